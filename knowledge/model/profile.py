@@ -1,0 +1,154 @@
+"""What a card's text says, in structured form: the shape of hand-written profiles and of what the text reader gives.
+
+A profile never holds a verdict. A permission that is printed on the card ("also in the damage step") is text, and is
+recorded as such in `also`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Side = Literal["own", "opponent", "either"]
+Kind = Literal["activate", "ignition", "trigger", "quick", "continuous", "unclassified", "condition", "summoning"]
+Zone = Literal[
+    "hand", "deck", "extra-deck", "monster-zone", "spell-zone", "field-zone", "pendulum-zone", "gy", "banished", "material"
+]
+
+
+class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing's names in the three languages."""
+
+    zh: str
+    en: str = ""
+    ja: str = ""
+
+
+class Says(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One sentence of our own, in both languages."""
+
+    zh: str
+    en: str
+
+
+class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Which cards a text speaks of; every field narrows."""
+
+    side: Side | None = None
+    zones: tuple[Zone, ...] = ()
+    type: tuple[str, ...] = ()  # monster, spell, trap, normal, effect, fusion, synchro, xyz, link, pendulum, token, counter …
+    name: tuple[str, ...] = ()
+    group: tuple[str, ...] = ()  # archetypes
+    attribute: tuple[str, ...] = ()
+    race: tuple[str, ...] = ()
+    level: tuple[int, int] | None = None  # lowest, highest
+    atk: tuple[int, int] | None = None
+    defence: tuple[int, int] | None = None
+    face: Literal["up", "down"] | None = None
+    position: Literal["attack", "defence"] | None = None
+    summoned: tuple[str, ...] = ()  # normal, tribute, flip, special, xyz …
+    other: bool = False  # other than this card
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One thing done, as a cost or at resolution; `act` is an id of `rulings/acts.yaml`."""
+
+    act: str
+    what: str = ""  # self, target, answered (the activation it answers), battled (the monster fought), you, opponent, both
+    which: Filter | None = None
+    count: int | str = ""  # a number, "all", "any", "up-to-2"
+    amount: int | str = ""  # points: a number or a word such as "half", "double", "battled-atk"
+    stat: str = ""  # atk, def, both, original-atk, original-def, original-both
+    to: str = ""
+    joined: Literal["", "then", "and-if-you-do", "also"] = ""  # how it follows on what stands before it
+    optional: bool = False  # "you may" inside the resolution
+    until: str = ""  # end-of-turn, end-of-damage-step, while-faceup …
+
+
+class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What must have happened; `events` are ids of `rulings/events.yaml`, any one of which is enough."""
+
+    events: tuple[str, ...]
+    subject: Literal["self", "other", "any"] = "self"  # this card, other cards, either
+    of: Filter | None = None
+    by: Side | None = None  # whose action caused it
+    when_or_if: Literal["when", "if"] | None = None
+
+
+class Response(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What is answered directly: "when … is activated", "when … would be summoned"."""
+
+    to: tuple[str, ...]  # card-activation, effect-activation, monster-effect, spell, trap, spell-card, trap-card, summon …
+    by: Side | None = None
+    doing: tuple[str, ...] = ()  # acts the answered activation must include
+    of: Filter | None = None
+    targeting: str = ""  # what the answered activation must target, e.g. "self", "one-own-monster"
+
+
+class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A printed condition on the table; `is_` is an id of `rulings/requirements.yaml`."""
+
+    is_: str = msgspec.field(name="is")
+    of: Filter | None = None
+    amount: int | str = ""
+
+
+class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How often: "once per turn" counts this copy, "only once per turn" by name counts the name."""
+
+    per: Literal["turn", "chain", "battle", "damage-step", "phase", "duel", "field"] = "turn"  # field: once while face-up
+    counts: Literal["copy", "name"] = "copy"
+    times: int = 1
+    shared: tuple[int, ...] = ()  # "one of these effects": the numbers that share the count
+
+
+class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One bulleted choice inside an effect; what it leaves out is the effect's own."""
+
+    bullet: int
+    cost: tuple[Action, ...] = ()
+    targets: tuple[Filter, ...] = ()
+    requires: tuple[Requirement, ...] = ()
+    does: tuple[Action, ...] = ()
+    summary: Says | None = None
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One effect of a card."""
+
+    number: int
+    kind: Kind
+    part: Literal["monster", "pendulum", "card"] = "monster"
+    mandatory: bool = False
+    speed: int | None = None  # only where the card departs from its kind
+    zones: tuple[Zone, ...] = ()  # where it is activated or applies; empty: where its kind works
+    face: Literal["up", "down", "any"] = "up"
+    turn: Side = "either"  # whose turn, where printed
+    at: tuple[str, ...] = ()  # printed moments: ids of timings
+    also: tuple[Literal["damage-step", "opponent-turn", "from-hand", "turn-it-was-set"], ...] = ()  # printed permissions
+    trigger: Trigger | None = None
+    responds_to: Response | None = None
+    requires: tuple[Requirement, ...] = ()
+    cost: tuple[Action, ...] = ()
+    targets: tuple[Filter, ...] = ()
+    does: tuple[Action, ...] = ()
+    limit: Limit | None = None
+    choices: tuple[Choice, ...] = ()
+    summary: Says | None = None
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One card: who it is, and what its text says."""
+
+    id: str
+    names: Names
+    type: str  # as printed: "Monster / Zombie / Tuner / Effect", "Spell / Quick-Play", "Trap / Counter"
+    cid: int | None = None
+    password: int | None = None
+    aliases: tuple[str, ...] = ()
+    attribute: str = ""
+    level: int | None = None  # level, rank or link rating
+    atk: int | Literal["?"] | None = None
+    defence: int | Literal["?"] | None = None
+    scale: int | None = None
+    groups: tuple[str, ...] = ()  # archetypes it belongs to
+    effects: tuple[Effect, ...] = ()
