@@ -1,0 +1,75 @@
+"""The command `ocg-rulings`. A verb's module is imported when the verb is used, so that starting stays quick."""
+
+import importlib
+import sys
+
+import click
+
+from knowledge.problems import BadInput
+from service.commands.options import language
+
+VERBS = {
+    "can": "May this effect be activated at this moment?",
+    "card": "One card: names, effects, where each may be activated, its rulings.",
+    "search": "Search cards, rulings and rules.",
+    "citations": "Every citation of a source document.",
+    "check": "Lint the data and run every ruling with itself removed.",
+    "serve": "The web service.",
+    "schema": "JSON Schemas of the data files, for editors.",
+    "new": "Write the skeleton of a ruling or a card profile.",
+    "stats": "ATK/DEF calculation, step by step.",
+    "read": "Read card text into effect profiles.",
+    "import-cards": "Import a card database of your own.",
+}
+
+
+class Verbs(click.Group):
+    """A group whose commands live in `service.commands.<verb>` and are loaded on demand."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name every verb, in the order of use."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the verb's module and return its command."""
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"service.commands.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs without importing them."""
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="ocg-rulings")
+def cli() -> None:
+    """A ruling desk for the Yu-Gi-Oh! OCG."""
+
+
+def main() -> None:
+    """Run a verb; bad input is one sentence on stderr and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")  # names are Chinese even where LANG=C
+    try:
+        sys.exit(cli.main(standalone_mode=False))
+    except click.ClickException as wrong:
+        click.echo(f"ocg-rulings: {wrong.format_message()}", err=True)
+        sys.exit(2)
+    except BadInput as wrong:
+        chosen = sys.argv[sys.argv.index("--lang") + 1] if "--lang" in sys.argv[:-1] else None
+        click.echo(f"ocg-rulings: {wrong.says['zh' if language(chosen) == 'zh' else 'en']}", err=True)
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

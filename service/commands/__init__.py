@@ -1,0 +1,1 @@
+"""The verbs of the command line, one module each; `options` holds what they share."""
