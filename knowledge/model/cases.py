@@ -1,0 +1,116 @@
+"""Rulings and the cases that test the rules: a table as a person sees it, a question, and the outcome that is right."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from knowledge.model.law import Cite, Record
+from knowledge.model.profile import Says, Side, Zone
+
+
+class CardOnTable(Record):
+    """One card that lies on the table; `card` names its profile, or it is described by its figures alone."""
+
+    card: str = ""
+    called: str = ""  # a handle for the rest of the scenario
+    side: Side = "own"  # who controls it, seen from the asking player
+    owner: Side | None = None
+    zone: Zone | None = None
+    face: Literal["up", "down"] = "up"
+    position: Literal["attack", "defence"] | None = None
+    atk: int | None = None
+    defence: int | None = None
+    type: tuple[str, ...] = ()  # token, normal, effect … where no profile says it
+    summoned: str = ""
+    materials: tuple[str, ...] = ()
+    counters: dict[str, int] = {}
+    equipped_to: str = ""
+    targeting: str = ""
+    negated_by: str = ""  # the card whose effect negates this one
+    set_this_turn: bool = False
+
+
+class Link(Record):
+    """One link of the chain so far."""
+
+    card: str
+    by: Side = "opponent"
+    effect: int | None = None
+    targets: tuple[str, ...] = ()
+    activates: Literal["card", "effect", ""] = ""
+
+
+class Happening(Record):
+    """Something that happened: an event of `rulings/events.yaml`, to which card, by what."""
+
+    event: str
+    card: str = ""  # "self", a handle or a name
+    by: str = ""  # battle, effect, cost, rule
+    source: str = ""  # the card whose effect, cost or attack it was
+    side: Side | None = None
+    amount: int | None = None
+
+
+class Battle(Record):
+    """The battle going on: handles, or "self" for the card asked about."""
+
+    attacker: str = ""
+    defender: str = ""  # empty: a direct attack
+    calculated: bool = False  # damage calculation has been carried out
+
+
+class Table(Record):
+    """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
+
+    turn: Literal["own", "opponent"] | None = None
+    lp: dict[Literal["own", "opponent"], int] = {}
+    hand: dict[Literal["own", "opponent"], int] = {}
+    self: CardOnTable | None = None
+    cards: tuple[CardOnTable, ...] = ()
+    battle: Battle | None = None
+    chain: tuple[Link, ...] = ()
+    happened: tuple[Happening, ...] = ()  # just now
+    earlier: tuple[Happening, ...] = ()  # earlier this turn
+    known: dict[str, Any] = {}  # answers a person gave to the engine's own questions
+
+
+class Case(Record):
+    """One question with its right outcome: `activate` an effect, or `asks` a gate about a card."""
+
+    expect: str
+    because: str = ""  # the rule that decides
+    activate: str = ""  # card, or card/effect
+    asks: str = ""  # the gate of another matter
+    of: str = ""  # the card that gate is asked about
+    at: str = ""
+    turn: Literal["own", "opponent"] | None = None
+    given: Table | None = None
+    near_miss: bool = False
+
+
+class Ruling(Record):
+    """A ruling of the documents, stated in our words, with the cases that test the rules by it."""
+
+    id: str
+    says: Says
+    cites: tuple[Cite, ...]
+    cases: tuple[Case, ...]
+    status: Literal["confirmed", "undetermined", "superseded"] = "confirmed"
+    superseded_by: str = ""
+    exception: Says | None = None  # the document itself calls it an exception: why
+    precedent: Says | None = None  # the rules do not reach it: why
+    cards: tuple[str, ...] = ()  # further cards it concerns
+
+
+def every_case(ruling: Ruling) -> list[tuple[str, Case]]:
+    """Each case with the name of its test."""
+    if len(ruling.cases) == 1:
+        return [(ruling.id, ruling.cases[0])]
+    return [(f"{ruling.id}.{n}", case) for n, case in enumerate(ruling.cases, 1)]
+
+
+class _Unset(msgspec.Struct, frozen=True):
+    """Marks a value that nobody has stated."""
+
+
+UNKNOWN = _Unset()
