@@ -1,0 +1,136 @@
+"""Facts about the battle going on: who fights whom, with which values, and what has been gone through."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.model.cases import UNKNOWN, CardOnTable
+
+
+def fighter(s: Any, role: str) -> CardOnTable | None:
+    """The monster that attacks or is attacked, as it lies on the table."""
+    table = s.question.table
+    name = getattr(table.battle, role) if table.battle else ""
+    if not name:
+        return None
+    if name == "self":
+        found: CardOnTable | None = table.self
+        return found
+    return next((c for c in table.cards if name in (c.called, c.card)), None)
+
+
+def _figure(s: Any, lying: CardOnTable, stat: str) -> int | None:
+    """The current value: as stated on the table, else as printed."""
+    stated: int | None = getattr(lying, stat)
+    if stated is not None:
+        return stated
+    card = s.question.card if lying is s.question.table.self else s.book.card_named(lying.card)
+    printed = getattr(card, stat) if card else None
+    return printed if isinstance(printed, int) else None
+
+
+def kind(s: Any) -> Any:
+    """Against an attack-position monster, a defence-position monster, or the player."""
+    if s.question.table.battle is None:
+        return UNKNOWN
+    target = fighter(s, "defender")
+    if target is None:
+        return "direct"
+    return f"against-{target.position or 'attack'}"
+
+
+def _values(s: Any) -> tuple[int, int] | None:
+    attacker, target = fighter(s, "attacker"), fighter(s, "defender")
+    if attacker is None or target is None:
+        return None
+    ours = _figure(s, attacker, "atk")
+    theirs = _figure(s, target, "defence" if target.position == "defence" else "atk")
+    return None if ours is None or theirs is None else (ours, theirs)
+
+
+def comparison(s: Any) -> Any:
+    """Which side's value is higher."""
+    values = _values(s)
+    if values is None:
+        return UNKNOWN
+    ours, theirs = values
+    return "attacker-higher" if ours > theirs else "equal" if ours == theirs else "attacker-lower"
+
+
+def attacker_zero(s: Any) -> Any:
+    """Whether the attacker's ATK is 0."""
+    attacker = fighter(s, "attacker")
+    value = _figure(s, attacker, "atk") if attacker else None
+    return UNKNOWN if value is None else "yes" if value == 0 else "no"
+
+
+def asked_role(s: Any) -> Any:
+    """Which of the two fighters is asked about."""
+    return s.question.about or UNKNOWN
+
+
+def process(s: Any) -> Any:
+    """The process whose moment is asked for."""
+    return s.question.about or UNKNOWN
+
+
+def entered_damage_step(s: Any) -> Any:
+    """Whether its attack got as far as the damage step."""
+    return _earlier(s, "damage-step-entered")
+
+
+def calculated(s: Any) -> Any:
+    """Whether damage calculation was carried out."""
+    battle = s.question.table.battle
+    if battle is not None and battle.calculated:
+        return "yes"
+    return _earlier(s, "damage-calculation")
+
+
+def _earlier(s: Any, event: str) -> Any:
+    """What the account of the turn tells; an account that is given is complete."""
+    table = s.question.table
+    if any(h.event == event for h in (*table.earlier, *table.happened)):
+        return "yes"
+    return "no" if table.earlier or table.happened else UNKNOWN
+
+
+def monster_count_changed(s: Any) -> Any:
+    """Whether monsters came to or left the defending player's field since the attack was declared."""
+    table = s.question.table
+    moved = ("left-field", "summoned")
+    happened = (*table.earlier, *table.happened)
+    if any(h.side == _defending(s) and s.book.wider_events((h.event,)) & frozenset(moved) for h in happened):
+        return "yes"
+    return "no" if happened else UNKNOWN
+
+
+def _defending(s: Any) -> str:
+    return "opponent" if s.question.turn == "own" else "own"
+
+
+def destruction_certain(s: Any) -> Any:
+    """Whether damage calculation has made it certain that this monster is destroyed by battle."""
+    if any(h.event == "battle-destruction-certain" and h.card == "self" for h in s.question.table.happened):
+        return "yes"
+    table = s.question.table
+    if table.battle is None:
+        return UNKNOWN
+    if not table.battle.calculated:
+        return "no"
+    role = "attacker" if table.battle.attacker == "self" else "target" if table.battle.defender == "self" else ""
+    if not role:
+        return "no"
+    return "yes" if s.book.decided("battle-destruction", s, role) == "destroyed" else "no"
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "battle.kind": kind,
+    "battle.comparison": comparison,
+    "battle.attacker-zero": attacker_zero,
+    "battle.role": asked_role,
+    "process": process,
+    "entered-damage-step": entered_damage_step,
+    "damage-calculated": calculated,
+    "monster-count-changed": monster_count_changed,
+    "destruction-certain": destruction_certain,
+}

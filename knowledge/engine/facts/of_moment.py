@@ -1,0 +1,126 @@
+"""Facts about the window, the turn and the chain."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.engine.categories import speed_of
+from knowledge.model.cases import UNKNOWN
+
+_DAMAGE_WINDOWS = "damage-step"
+
+
+def timing(s: Any) -> Any:
+    """The window asked about."""
+    return s.question.window
+
+
+def turn(s: Any) -> Any:
+    """Whose turn it is, seen from the player who would activate."""
+    return s.question.turn
+
+
+def printed_moment(s: Any) -> Any:
+    """Whether the window is one the text names: none named, named and here, or named and elsewhere."""
+    windows = printed_windows(s)
+    if windows is None:
+        return "none-named"
+    return "here" if s.question.window in windows else "elsewhere"
+
+
+def printed_windows(s: Any) -> frozenset[str] | None:
+    """The windows the effect's text names, or those in which its events can happen; None when it names none."""
+    e = s.question.effect
+    if e is None:
+        return None
+    if e.at:
+        return frozenset(w for moment in e.at for w in s.book.windows_of(moment))
+    if e.trigger:
+        happens = [s.book.library.events[event].happens for event in e.trigger.events if event in s.book.library.events]
+        if happens and all(happens):
+            return frozenset(w for some in happens for w in some)
+    return None
+
+
+def names_this_window(s: Any) -> Any:
+    """Whether the text names this very window of the damage step, or the damage step as its moment."""
+    windows = printed_windows(s)
+    inside = s.question.window in s.book.windows_of(_DAMAGE_WINDOWS)
+    named = windows is not None and s.question.window in windows and windows <= s.book.windows_of(_DAMAGE_WINDOWS)
+    return "yes" if inside and named else "no"
+
+
+def printed_turn(s: Any) -> Any:
+    """Whether the turn is one the text allows."""
+    wanted = s.question.effect.turn if s.question.effect else "either"
+    return "no" if wanted != "either" and wanted != s.question.turn else "yes"
+
+
+def starts_by_hand(s: Any) -> Any:
+    """Whether activating now would start a chain by the player's own choice, answering nothing."""
+    e = s.question.effect
+    if s.question.table.chain or s.question.table.happened and e.trigger:
+        return "no"
+    return "no" if e.trigger or e.responds_to or e.mandatory else "yes"
+
+
+def who_starts_here(s: Any) -> Any:
+    """Who may start a chain by hand in this window."""
+    return s.book.library.timings[s.question.window].by_hand
+
+
+def chain_length(s: Any) -> Any:
+    """How many links the chain has already."""
+    return len(s.question.table.chain)
+
+
+def answers_last_link(s: Any) -> Any:
+    """Whether the last link is what the effect's text answers."""
+    e, chain = s.question.effect, s.question.table.chain
+    if e is None or e.responds_to is None:
+        return "nothing-to-answer"
+    if not chain:
+        return UNKNOWN
+    last = chain[-1]
+    card = s.book.card_named(last.card)
+    if card is None:
+        return UNKNOWN
+    return s.book.answers(e.responds_to, last, card)
+
+
+def speed(s: Any) -> Any:
+    """The spell speed of the effect."""
+    return speed_of(s.question.card, s.question.effect)
+
+
+def slower_than_chain(s: Any) -> Any:
+    """Whether the effect is too slow for the last link."""
+    chain = s.question.table.chain
+    if not chain:
+        return "no"
+    own = speed(s)
+    card = s.book.card_named(chain[-1].card)
+    last = s.book.link_speed(card, chain[-1].effect) if card else 2
+    return "yes" if own < 2 or own < last else "no"
+
+
+def window_chain_done(s: Any) -> Any:
+    """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
+    table = s.question.table
+    if any(h.event == "window-chain-resolved" for h in table.earlier):
+        return "yes"
+    return UNKNOWN
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "timing": timing,
+    "turn": turn,
+    "printed-moment": printed_moment,
+    "names-this-window": names_this_window,
+    "printed-turn-fits": printed_turn,
+    "starts-by-hand": starts_by_hand,
+    "who-starts-here": who_starts_here,
+    "chain-length": chain_length,
+    "answers-last-link": answers_last_link,
+    "slower-than-chain": slower_than_chain,
+    "window-chain-done": window_chain_done,
+}

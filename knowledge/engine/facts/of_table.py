@@ -1,0 +1,159 @@
+"""Facts derived from the cards, life points and happenings on the table. What the table does not tell is unknown."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.model.profile import Action, Card, Effect
+
+_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+
+
+def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
+    """Where an effect is activated or applies; empty for triggers that go off wherever the event leaves the card."""
+    if effect.zones:
+        return effect.zones
+    if effect.part == "pendulum":
+        return ("pendulum-zone",)
+    if effect.kind == "activate":
+        return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
+    if effect.part == "card":
+        return ("spell-zone", "field-zone")
+    return () if effect.kind == "trigger" else ("monster-zone",)
+
+
+def place_fits(s: Any) -> Any:
+    """Whether the card lies where the effect works."""
+    own, q = s.question.table.self, s.question
+    if own is None or own.zone is None:
+        return UNKNOWN
+    zones = working_zones(q.card, q.effect)
+    return "yes" if not zones or own.zone in zones else "no"
+
+
+def face_fits(s: Any) -> Any:
+    """Whether the card lies the way up that the effect needs."""
+    own, e = s.question.table.self, s.question.effect
+    if own is None or own.zone not in _FIELD or e.kind == "activate" or e.face == "any":
+        return UNKNOWN
+    return "yes" if own.face == e.face else "no"
+
+
+def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
+    """Every act of every effect that applies without activation from a face-up card on the table."""
+    for lying in s.question.table.cards:
+        if lying.face == "down" or lying.negated_by or not lying.card:
+            continue
+        card = s.book.card_named(lying.card)
+        for effect in card.effects if card else ():
+            if effect.kind in ("continuous", "unclassified"):
+                for act in effect.does:
+                    yield lying, effect, act
+
+
+def gy_is_closed(s: Any) -> bool:
+    """Whether cards that would go to the GY are banished instead."""
+    return any(act.act == "redirect-to-banish" for _, _, act in in_force(s))
+
+
+def cost_payable(s: Any) -> Any:
+    """Whether the cost can be paid on this table."""
+    answers = [_payable(s, cost) for cost in s.question.effect.cost]
+    if "no" in answers:
+        return "no"
+    return UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def _payable(s: Any, cost: Action) -> Any:
+    table = s.question.table
+    if cost.act == "pay-lp" and "own" in table.lp and isinstance(cost.amount, int):
+        return "yes" if table.lp["own"] >= cost.amount else "no"
+    goes_to_gy = cost.act == "send-to-gy" or cost.act == "discard" and cost.to == "gy"
+    if goes_to_gy and gy_is_closed(s):
+        return "no"
+    if cost.act == "discard" and cost.what != "self" and table.hand.get("own") == 0:
+        return "no"
+    return UNKNOWN
+
+
+def target_exists(s: Any) -> Any:
+    """Whether something legal can be targeted."""
+    return UNKNOWN if s.question.effect.targets else "yes"
+
+
+def condition_met(s: Any) -> Any:
+    """Whether the printed conditions on the table hold."""
+    answers = [_met(s, r.is_) for r in s.question.effect.requires]
+    if "no" in answers:
+        return "no"
+    return UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def _met(s: Any, requirement: str) -> Any:
+    battle = s.question.table.battle
+    if battle is None:
+        return UNKNOWN
+    attacks, attacked = battle.attacker == "self", battle.defender == "self"
+    known = {
+        "self-battles": attacks or attacked,
+        "self-attacks": attacks,
+        "self-attacked": attacked,
+        "monsters-battle": bool(battle.attacker and battle.defender),
+    }
+    return ("yes" if known[requirement] else "no") if requirement in known else UNKNOWN
+
+
+def event_happened(s: Any) -> Any:
+    """Whether what sets the effect off has just happened."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e.trigger is None:
+        return "yes"
+    if not happened:
+        return UNKNOWN
+    return "yes" if any(_sets_off(s, h) for h in happened) else "no"
+
+
+def _sets_off(s: Any, happening: Happening) -> bool:
+    trigger = s.question.effect.trigger
+    if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
+        return False
+    to_itself = happening.card == "self"
+    return trigger.subject == "any" or to_itself == (trigger.subject == "self")
+
+
+def used_up(s: Any) -> Any:
+    """Whether the effect's limit has been reached."""
+    e = s.question.effect
+    if e.limit is None:
+        return "no"
+    uses = sum(1 for h in s.question.table.earlier if h.event == "effect-activated" and h.card == "self")
+    return "yes" if uses >= e.limit.times else UNKNOWN
+
+
+def forbidden(s: Any) -> Any:
+    """Whether an effect in force forbids this activation."""
+    categories = s.value("effect")
+    for lying, effect, act in in_force(s):
+        if act.act != "forbid-activation":
+            continue
+        side = act.which.side if act.which else None
+        hits_us = side in (None, "either") or (side == "own") == (lying.side == "own")
+        kinds = act.which.type if act.which else ()
+        if hits_us and (not kinds or any(f"{kind}-effect" in categories for kind in kinds)):
+            return "yes"
+        del effect
+    return UNKNOWN
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "place-fits": place_fits,
+    "face-fits": face_fits,
+    "cost-payable": cost_payable,
+    "target-exists": target_exists,
+    "condition-met": condition_met,
+    "event-happened": event_happened,
+    "used-up": used_up,
+    "forbidden": forbidden,
+    "does-nothing": lambda s: UNKNOWN,
+    "faq-admits-damage-step": lambda s: UNKNOWN,
+}

@@ -1,0 +1,104 @@
+"""Gates: the default speaks unless an applicable exception, recursively, speaks for it."""
+
+from dataclasses import dataclass, field
+
+from knowledge.engine.conditions import Condition, Test
+from knowledge.engine.reasons import Decision, Held, Reason
+from knowledge.engine.situation import NeedsFact, Situation
+from knowledge.model.law import Gate, Rule
+
+
+class Clash(Exception):
+    """Two rules that are not exceptions of one another disagree: a fault of the data."""
+
+    def __init__(self, gate: str, rules: list[str]) -> None:
+        super().__init__(f"{gate}: {', '.join(rules)}")
+        self.gate, self.rules = gate, rules
+
+
+@dataclass(slots=True)
+class CompiledRule:
+    """A rule with its condition, and its exceptions found by window and by what the effect is or does."""
+
+    rule: Rule
+    gate: str
+    condition: Condition
+    windows: frozenset[str] | None  # None: any window
+    key: str  # the category or act it governs; "" for any
+    exceptions: list["CompiledRule"] = field(default_factory=list)
+    found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
+
+    def candidates(self, window: str, keys: frozenset[str]) -> list["CompiledRule"]:
+        """The exceptions that bear on a question, found without scanning the others."""
+        if window not in self.found_by:
+            self.found_by[window] = index_of(self.exceptions, window)
+        by_key = self.found_by[window]
+        found = by_key.get("", [])
+        if len(by_key) > (1 if "" in by_key else 0):
+            found = [*found, *(rule for key in keys & by_key.keys() for rule in by_key[key])]
+            found.sort(key=lambda c: c.rule.id)
+        return found
+
+
+@dataclass(slots=True)
+class CompiledGate:
+    """A gate with the rules that stand at its root."""
+
+    gate: Gate
+    roots: list[CompiledRule]
+
+
+def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledRule]]:
+    """The rules that can apply in a window, by the category or act they govern."""
+    found: dict[str, list[CompiledRule]] = {}
+    for rule in rules:
+        if rule.windows is None or window in rule.windows:
+            found.setdefault(rule.key, []).append(rule)
+    return found
+
+
+def decided(gate: CompiledGate, s: Situation, *, explain: bool = True) -> Decision:
+    """What a gate says about a situation."""
+    window, keys = s.question.window, s.keys()
+    speaking = [r for root in gate.roots if (r := _speak(root, s, window, keys, explain)) is not None]
+    outcomes = {r.outcome for r in speaking}
+    if len(outcomes) > 1:
+        raise Clash(gate.gate.gate, [r.rule for r in speaking])
+    return Decision(gate.gate.gate, outcomes.pop() if outcomes else "", speaking)
+
+
+def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str], explain: bool) -> Reason | None:
+    if not rule.condition.holds(s):
+        return None
+    candidates = rule.candidates(window, keys)
+    winners = [r for c in candidates if (r := _speak(c, s, window, keys, explain)) is not None]
+    outcomes = {r.outcome for r in winners}
+    if len(outcomes) > 1:
+        raise Clash(rule.gate, [r.rule for r in winners])
+    reason = Reason(rule.rule.id, rule.gate, "defeated" if winners else "decides", outcomes.pop() if winners else rule.rule.then)
+    reason.because = winners
+    if explain:
+        reason.facts = looked_at(rule.condition, s, wanted=True)
+        if not winners:
+            reason.because = [_tried(c, s) for c in rule.exceptions if c.windows is None or window in c.windows]
+    return reason
+
+
+def _tried(rule: CompiledRule, s: Situation) -> Reason:
+    return Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, looked_at(rule.condition, s, wanted=False))
+
+
+def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]:
+    """The tests that made a condition hold, or fail: all that agree with the result, one for an alternative that failed."""
+    found: list[Held] = []
+    for part in condition.parts:
+        if isinstance(part, Test):
+            try:
+                truth = part.holds(s)
+            except NeedsFact:
+                continue
+            if truth is wanted:
+                found.append(Held(part, s.looked_up.get(part.fact), truth))
+        else:
+            found += looked_at(part, s, wanted=wanted)
+    return found

@@ -1,0 +1,85 @@
+"""Rulings that bear on a question: about the same card and moment, about the card, or decided by the same rule."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from knowledge.engine.book import Book
+from knowledge.engine.situation import NOTHING_STATED, Question
+from knowledge.model.cases import Case, Ruling, Table
+from knowledge.model.profile import Card, Effect
+
+RELATIONS = ("same-card-same-moment", "same-card", "same-rule")
+MOST_LIKE_IT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """A ruling and how it bears on the question."""
+
+    ruling: Ruling
+    case: Case
+    relation: str
+    agrees: bool | None  # None where it speaks of another moment
+
+
+class Precedents:
+    """The rulings of a book, found by card and by deciding rule."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._by_card: dict[str, list[tuple[Ruling, Case, int | None]]] = defaultdict(list)
+        self._by_rule: dict[str, list[tuple[Ruling, Case]]] = defaultdict(list)
+        for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
+            if ruling.status == "superseded":
+                continue
+            for case in ruling.cases:
+                if case.near_miss:
+                    continue  # ours, to test the rule; the document does not say it
+                name, _, number = (case.activate or case.of).partition("/")
+                if card := book.card_named(name):
+                    self._by_card[card.id].append((ruling, case, int(number) if number.isdigit() else None))
+                if case.because and case.activate:
+                    self._by_rule[case.because].append((ruling, case))
+
+    def about(self, question: Question, verdict: str, deciding: set[str]) -> list[Precedent]:
+        """Precedents for a question and the verdict the rules gave, nearest first."""
+        found: dict[str, Precedent] = {}
+        for ruling, case, number in self._by_card.get(question.card.id if question.card else "", []):
+            same = bool(case.activate) and _same_effect(question.effect, number) and self._same_moment(question, case)
+            agrees = (case.expect == verdict or {case.expect, verdict} == {"yes", "must"}) if same else None
+            relation = RELATIONS[0] if same else RELATIONS[1]
+            known = found.get(ruling.id)
+            if known is None or same and known.relation != RELATIONS[0]:
+                found[ruling.id] = Precedent(ruling, case, relation, agrees)
+        alike = [
+            (ruling, case) for rule in sorted(deciding) for ruling, case in self._by_rule.get(rule, ()) if ruling.id not in found
+        ]
+        for ruling, case in alike[:MOST_LIKE_IT]:
+            found.setdefault(ruling.id, Precedent(ruling, case, RELATIONS[2], None))
+        return sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is None, p.ruling.id))
+
+    def of_card(self, card: Card) -> list[Ruling]:
+        """Every ruling about a card, once."""
+        rulings = {ruling.id: ruling for ruling, _, _ in self._by_card.get(card.id, [])}
+        for ruling in self._book.library.rulings.values():
+            if any((other := self._book.card_named(name)) and other.id == card.id for name in ruling.cards):
+                rulings[ruling.id] = ruling
+        return [rulings[name] for name in sorted(rulings)]
+
+    def _same_moment(self, question: Question, case: Case) -> bool:
+        if question.window not in self._book.windows_of(case.at) or case.turn not in (None, question.turn):
+            return False
+        if question.table is NOTHING_STATED or question.table == NOTHING_STATED:
+            return _only_own_condition(case.given)
+        return case.given == question.table
+
+
+def _same_effect(effect: Effect | None, number: int | None) -> bool:
+    return effect is None or number is None or effect.number == number
+
+
+def _only_own_condition(given: Table | None) -> bool:
+    """Whether a case states no more than what the contract assumes anyway: the trigger, the activation answered, the battle."""
+    if given is None:
+        return True
+    return not (given.self or given.cards or given.lp or given.hand or given.known or given.earlier)

@@ -1,0 +1,69 @@
+"""A question on a table, and the facts a rule may ask of it: stated, derived from what is stated, or assumed."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from knowledge.engine.facts import DERIVED
+from knowledge.model.cases import UNKNOWN, Table
+from knowledge.model.profile import Card, Effect
+
+if TYPE_CHECKING:
+    from knowledge.engine.book import Book
+
+NOTHING_STATED = Table()
+
+
+class NeedsFact(Exception):
+    """A fact is needed that nobody has stated and nothing lets us assume."""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: an effect at a window of somebody's turn, on a table; or another matter about a card."""
+
+    window: str
+    turn: str = "own"
+    card: Card | None = None
+    effect: Effect | None = None
+    table: Table = NOTHING_STATED
+    about: str = ""  # which fighter, or which process, another matter is asked about
+
+
+@dataclass(slots=True)
+class Situation:
+    """A question with its facts, each looked up once."""
+
+    book: "Book"
+    question: Question
+    stated: dict[str, Any]  # answers to the engine's own questions, and the branch being tried
+    looked_up: dict[str, Any] = field(default_factory=dict)
+    assumed: list[str] = field(default_factory=list)
+
+    def value(self, fact: str) -> Any:
+        """The value of a fact: stated, else derived, else assumed, else asked for."""
+        if fact in self.looked_up:
+            return self.looked_up[fact]
+        value = self.stated.get(fact, UNKNOWN)
+        if value is UNKNOWN:
+            value = DERIVED[fact](self)
+        if value is UNKNOWN:
+            assume = self.book.library.facts[fact].assume
+            if assume is None:
+                raise NeedsFact(fact)
+            value = assume
+            self.assumed.append(fact)
+        self.looked_up[fact] = value
+        return value
+
+    def wider(self, fact: str, value: str) -> frozenset[str]:
+        """A timing with everything that contains it."""
+        return self.book.timings_around.get(value, frozenset((value,)))
+
+    def keys(self) -> frozenset[str]:
+        """The categories and acts by which rules about this effect are found."""
+        card, effect = self.question.card, self.question.effect
+        return self.book.keys_of(card, effect) if card and effect else frozenset()

@@ -1,0 +1,98 @@
+"""Verdicts: every gate must be open; a missing fact that matters splits the answer into branches."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from knowledge.engine.book import Book
+from knowledge.engine.gates import CompiledGate, decided
+from knowledge.engine.reasons import Decision, Reason
+from knowledge.engine.situation import NeedsFact, Question, Situation
+
+STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")
+MOST_BRANCHES = 16
+
+
+@dataclass(slots=True)
+class Branch:
+    """One possible value of a missing fact and the verdict it leads to."""
+
+    fact: str
+    value: Any
+    judgement: "Judgement"
+
+
+@dataclass(slots=True)
+class Judgement:
+    """The outcome for one window of one turn, what the gates said, what was assumed, what is missing."""
+
+    verdict: str
+    decisions: list[Decision] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+    branches: list[Branch] = field(default_factory=list)
+
+    def rules_that_decided(self) -> set[str]:
+        """Ids of the rules that decided, and of those they defeated on the way."""
+        closed = [d for d in self.decisions if d.outcome == self.verdict] if self.verdict == "no" else self.decisions
+        found: set[str] = set()
+        waiting: list[Reason] = [r for d in closed for r in d.reasons]
+        while waiting:
+            reason = waiting.pop()
+            if reason.role == "tried":
+                continue
+            if reason.role == "decides":
+                found.add(reason.rule)
+            waiting += reason.because
+        return found | {rule for b in self.branches for rule in b.judgement.rules_that_decided()}
+
+
+def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement:
+    """May this effect be activated in this window? Rules alone; precedents are looked at elsewhere."""
+    return _judged(book, question, dict(question.table.known), book.activation_gates, explain)
+
+
+def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
+    """What the rules say about another matter, such as whether a replay happens."""
+    return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+
+
+def _judged(book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], explain: bool, depth: int = 0) -> Judgement:
+    s = Situation(book, question, stated)
+    decisions, needed = [], ""
+    for gate in gates:
+        try:
+            decisions.append(decided(gate, s, explain=explain))
+        except NeedsFact as missing:
+            needed = needed or missing.fact
+    spoken = Judgement(_together(question, decisions, gates), decisions, s.assumed)
+    if not needed or spoken.verdict == "no" and len(gates) > 1:
+        return spoken
+    values = domain(book, needed)
+    if depth >= MOST_BRANCHES or not values:
+        return replace(spoken, verdict="unknown")
+    branches = [Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values]
+    if len({b.judgement.verdict for b in branches}) == 1:
+        return branches[0].judgement  # unknown, but it changes nothing
+    return Judgement("depends", decisions, s.assumed, branches)
+
+
+def _together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:
+    outcomes = [d.outcome for d in decisions]
+    if gates and gates[0].gate.decides == "matter":
+        return outcomes[0] if outcomes and outcomes[0] else "unknown"
+    for closing in ("no", "undetermined"):
+        if closing in outcomes:
+            return closing
+    return "must" if question.effect is not None and question.effect.mandatory else "yes"
+
+
+def domain(book: Book, fact: str) -> list[Any]:
+    """The values a missing fact can have."""
+    record = book.library.facts[fact]
+    if record.type == "yes-no":
+        return ["yes", "no"]
+    return list(record.values)
+
+
+def strongest(verdicts: list[str]) -> str:
+    """The verdict for several windows or effects together: what may be done in one of them may be done."""
+    return next((v for v in STRONGEST_FIRST if v in verdicts), "unknown")

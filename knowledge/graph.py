@@ -1,0 +1,159 @@
+"""The knowledge as one graph with typed edges, and the walks over it. The only module that imports networkx."""
+
+from collections.abc import Iterable
+
+import networkx as nx
+
+from knowledge.engine.categories import categories_of
+from knowledge.engine.conditions import BadCondition, Condition, Test, compiled
+from knowledge.loading.library import Library, every_rule
+from knowledge.model.law import Cite
+
+Node = tuple[str, str]  # kind, id
+Graph = nx.MultiDiGraph
+
+
+def built(library: Library) -> nx.MultiDiGraph:
+    """The graph of everything: documents, timings, categories, words, rules, rulings, cards and their effects, terms."""
+    graph = nx.MultiDiGraph()
+    _add_documents(graph, library)
+    _add_timings(graph, library)
+    _add_words(graph, library)
+    _add_rules(graph, library)
+    _add_cards(graph, library)
+    _add_rulings(graph, library)
+    for term in library.terms.values():
+        _cited(graph, ("term", term.id), term.cites, library)
+        graph.add_edges_from((("term", term.id), ("term", other), {"type": "see"}) for other in term.see)
+    return graph
+
+
+def _add_documents(graph: nx.MultiDiGraph, library: Library) -> None:
+    for document in library.documents.values():
+        for section in document.sections:
+            graph.add_edge(("document", document.id), ("section", f"{document.id}#{section.id}"), type="contains")
+
+
+def _add_timings(graph: nx.MultiDiGraph, library: Library) -> None:
+    for timing in library.timings.values():
+        node = ("timing", timing.id)
+        graph.add_node(node)
+        if timing.parent:
+            graph.add_edge(("timing", timing.parent), node, type="contains")
+        graph.add_edges_from((node, ("timing", window), {"type": "contains"}) for window in timing.of)
+        _cited(graph, node, timing.cites, library)
+    windows = sorted((t for t in library.timings.values() if t.kind == "window"), key=lambda t: t.order)
+    for before, after in zip(windows, windows[1:], strict=False):
+        graph.add_edge(("timing", before.id), ("timing", after.id), type="next")
+
+
+def _add_words(graph: nx.MultiDiGraph, library: Library) -> None:
+    for category in library.categories.values():
+        graph.add_node(("category", category.id))
+        graph.add_edges_from((("category", category.id), ("category", wider), {"type": "is-a"}) for wider in category.is_)
+    for kind in ("acts", "events"):
+        for word in getattr(library, kind).values():
+            graph.add_node((kind[:-1], word.id))
+            if word.is_:
+                graph.add_edge((kind[:-1], word.id), (kind[:-1], word.is_), type="is-a")
+
+
+def _add_rules(graph: nx.MultiDiGraph, library: Library) -> None:
+    for gate, rule in every_rule(library):
+        node = ("rule", rule.id)
+        graph.add_edge(("gate", gate.gate), node, type="contains")
+        verb = {"yes": "permits", "no": "forbids"}.get(rule.then, "decides")
+        graph.add_edge(node, ("gate", gate.gate), type=verb)
+        graph.add_edges_from((node, ("rule", other), {"type": "exception-to"}) for other in rule.except_)
+        _cited(graph, node, rule.cites, library)
+        try:
+            condition = compiled(rule.when, lambda _: True)
+        except BadCondition:
+            continue  # the checks report it
+        for test in _demanded(condition):
+            if test.fact == "timing":
+                graph.add_edges_from((node, ("timing", t), {"type": "at"}) for t in _each(test.wanted))
+            elif test.fact == "effect":
+                graph.add_edges_from((node, ("category", c), {"type": "governs"}) for c in _each(test.wanted))
+            elif test.fact == "effect.does":
+                graph.add_edges_from((node, ("act", a), {"type": "governs"}) for a in _each(test.wanted))
+
+
+def _demanded(condition: Condition) -> list[Test]:
+    """The tests that must hold for the condition to hold: those by which a rule can be found."""
+    if condition.mode != "all":
+        return []
+    found: list[Test] = []
+    for part in condition.parts:
+        if isinstance(part, Condition):
+            found += _demanded(part)
+        elif part.positive:
+            found.append(part)
+    return found
+
+
+def _add_cards(graph: nx.MultiDiGraph, library: Library) -> None:
+    for card in library.cards.values():
+        node = ("card", card.id)
+        graph.add_node(node)
+        for effect in card.effects:
+            one = ("effect", f"{card.id}/{effect.part}/{effect.number}")
+            graph.add_edge(node, one, type="contains")
+            graph.add_edges_from((one, ("category", c), {"type": "is-a"}) for c in sorted(categories_of(card, effect)))
+            graph.add_edges_from((one, ("act", a.act), {"type": "does"}) for a in effect.does)
+
+
+def _add_rulings(graph: nx.MultiDiGraph, library: Library) -> None:
+    names = {name: card.id for card in library.cards.values() for name in (card.names.zh, *card.aliases)}
+    for ruling in library.rulings.values():
+        node = ("ruling", ruling.id)
+        _cited(graph, node, ruling.cites, library)
+        for case in ruling.cases:
+            name = (case.activate or case.of).partition("/")[0]
+            if name in names:
+                graph.add_edge(node, ("card", names[name]), type="about")
+            if case.at:
+                graph.add_edge(node, ("timing", case.at), type="at")
+            if case.because:
+                graph.add_edge(node, ("rule", case.because), type="tests")
+
+
+def _cited(graph: nx.MultiDiGraph, node: Node, cites: Iterable[Cite], library: Library) -> None:
+    graph.add_node(node)
+    for cite in cites:
+        document = library.documents.get(cite.doc)
+        for section in document.sections if document else ():
+            if section.lines[0] <= cite.lines[0] <= section.lines[1]:
+                graph.add_edge(node, ("section", f"{cite.doc}#{section.id}"), type="cites", lines=list(cite.lines))
+
+
+def _each(value: object) -> Iterable[str]:
+    return [str(v) for v in value] if isinstance(value, tuple) else [str(value)]
+
+
+def reached(graph: nx.MultiDiGraph, start: Node, edge: str, *, backwards: bool = False) -> frozenset[str]:
+    """Ids of everything reached from a node by edges of one type, itself included."""
+    found, waiting = set(), [start]
+    while waiting:
+        node = waiting.pop()
+        if node in found or node not in graph:
+            continue
+        found.add(node)
+        edges = graph.in_edges(node, data="type") if backwards else graph.out_edges(node, data="type")
+        waiting += [(a if backwards else b) for a, b, kind in edges if kind == edge]
+    return frozenset(name for _, name in found)
+
+
+def governed_by(graph: nx.MultiDiGraph, node: Node, edge: str) -> frozenset[str]:
+    """Ids of the rules that name a timing (`at`), a category or an act (`governs`)."""
+    if node not in graph:
+        return frozenset()
+    return frozenset(a[1] for a, _, kind in graph.in_edges(node, data="type") if kind == edge and a[0] == "rule")
+
+
+def around(graph: nx.MultiDiGraph, node: Node, most: int) -> list[tuple[Node, Node, str]]:
+    """The edges next to a node, the nearest first, at most so many."""
+    if node not in graph:
+        return []
+    edges = [*graph.out_edges(node, data="type"), *graph.in_edges(node, data="type")]
+    return sorted(edges)[:most]
