@@ -59,7 +59,7 @@ def facts_have_functions(library: Library) -> list[Fault]:
         _unknown(library.where["facts", name], "fact the engine can look up", name, DERIVED) for name in library.facts if name not in DERIVED
     ]
     if library.facts:
-        found += [Fault("facts.yaml", 1, "missing-fact", f"no record for `{n}`", "a record with its sentences") for n in DERIVED if n not in library.facts]
+        found += [Fault("facts", 1, "missing-fact", f"no record for `{n}`", "a record with its sentences") for n in DERIVED if n not in library.facts]
     return found
 
 
@@ -125,6 +125,8 @@ def _case(library: Library, case: Case, place: tuple[str, int], names: dict[str,
             yield _unknown(place, "card", name, [c.names.zh for c in names.values()])
     if case.at and case.at not in library.timings:
         yield _unknown(place, "timing", case.at, library.timings)
+    if case.given and case.given.known:
+        yield Fault(*place, "case-states-a-conclusion", "`known` in a case", "only what is seen on the table")
     if case.activate and not case.at:
         yield Fault(*place, "missing-key", "no `at` in a case that activates", "the timing asked about")
     if case.because and case.because not in rules:

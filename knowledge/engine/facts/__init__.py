@@ -1,4 +1,6 @@
-"""The facts rules may ask about: one small function each, by the id it has in facts.yaml.
+"""The facts rules may ask about: one small function each, by the id it has in `rulings/facts/`.
+
+Every module of this package has a table `FACTS`: id of the fact → function of the situation.
 
 of_effect   what the profile of the effect says
 of_moment   window, turn, chain
@@ -6,14 +8,11 @@ of_table    zones, costs, targets, limits on the table
 of_battle   the battle going on and what it counts as
 """
 
+import importlib
+import pkgutil
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.facts import of_battle, of_effect, of_moment, of_table
-
-DERIVED: dict[str, Callable[[Any], Any]] = {
-    **of_effect.FACTS,
-    **of_moment.FACTS,
-    **of_table.FACTS,
-    **of_battle.FACTS,
-}
+DERIVED: dict[str, Callable[[Any], Any]] = {}
+for _module in sorted(m.name for m in pkgutil.iter_modules(__path__)):
+    DERIVED.update(importlib.import_module(f"{__name__}.{_module}").FACTS)
