@@ -80,7 +80,9 @@ def outcome_of(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
         judgement = run(book, case)
     except Clash as clash:
         return Outcome(name, ruling.id, case.expect, "clash", case.because, tuple(clash.rules))
-    return Outcome(name, ruling.id, case.expect, judgement.verdict, case.because, tuple(sorted(judgement.rules_that_decided())))
+    return Outcome(
+        name, ruling.id, case.expect, judgement.verdict, case.because, tuple(sorted(judgement.rules_that_decided()))
+    )
 
 
 def run(book: Book, case: Case) -> Judgement:
@@ -90,7 +92,9 @@ def run(book: Book, case: Case) -> Judgement:
     name, _, number = (case.activate or case.of).partition("/")
     card = book.card_named(name)
     if case.asks:
-        return matter_judged(book, case.asks, Question(case.at, turn or "own", card, None, table, about="" if card else case.of))
+        return matter_judged(
+            book, case.asks, Question(case.at, turn or "own", card, None, table, about="" if card else case.of)
+        )
     assert card is not None  # the checks refuse a case about an unknown card
     judgements = [
         judged(book, Question(window, side, card, effect, table))
@@ -116,7 +120,10 @@ def effects_meant(card: Card, number: str) -> list[Effect]:
 
 def _count(result: Evaluation, ruling: Ruling, outcomes: list[Outcome]) -> None:
     derived = all(o.right for o in outcomes)
-    for count in (result.total, *(result.documents[d] for d in {c.doc for c in ruling.cites} & result.documents.keys())):
+    for count in (
+        result.total,
+        *(result.documents[d] for d in {c.doc for c in ruling.cites} & result.documents.keys()),
+    ):
         count.rulings += 1
         count.cases += len(outcomes)
         if ruling.exception:

@@ -50,7 +50,9 @@ def _add_timings(graph: nx.MultiDiGraph, library: Library) -> None:
 def _add_words(graph: nx.MultiDiGraph, library: Library) -> None:
     for category in library.categories.values():
         graph.add_node(("category", category.id))
-        graph.add_edges_from((("category", category.id), ("category", wider), {"type": "is-a"}) for wider in category.is_)
+        graph.add_edges_from(
+            (("category", category.id), ("category", wider), {"type": "is-a"}) for wider in category.is_
+        )
     for kind in ("acts", "events"):
         for word in getattr(library, kind).values():
             graph.add_node((kind[:-1], word.id))

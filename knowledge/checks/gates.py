@@ -12,7 +12,14 @@ def activation_gates_have_one_default(library: Library) -> list[Fault]:
     for gate in library.gates.values():
         roots = [rule.id for rule in gate.rules if not rule.except_]
         if gate.decides == "activation" and len(roots) != 1:
-            found.append(Fault(*library.where["gates", gate.gate], "gate-has-one-default", f"{len(roots)} defaults: {', '.join(roots)}", "one rule without `except`"))
+            found.append(
+                Fault(
+                    *library.where["gates", gate.gate],
+                    "gate-has-one-default",
+                    f"{len(roots)} defaults: {', '.join(roots)}",
+                    "one rule without `except`",
+                )
+            )
     return found
 
 
@@ -25,7 +32,15 @@ def exceptions_are_attached(library: Library) -> list[Fault]:
             place = library.where["rules", rule.id]
             for other in rule.except_:
                 if other not in inside:
-                    found.append(Fault(*place, "dangling-exception", f"`{other}`", f"a rule of the gate `{gate.gate}`", nearest(other, inside)))
+                    found.append(
+                        Fault(
+                            *place,
+                            "dangling-exception",
+                            f"`{other}`",
+                            f"a rule of the gate `{gate.gate}`",
+                            nearest(other, inside),
+                        )
+                    )
             cycle = _cycle(gate, rule.id)
             if cycle:
                 found.append(Fault(*place, "exception-cycle", " → ".join(cycle), "exceptions that end at the default"))
@@ -51,7 +66,15 @@ def conditions_can_be_read(library: Library) -> list[Fault]:
     for gate, rule in every_rule(library):
         place = library.where["rules", rule.id]
         if rule.then not in gate.outcomes:
-            found.append(Fault(*place, "unknown-outcome", f"`{rule.then}`", "one of: " + ", ".join(gate.outcomes), nearest(rule.then, gate.outcomes)))
+            found.append(
+                Fault(
+                    *place,
+                    "unknown-outcome",
+                    f"`{rule.then}`",
+                    "one of: " + ", ".join(gate.outcomes),
+                    nearest(rule.then, gate.outcomes),
+                )
+            )
         try:
             condition = compiled(rule.when, lambda fact: fact in library.facts)
         except BadCondition as wrong:
@@ -62,7 +85,15 @@ def conditions_can_be_read(library: Library) -> list[Fault]:
             for value in test.wanted if isinstance(test.wanted, tuple) else (test.wanted,):
                 known = _values(library, test.fact)
                 if known is not None and value not in known:
-                    found.append(Fault(*place, "bad-condition", f"`{value}` for the fact `{test.fact}`", "a value that fact can have", nearest(str(value), known)))
+                    found.append(
+                        Fault(
+                            *place,
+                            "bad-condition",
+                            f"`{value}` for the fact `{test.fact}`",
+                            "a value that fact can have",
+                            nearest(str(value), known),
+                        )
+                    )
     return found
 
 
@@ -78,7 +109,12 @@ def _values(library: Library, fact: str) -> set[str] | None:
 def outcomes_have_words(library: Library) -> list[Fault]:
     """`missing-words`: an outcome that is not yes or no is said in words."""
     return [
-        Fault(*library.where["gates", gate.gate], "missing-words", f"no words for the outcome `{outcome}`", "an entry in `words`")
+        Fault(
+            *library.where["gates", gate.gate],
+            "missing-words",
+            f"no words for the outcome `{outcome}`",
+            "an entry in `words`",
+        )
         for gate in library.gates.values()
         for outcome in gate.outcomes
         if outcome not in ("yes", "no", "undetermined") and outcome not in gate.words

@@ -23,7 +23,14 @@ def citations_exist(library: Library) -> list[Fault]:
                 continue
             last = max(s.lines[1] for s in document.sections)
             if not 1 <= cite.lines[0] <= cite.lines[1] <= last:
-                found.append(Fault(*place, "lines-outside-document", f"lines {list(cite.lines)} of {cite.doc}", f"1 to {last}, first before last"))
+                found.append(
+                    Fault(
+                        *place,
+                        "lines-outside-document",
+                        f"lines {list(cite.lines)} of {cite.doc}",
+                        f"1 to {last}, first before last",
+                    )
+                )
             for entry in cite.faq:
                 prefix, _, number = entry.partition(":")
                 if prefix not in library.faq or not number.isdigit():
@@ -47,7 +54,9 @@ def _all_cites(library: Library) -> Iterator[tuple[str, str, tuple[Cite, ...]]]:
 def nothing_without_source(library: Library) -> list[Fault]:
     """`no-source`: rules, rulings and terms say where they stand."""
     return [
-        Fault(*library.where[shelf, name], "no-source", f"`{name}` without a citation", "at least one document with lines")
+        Fault(
+            *library.where[shelf, name], "no-source", f"`{name}` without a citation", "at least one document with lines"
+        )
         for shelf, name, cites in _all_cites(library)
         if shelf != "timings" and not cites
     ]
@@ -56,10 +65,16 @@ def nothing_without_source(library: Library) -> list[Fault]:
 def facts_have_functions(library: Library) -> list[Fault]:
     """`unknown-fact`: every fact of the data can be looked up, and every fact that can be looked up has its sentences."""
     found = [
-        _unknown(library.where["facts", name], "fact the engine can look up", name, DERIVED) for name in library.facts if name not in DERIVED
+        _unknown(library.where["facts", name], "fact the engine can look up", name, DERIVED)
+        for name in library.facts
+        if name not in DERIVED
     ]
     if library.facts:
-        found += [Fault("facts", 1, "missing-fact", f"no record for `{n}`", "a record with its sentences") for n in DERIVED if n not in library.facts]
+        found += [
+            Fault("facts", 1, "missing-fact", f"no record for `{n}`", "a record with its sentences")
+            for n in DERIVED
+            if n not in library.facts
+        ]
     return found
 
 
@@ -75,7 +90,9 @@ def words_exist(library: Library) -> list[Fault]:
             found += [_unknown(place, "timing", t, library.timings) for t in word.happens if t not in library.timings]
     for category in library.categories.values():
         place = library.where["categories", category.id]
-        found += [_unknown(place, "category", w, library.categories) for w in category.is_ if w not in library.categories]
+        found += [
+            _unknown(place, "category", w, library.categories) for w in category.is_ if w not in library.categories
+        ]
     for timing in library.timings.values():
         place = library.where["timings", timing.id]
         named = [*([timing.parent] if timing.parent else []), *timing.of]
@@ -101,19 +118,33 @@ def _profile_words(library: Library, card: Card, effect: Effect) -> Iterator[Fau
 
 def cases_make_sense(library: Library) -> list[Fault]:
     """`unknown-reference` in cases: cards, effects, timings, gates, rules, outcomes."""
-    names = {folded(n): card for card in library.cards.values() for n in (card.id, card.names.zh, card.names.en, card.names.ja, *card.aliases) if n}
+    names = {
+        folded(n): card
+        for card in library.cards.values()
+        for n in (card.id, card.names.zh, card.names.en, card.names.ja, *card.aliases)
+        if n
+    }
     rules = {rule.id for _, rule in every_rule(library)}
     found: list[Fault] = []
     for ruling in library.rulings.values():
         place = library.where["rulings", ruling.id]
         if ruling.status == "superseded" and ruling.superseded_by not in library.rulings:
-            found.append(Fault(*place, "superseded-needs-successor", f"`{ruling.superseded_by}`", "the id of the ruling that replaces it"))
+            found.append(
+                Fault(
+                    *place,
+                    "superseded-needs-successor",
+                    f"`{ruling.superseded_by}`",
+                    "the id of the ruling that replaces it",
+                )
+            )
         for case in ruling.cases:
             found += _case(library, case, place, names, rules)
     return found
 
 
-def _case(library: Library, case: Case, place: tuple[str, int], names: dict[str, Card], rules: set[str]) -> Iterator[Fault]:
+def _case(
+    library: Library, case: Case, place: tuple[str, int], names: dict[str, Card], rules: set[str]
+) -> Iterator[Fault]:
     if bool(case.activate) == bool(case.asks):
         yield Fault(*place, "case-needs-a-question", "both or neither of `activate` and `asks`", "one of them")
         return
@@ -159,4 +190,11 @@ def _unknown(place: tuple[str, int], what: str, word: str, known: Iterable[str])
     return Fault(*place, "unknown-reference", f"the {what} `{word}`", expected, nearest(word, listed))
 
 
-CHECKS = (citations_exist, nothing_without_source, facts_have_functions, words_exist, cases_make_sense, card_ids_equal_file_names)
+CHECKS = (
+    citations_exist,
+    nothing_without_source,
+    facts_have_functions,
+    words_exist,
+    cases_make_sense,
+    card_ids_equal_file_names,
+)

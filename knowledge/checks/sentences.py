@@ -14,7 +14,14 @@ def says_is_a_sentence(library: Library) -> list[Fault]:
     for shelf, name, says in spoken:
         for text, stops, language in ((says.zh, "。", "Chinese"), (says.en, ".", "English")):
             if not text.strip().endswith(stops):
-                found.append(Fault(*library.where[shelf, name], "sentence-style", f"{language} `{text[-20:]}`", f"one sentence that ends with `{stops}`"))
+                found.append(
+                    Fault(
+                        *library.where[shelf, name],
+                        "sentence-style",
+                        f"{language} `{text[-20:]}`",
+                        f"one sentence that ends with `{stops}`",
+                    )
+                )
     return found
 
 

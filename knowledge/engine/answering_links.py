@@ -20,8 +20,12 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
     if effect.part == "pendulum":
         word = "spell"
     is_card = effect.kind == "activate" and link.activates != "effect"
-    offered = {"activation", word, f"{word}-card" if is_card else f"{word}-effect",
-               "card-activation" if is_card else "effect-activation"}
+    offered = {
+        "activation",
+        word,
+        f"{word}-card" if is_card else f"{word}-effect",
+        "card-activation" if is_card else "effect-activation",
+    }
     if not offered & set(response.to):
         return False
     if not response.doing:

@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any
 
-
-
 from knowledge import graph as graphs
 from knowledge.engine.answering_links import answers_link
 from knowledge.engine.categories import categories_of, speed_of
@@ -26,9 +24,13 @@ class Book:
         self.library = library
         self.graph: graphs.Graph = graphs.built(library)
         self.windows = [t.id for t in sorted(library.timings.values(), key=lambda t: t.order) if t.kind == "window"]
-        self.timings_around = {t: graphs.reached(self.graph, ("timing", t), "contains", backwards=True) for t in library.timings}
+        self.timings_around = {
+            t: graphs.reached(self.graph, ("timing", t), "contains", backwards=True) for t in library.timings
+        }
         self._windows_of = {
-            t: frozenset(w for w in graphs.reached(self.graph, ("timing", t), "contains") if library.timings[w].kind == "window")
+            t: frozenset(
+                w for w in graphs.reached(self.graph, ("timing", t), "contains") if library.timings[w].kind == "window"
+            )
             for t in library.timings
         }
         self._wider = {
@@ -43,12 +45,13 @@ class Book:
                 self._compiled[other].exceptions.append(self._compiled[name])
         self.gates = {name: self._compiled_gate(gate) for name, gate in sorted(library.gates.items())}
         self.activation_gates = sorted(
-            (g for g in self.gates.values() if g.gate.decides == "activation"), key=lambda g: (g.gate.order, g.gate.gate)
+            (g for g in self.gates.values() if g.gate.decides == "activation"),
+            key=lambda g: (g.gate.order, g.gate.gate),
         )
         self._by_name: dict[str, list[Card]] = {}
         for card in sorted(library.cards.values(), key=lambda c: c.id):
-            for name in {card.id, *spellings(card)}:
-                self._by_name.setdefault(folded(name), []).append(card)
+            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
+                self._by_name.setdefault(name, []).append(card)
         self._of_effect: dict[tuple[str, str, int], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))

@@ -21,16 +21,22 @@ def speed_of(card: Card, effect: Effect) -> int:
     return 2 if effect.kind == "quick" else 1
 
 
-
 def categories_of(card: Card, effect: Effect) -> frozenset[str]:
     """The narrowest categories of an effect; wider ones follow from `is` in categories.yaml."""
     words = card.type.split(" / ")
     found = {f"{words[0].lower()}-effect" if effect.part != "pendulum" else "spell-effect"}
-    found.add({
-        "activate": "card-activation", "ignition": "ignition-effect", "trigger": "trigger-effect", "quick": "quick-effect",
-        "continuous": "continuous-effect", "unclassified": "unclassified-effect", "condition": "summoning-condition",
-        "summoning": "summoning-procedure",
-    }[effect.kind])
+    found.add(
+        {
+            "activate": "card-activation",
+            "ignition": "ignition-effect",
+            "trigger": "trigger-effect",
+            "quick": "quick-effect",
+            "continuous": "continuous-effect",
+            "unclassified": "unclassified-effect",
+            "condition": "summoning-condition",
+            "summoning": "summoning-procedure",
+        }[effect.kind]
+    )
     if effect.kind == "activate":
         found |= _card_activation(words, effect)
     speed = speed_of(card, effect)
@@ -48,8 +54,13 @@ def categories_of(card: Card, effect: Effect) -> frozenset[str]:
 
 def _card_activation(words: list[str], effect: Effect) -> set[str]:
     found = {f"{words[0].lower()}-activation"}
-    for printed, category in (("Counter", "counter-trap"), ("Quick-Play", "quick-play-spell"), ("Continuous", "continuous-card"),
-                              ("Field", "continuous-card"), ("Equip", "equip-spell")):
+    for printed, category in (
+        ("Counter", "counter-trap"),
+        ("Quick-Play", "quick-play-spell"),
+        ("Continuous", "continuous-card"),
+        ("Field", "continuous-card"),
+        ("Equip", "equip-spell"),
+    ):
         if printed in words[1:]:
             found.add(category)
     if not effect.does and not effect.choices:

@@ -75,17 +75,26 @@ def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str], 
     outcomes = {r.outcome for r in winners}
     if len(outcomes) > 1:
         raise Clash(rule.gate, [r.rule for r in winners])
-    reason = Reason(rule.rule.id, rule.gate, "defeated" if winners else "decides", outcomes.pop() if winners else rule.rule.then)
+    reason = Reason(
+        rule.rule.id, rule.gate, "defeated" if winners else "decides", outcomes.pop() if winners else rule.rule.then
+    )
     reason.because = winners
     if explain:
         reason.facts = looked_at(rule.condition, s, wanted=True)
         if not winners:
-            reason.because = [_tried(c, s) for c in rule.exceptions if c.windows is None or window in c.windows]
+            reason.because = _tried([c for c in rule.exceptions if c.windows is None or window in c.windows], s)
     return reason
 
 
-def _tried(rule: CompiledRule, s: Situation) -> Reason:
-    return Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, looked_at(rule.condition, s, wanted=False))
+def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
+    """The exceptions that did not apply, those that came nearest first: "why not" is the player's real question."""
+    nearness = {}
+    tried = []
+    for rule in rules:
+        failed, held = looked_at(rule.condition, s, wanted=False), looked_at(rule.condition, s, wanted=True)
+        nearness[rule.rule.id] = len(held) / (len(held) + len(failed) or 1)
+        tried.append(Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, failed))
+    return sorted(tried, key=lambda r: (-nearness[r.rule], r.rule))
 
 
 def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]:

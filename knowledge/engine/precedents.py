@@ -49,10 +49,13 @@ class Precedents:
             agrees = (case.expect == verdict or {case.expect, verdict} == {"yes", "must"}) if same else None
             relation = RELATIONS[0] if same else RELATIONS[1]
             known = found.get(ruling.id)
-            if known is None or same and known.relation != RELATIONS[0]:
+            if known is None or (same and known.relation != RELATIONS[0]):
                 found[ruling.id] = Precedent(ruling, case, relation, agrees)
         alike = [
-            (ruling, case) for rule in sorted(deciding) for ruling, case in self._by_rule.get(rule, ()) if ruling.id not in found
+            (ruling, case)
+            for rule in sorted(deciding)
+            for ruling, case in self._by_rule.get(rule, ())
+            if ruling.id not in found
         ]
         for ruling, case in alike[:MOST_LIKE_IT]:
             found.setdefault(ruling.id, Precedent(ruling, case, RELATIONS[2], None))

@@ -55,7 +55,9 @@ def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
 
 
-def _judged(book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], explain: bool, depth: int = 0) -> Judgement:
+def _judged(
+    book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], explain: bool, depth: int = 0
+) -> Judgement:
     s = Situation(book, question, stated)
     decisions, needed = [], ""
     for gate in gates:
@@ -64,12 +66,14 @@ def _judged(book: Book, question: Question, stated: dict[str, Any], gates: list[
         except NeedsFact as missing:
             needed = needed or missing.fact
     spoken = Judgement(_together(question, decisions, gates), decisions, s.assumed)
-    if not needed or spoken.verdict == "no" and len(gates) > 1:
+    if not needed or (spoken.verdict == "no" and len(gates) > 1):
         return spoken
     values = domain(book, needed)
     if depth >= MOST_BRANCHES or not values:
         return replace(spoken, verdict="unknown")
-    branches = [Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values]
+    branches = [
+        Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values
+    ]
     if len({b.judgement.verdict for b in branches}) == 1:
         return branches[0].judgement  # unknown, but it changes nothing
     return Judgement("depends", decisions, s.assumed, branches)

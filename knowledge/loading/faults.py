@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 
 @dataclass(frozen=True, order=True)
@@ -25,5 +25,5 @@ class Fault:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known spelling nearest to a word, or nothing when none is near."""
-    best = process.extractOne(word, list(known), score_cutoff=60)
+    best = process.extractOne(word, list(known), scorer=fuzz.ratio, score_cutoff=60)
     return str(best[0]) if best else ""

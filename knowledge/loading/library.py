@@ -59,8 +59,8 @@ def read_library(root: Path) -> Library:
     library = Library()
     for path in sorted(root.rglob("*.yaml")):
         file = path.relative_to(root).as_posix()
-        if file.split("/")[0] in ("wording", "nicknames.yaml"):
-            continue  # the text reader's patterns and the search's nicknames have loaders of their own
+        if file.split("/")[0] in ("wording", "nicknames.yaml", "phrases.yaml"):
+            continue  # patterns of the text reader, nicknames and connecting words have loaders of their own
         try:
             placed = read_yaml(path.read_text(encoding="utf-8"))
         except Unreadable as wrong:
@@ -86,14 +86,18 @@ def _shelve_file(library: Library, file: str, placed: Placed) -> None:
         for shelf, entries in value.items():
             if shelf not in SHELVES or not isinstance(entries, list):
                 expected = "a list under one of: " + ", ".join(SHELVES)
-                library.faults.append(Fault(file, placed.line_of((shelf,)), "unknown-shelf", f"the key `{shelf}`", expected))
+                library.faults.append(
+                    Fault(file, placed.line_of((shelf,)), "unknown-shelf", f"the key `{shelf}`", expected)
+                )
                 continue
             kind, key = SHELVES[shelf]
             for n in range(len(entries)):
                 _shelve(library, shelf, kind, key, placed, (shelf, n), file)
 
 
-def _shelve(library: Library, shelf: str, kind: type[T], key: str, placed: Placed, at: tuple[Any, ...], file: str) -> None:
+def _shelve(
+    library: Library, shelf: str, kind: type[T], key: str, placed: Placed, at: tuple[Any, ...], file: str
+) -> None:
     record, faults = as_record(kind, placed, at, file)
     library.faults += faults
     if record is None:
@@ -114,7 +118,9 @@ def _place_rules(library: Library, placed: Placed, file: str) -> None:
         if isinstance(rule, dict) and isinstance(rule.get("id"), str):
             place = (file, placed.line_of(("rules", n)))
             if ("rules", rule["id"]) in library.where:
-                library.faults.append(Fault(*place, "id-used-twice", f"the rule id `{rule['id']}` again", "an id of its own"))
+                library.faults.append(
+                    Fault(*place, "id-used-twice", f"the rule id `{rule['id']}` again", "an id of its own")
+                )
             library.where["rules", rule["id"]] = place
 
 

@@ -41,7 +41,9 @@ def read_yaml(text: str) -> Placed:
         node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as wrong:
         mark = wrong.problem_mark or wrong.context_mark
-        raise Unreadable(mark.line + 1 if mark else 1, wrong.problem or "broken YAML", "a well-formed YAML document") from None
+        raise Unreadable(
+            mark.line + 1 if mark else 1, wrong.problem or "broken YAML", "a well-formed YAML document"
+        ) from None
     except (yaml.YAMLError, RecursionError, ValueError) as wrong:
         raise Unreadable(1, str(wrong)[:80] or "nesting too deep", "a well-formed YAML document") from None
     placed = Placed(None)

@@ -46,11 +46,20 @@ def _explained(message: str, kind: type, placed: Placed, at: Path, file: str, va
     if unknown := _UNKNOWN_KEY.search(bare):
         key = unknown["key"]
         known = _keys_at(kind, path)
-        fault = Fault(file, placed.line_of((*at, *path, key)), "unknown-key", f"the key `{key}`", "one of: " + ", ".join(known), nearest(key, known))
+        fault = Fault(
+            file,
+            placed.line_of((*at, *path, key)),
+            "unknown-key",
+            f"the key `{key}`",
+            "one of: " + ", ".join(known),
+            nearest(key, known),
+        )
         return (*path, key), fault
     if missing := _MISSING_KEY.search(bare):
         where = ".".join(map(str, path)) or "the record"
-        return path, Fault(file, line, "missing-key", f"no `{missing['key']}` in {where}", f"the key `{missing['key']}`")
+        return path, Fault(
+            file, line, "missing-key", f"no `{missing['key']}` in {where}", f"the key `{missing['key']}`"
+        )
     found = _part(value, path) if path else value
     near = ""
     if isinstance(found, str) and bare.startswith("Invalid enum value"):
@@ -141,5 +150,3 @@ def _keys_at(kind: Any, path: Path) -> list[str]:
 def _choices_at(kind: Any, path: Path) -> list[str]:
     info = _struct_at(kind, path)
     return [str(v) for v in info.values] if isinstance(info, msgspec.inspect.LiteralType) else []
-
-

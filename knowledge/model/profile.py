@@ -11,7 +11,16 @@ import msgspec
 Side = Literal["own", "opponent", "either"]
 Kind = Literal["activate", "ignition", "trigger", "quick", "continuous", "unclassified", "condition", "summoning"]
 Zone = Literal[
-    "hand", "deck", "extra-deck", "monster-zone", "spell-zone", "field-zone", "pendulum-zone", "gy", "banished", "material"
+    "hand",
+    "deck",
+    "extra-deck",
+    "monster-zone",
+    "spell-zone",
+    "field-zone",
+    "pendulum-zone",
+    "gy",
+    "banished",
+    "material",
 ]
 
 
@@ -35,7 +44,9 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     side: Side | None = None
     zones: tuple[Zone, ...] = ()
-    type: tuple[str, ...] = ()  # monster, spell, trap, normal, effect, fusion, synchro, xyz, link, pendulum, token, counter …
+    type: tuple[
+        str, ...
+    ] = ()  # monster, spell, trap, normal, effect, fusion, synchro, xyz, link, pendulum, token, counter …
     name: tuple[str, ...] = ()
     group: tuple[str, ...] = ()  # archetypes
     attribute: tuple[str, ...] = ()
@@ -53,7 +64,9 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """One thing done, as a cost or at resolution; `act` is an id of `rulings/acts.yaml`."""
 
     act: str
-    what: str = ""  # self, target, answered (the activation it answers), battled (the monster fought), you, opponent, both
+    what: str = (
+        ""  # self, target, answered (the activation it answers), battled (the monster fought), you, opponent, both
+    )
     which: Filter | None = None
     count: int | str = ""  # a number, "all", "any", "up-to-2"
     amount: int | str = ""  # points: a number or a word such as "half", "double", "battled-atk"
@@ -77,7 +90,9 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 class Response(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What is answered directly: "when … is activated", "when … would be summoned"."""
 
-    to: tuple[str, ...]  # card-activation, effect-activation, monster-effect, spell, trap, spell-card, trap-card, summon …
+    to: tuple[
+        str, ...
+    ]  # card-activation, effect-activation, monster-effect, spell, trap, spell-card, trap-card, summon …
     by: Side | None = None
     doing: tuple[str, ...] = ()  # acts the answered activation must include
     of: Filter | None = None
@@ -95,7 +110,9 @@ class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often: "once per turn" counts this copy, "only once per turn" by name counts the name."""
 
-    per: Literal["turn", "chain", "battle", "damage-step", "phase", "duel", "field"] = "turn"  # field: once while face-up
+    per: Literal["turn", "chain", "battle", "damage-step", "phase", "duel", "field"] = (
+        "turn"  # field: once while face-up
+    )
     counts: Literal["copy", "name"] = "copy"
     times: int = 1
     shared: tuple[int, ...] = ()  # "one of these effects": the numbers that share the count
@@ -124,7 +141,9 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     face: Literal["up", "down", "any"] = "up"
     turn: Side = "either"  # whose turn, where printed
     at: tuple[str, ...] = ()  # printed moments: ids of timings
-    also: tuple[Literal["damage-step", "opponent-turn", "from-hand", "turn-it-was-set"], ...] = ()  # printed permissions
+    also: tuple[
+        Literal["damage-step", "opponent-turn", "from-hand", "turn-it-was-set"], ...
+    ] = ()  # printed permissions
     trigger: Trigger | None = None
     responds_to: Response | None = None
     requires: tuple[Requirement, ...] = ()

@@ -14,7 +14,9 @@ from service.commands.options import json_option, lang_option, print_json
 
 
 @click.command()
-@click.option("--data", "folder", type=click.Path(exists=True, file_okay=False), default=None, help="Another folder of rulings.")
+@click.option(
+    "--data", "folder", type=click.Path(exists=True, file_okay=False), default=None, help="Another folder of rulings."
+)
 @json_option
 @lang_option
 def command(folder: str | None, as_json: bool, lang: str | None) -> None:
@@ -34,7 +36,8 @@ def _as_json(faults: list[Any], result: Evaluation) -> dict[str, Any]:
         "total": _figures(result.total),
         "documents": {name: _figures(count) for name, count in result.documents.items()},
         "faults": [
-            {"file": f.file, "line": f.line, "check": f.check, "found": f.found, "expected": f.expected, "near": f.near} for f in faults
+            {"file": f.file, "line": f.line, "check": f.check, "found": f.found, "expected": f.expected, "near": f.near}
+            for f in faults
         ],
         "failures": result.failures,
         "not_derived": [{"id": ruling, "why": why} for ruling, why in result.not_derived],
@@ -43,8 +46,12 @@ def _as_json(faults: list[Any], result: Evaluation) -> dict[str, Any]:
 
 def _figures(count: Count) -> dict[str, Any]:
     return {
-        "rulings": count.rulings, "cases": count.cases, "derived": count.derived, "exceptions": count.exceptions,
-        "precedent_only": count.precedent_only, "derivation_rate": round(count.rate, 4),
+        "rulings": count.rulings,
+        "cases": count.cases,
+        "derived": count.derived,
+        "exceptions": count.exceptions,
+        "precedent_only": count.precedent_only,
+        "derivation_rate": round(count.rate, 4),
     }
 
 

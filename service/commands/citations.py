@@ -34,4 +34,12 @@ def all_citations(library: Library) -> list[dict[str, Any]]:
 
 
 def _entry(name: str, kind: str, cite: Cite) -> dict[str, Any]:
-    return {"id": name, "kind": kind, "doc": cite.doc, "first": cite.lines[0], "last": cite.lines[1], "faq": list(cite.faq), "date": cite.date}
+    return {
+        "id": name,
+        "kind": kind,
+        "doc": cite.doc,
+        "first": cite.lines[0],
+        "last": cite.lines[1],
+        "faq": list(cite.faq),
+        "date": cite.date,
+    }

@@ -17,7 +17,13 @@ def language(chosen: str | None) -> str:
     """The language to speak: the one chosen, else Chinese where the locale is Chinese, else English."""
     if chosen:
         return chosen
-    named = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or locale.getlocale()[0] or ""
+    named = (
+        os.environ.get("LC_ALL")
+        or os.environ.get("LC_MESSAGES")
+        or os.environ.get("LANG")
+        or locale.getlocale()[0]
+        or ""
+    )
     return "zh" if named.lower().startswith("zh") else "en"
 
 

@@ -58,7 +58,7 @@ def printed_turn(s: Any) -> Any:
 def starts_by_hand(s: Any) -> Any:
     """Whether activating now would start a chain by the player's own choice, answering nothing."""
     e = s.question.effect
-    if s.question.table.chain or s.question.table.happened and e.trigger:
+    if s.question.table.chain or (s.question.table.happened and e.trigger):
         return "no"
     return "no" if e.trigger or e.responds_to or e.mandatory else "yes"
 

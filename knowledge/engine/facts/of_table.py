@@ -68,7 +68,7 @@ def _payable(s: Any, cost: Action) -> Any:
     table = s.question.table
     if cost.act == "pay-lp" and "own" in table.lp and isinstance(cost.amount, int):
         return "yes" if table.lp["own"] >= cost.amount else "no"
-    goes_to_gy = cost.act == "send-to-gy" or cost.act == "discard" and cost.to == "gy"
+    goes_to_gy = cost.act == "send-to-gy" or (cost.act == "discard" and cost.to == "gy")
     if goes_to_gy and gy_is_closed(s):
         return "no"
     if cost.act == "discard" and cost.what != "self" and table.hand.get("own") == 0:

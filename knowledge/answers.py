@@ -1,0 +1,120 @@
+"""The one door: a question about a card, an effect and a moment → the verdict with everything it rests on."""
+
+from dataclasses import dataclass, field
+
+from knowledge.engine.book import Book
+from knowledge.engine.precedents import Precedent, Precedents
+from knowledge.engine.situation import NOTHING_STATED, Question
+from knowledge.engine.verdicts import Judgement, judged, strongest
+from knowledge.model.cases import Table
+from knowledge.model.profile import Card, Effect
+
+ACTIVATED = ("activate", "ignition", "trigger", "quick")
+
+
+@dataclass(slots=True)
+class WindowAnswer:
+    """The verdict for one effect in one window, on the turn that is most favourable if none was stated."""
+
+    window: str
+    turn: str
+    verdict: str
+    judgement: Judgement
+    precedents: list[Precedent]
+    turn_matters: bool = False
+
+    @property
+    def basis(self) -> str:
+        """What the verdict rests on."""
+        on_point = [p for p in self.precedents if p.agrees is not None]
+        if not on_point:
+            return "rule"
+        return "rule+ruling" if all(p.agrees for p in on_point) else "ruling"
+
+
+@dataclass(slots=True)
+class EffectAnswer:
+    """The verdicts for one effect in every window asked about."""
+
+    effect: Effect
+    windows: list[WindowAnswer]
+
+    @property
+    def verdict(self) -> str:
+        """What may be done in one of the windows may be done."""
+        return strongest([w.verdict for w in self.windows])
+
+    @property
+    def deciding(self) -> WindowAnswer:
+        """The window the explanation is about: the first with the verdict, one with a ruling on point before others."""
+        fitting = [w for w in self.windows if w.verdict == self.verdict]
+        return next((w for w in fitting if w.basis != "rule"), fitting[0])
+
+
+@dataclass(slots=True)
+class Answer:
+    """The answer for a card: per effect, per window."""
+
+    card: Card
+    at: str
+    turn: str | None
+    effect: Effect | None
+    effects: list[EffectAnswer]
+    why: dict[str, str] = field(default_factory=dict)  # for what is not known
+
+    @property
+    def verdict(self) -> str:
+        """For the card: yes if some effect may."""
+        return strongest([e.verdict for e in self.effects]) if self.effects else "unknown"
+
+    @property
+    def deciding(self) -> EffectAnswer | None:
+        """The effect the explanation is about."""
+        fitting = [e for e in self.effects if e.verdict == self.verdict]
+        return next((e for e in fitting if e.deciding.basis != "rule"), fitting[0]) if fitting else None
+
+
+class Desk:
+    """A book with its precedents, ready to answer."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.precedents = Precedents(book)
+
+    def can(
+        self, card: Card, effect: Effect | None, at: str, turn: str | None = None, table: Table = NOTHING_STATED
+    ) -> Answer:
+        """May the card, or this effect of it, be activated at this moment?"""
+        asked = [effect] if effect else [e for e in card.effects if e.kind in ACTIVATED]
+        windows = sorted(self.book.windows_of(at), key=self.book.windows.index)
+        turn = turn or table.turn
+        effects = [EffectAnswer(e, [self._at(card, e, w, turn, table) for w in windows]) for e in asked]
+        return Answer(card, at, turn, effect, effects)
+
+    def _at(self, card: Card, effect: Effect, window: str, turn: str | None, table: Table) -> WindowAnswer:
+        sides = [turn] if turn else ["own", "opponent"]
+        answers = [self._one(Question(window, side, card, effect, table)) for side in sides]
+        best = strongest([a.verdict for a in answers])
+        chosen = next(a for a in answers if a.verdict == best)
+        chosen.turn_matters = len({a.verdict for a in answers}) > 1
+        return chosen
+
+    def _one(self, question: Question, *, explain: bool = True) -> WindowAnswer:
+        judgement = judged(self.book, question, explain=explain)
+        precedents = self.precedents.about(question, judgement.verdict, judgement.rules_that_decided())
+        verdict = judgement.verdict
+        for precedent in precedents:
+            if precedent.agrees is False:  # about this very card and moment: the ruling wins
+                verdict = precedent.case.expect
+                break
+        return WindowAnswer(question.window, question.turn, verdict, judgement, precedents)
+
+    def timeline(self, card: Card, effect: Effect) -> dict[str, dict[str, str]]:
+        """The verdict of every window, in one's own turn and in the opponent's."""
+        return {
+            side: {
+                window: self._one(Question(window, side, card, effect), explain=False).verdict
+                for window in self.book.windows
+            }
+            for side in ("own", "opponent")
+        }

@@ -1,0 +1,95 @@
+"""Reasons, facts and verdicts in words, in both languages; the words themselves are data."""
+
+from functools import cache
+from typing import Any
+
+from knowledge.data import rulings_folder
+from knowledge.engine.book import Book
+from knowledge.engine.reasons import Held
+from knowledge.loading.nodes import read_yaml
+from knowledge.model.profile import Effect
+
+LANGUAGES = ("zh", "en")
+CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+Both = dict[str, str]
+
+
+@cache
+def phrases() -> dict[str, Both]:
+    """The connecting words, read once."""
+    loaded: dict[str, Both] = read_yaml((rulings_folder() / "phrases.yaml").read_text(encoding="utf-8")).value[
+        "phrases"
+    ]
+    return loaded
+
+
+def phrase(key: str, **parts: Both | str) -> Both:
+    """A phrase in both languages with its blanks filled."""
+    template = phrases()[key]
+    return {
+        lang: template[lang].format(**{k: v if isinstance(v, str) else v[lang] for k, v in parts.items()})
+        for lang in LANGUAGES
+    }
+
+
+def circled(number: int) -> str:
+    """An effect's number as printed."""
+    return CIRCLED[number] if 0 <= number < len(CIRCLED) else f"({number})"
+
+
+def effect_named(effect: Effect | None) -> Both:
+    """How a sentence calls an effect."""
+    if effect is None:
+        return phrase("effect.whole")
+    if effect.part == "pendulum":
+        return phrase("effect.pendulum", number=circled(effect.number))
+    if effect.number == 0:
+        return phrase("effect.card")
+    return phrase("effect", number=circled(effect.number))
+
+
+def fact_in_words(book: Book, held: Held) -> Both:
+    """What was looked at, as a sentence: it holds, or it fails."""
+    record = book.library.facts[held.test.fact]
+    as_is = held.truth is held.test.positive
+    if record.type == "category":
+        words = held.test.wanted if isinstance(held.test.wanted, tuple) else (held.test.wanted,)
+        sentences = [book.library.categories[w].holds if as_is else book.library.categories[w].fails for w in words]
+        return {"zh": "，".join(s.zh for s in sentences), "en": ", ".join(s.en for s in sentences)}
+    wanted_holds = held.truth if held.test.positive else not held.truth
+    if record.type == "yes-no":  # the sentence follows the value, whatever the rule wanted
+        wanted_holds = held.value == "yes"
+    says = record.holds if wanted_holds else record.fails
+    return {
+        lang: getattr(says, lang).format(
+            value=_word(book, record, held.value, lang), wanted=_word(book, record, held.test.wanted, lang)
+        )
+        for lang in LANGUAGES
+    }
+
+
+def _word(book: Book, record: Any, value: Any, lang: str) -> str:
+    if isinstance(value, (tuple, frozenset)):
+        glue = "、" if lang == "zh" else ", "
+        return glue.join(_word(book, record, v, lang) for v in sorted(value))
+    if record.values and value in record.values:
+        return str(getattr(record.values[value], lang))
+    if record.vocabulary == "timings" and value in book.library.timings:
+        return str(getattr(book.library.timings[value].names, lang))
+    if record.vocabulary in ("acts", "events") and value in getattr(book.library, record.vocabulary):
+        return str(getattr(getattr(book.library, record.vocabulary)[value], lang))
+    return str(value)
+
+
+def value_in_words(book: Book, fact: str, value: Any) -> Both:
+    """A fact having a value, as a branch of an answer names it."""
+    record = book.library.facts[fact]
+    if record.type == "yes-no":
+        says = record.holds if value == "yes" else record.fails
+        return {"zh": says.zh, "en": says.en}
+    return {
+        lang: getattr(record.holds, lang).format(
+            value=_word(book, record, value, lang), wanted=_word(book, record, value, lang)
+        )
+        for lang in LANGUAGES
+    }

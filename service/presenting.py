@@ -1,0 +1,271 @@
+"""Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
+
+from typing import Any
+
+from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
+from knowledge.engine.book import Book
+from knowledge.engine.categories import speed_of
+from knowledge.engine.precedents import Precedent
+from knowledge.engine.reasons import Decision, Reason
+from knowledge.engine.verdicts import Branch, strongest
+from knowledge.model.cases import Ruling
+from knowledge.model.law import Cite
+from knowledge.model.profile import Card, Effect, Names, Says
+from knowledge.wording import LANGUAGES, effect_named, fact_in_words, phrase, value_in_words
+
+_OUTCOMES = {"yes": "permits", "no": "forbids"}
+
+
+def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
+    """The answer to "may this be activated", as the contract shapes it."""
+    book, deciding = desk.book, answer.deciding
+    shown = deciding.deciding if deciding else None
+    result: dict[str, Any] = {
+        "verdict": answer.verdict,
+        "basis": shown.basis if shown else "rule",
+        "sentence": sentence(book, answer, answer.effect, answer.verdict),
+        "question": _question(book, answer),
+        "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
+        "because": because(book, shown) if shown else [],
+        "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
+        if shown
+        else [],
+        "rulings": [precedent(book, p) for p in _precedents(answer)],
+        "assumed": _assumed(book, shown) if shown else [],
+        "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
+    }
+    if answer.effect is None:
+        result["effects"] = [_effect_line(book, answer, e) for e in answer.effects]
+    if answer.verdict == "unknown":
+        result["why"] = answer.why or {
+            "zh": "这张卡没有可以发动的效果。",
+            "en": "This card has no effect that is activated.",
+        }
+    return result
+
+
+def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) -> dict[str, str]:
+    """The verdict as the one sentence that answers alone."""
+    at = moment(book, answer.at, answer.turn)
+    name = {"zh": answer.card.names.zh, "en": answer.card.names.en or answer.card.names.zh}
+    lead, rest = (
+        phrase(f"verdict.{verdict}"),
+        phrase(f"sentence.{verdict}", card=name, effect=effect_named(effect), at=at),
+    )
+    return {"zh": lead["zh"] + rest["zh"], "en": f"{lead['en']} {' '.join(rest['en'].split())}"}
+
+
+def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
+    """A timing in words, with whose turn it is where that was said."""
+    names = book.library.timings[at].names
+    words = {"zh": names.zh, "en": names.en}
+    return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
+
+
+def _question(book: Book, answer: Answer) -> dict[str, Any]:
+    name = {"zh": answer.card.names.zh, "en": answer.card.names.en or answer.card.names.zh}
+    at = moment(book, answer.at, answer.turn)
+    effect = effect_named(answer.effect)
+    return {
+        "kind": "can",
+        "card": card_identity(answer.card),
+        "effect": answer.effect.number if answer.effect else None,
+        "at": answer.at,
+        "turn": answer.turn,
+        "understood": {
+            "zh": f"「{name['zh']}」{effect['zh']}能在{at['zh']}发动吗？",
+            "en": " ".join(f"May {name['en']} {effect['en']} be activated: {at['en']}?".split()),
+        },
+    }
+
+
+def card_identity(card: Card) -> dict[str, Any]:
+    """Who a card is."""
+    return {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+
+
+def names(record: Names) -> dict[str, str]:
+    """The names that exist."""
+    return {lang: name for lang in ("zh", "ja", "en") if (name := getattr(record, lang))}
+
+
+def both(record: Names | Says) -> dict[str, str]:
+    """A sentence or name in the two languages of the product."""
+    return {lang: getattr(record, lang) for lang in LANGUAGES}
+
+
+def _windows(answer: Answer) -> list[str]:
+    return [w.window for w in answer.effects[0].windows] if answer.effects else []
+
+
+def _window_verdict(answer: Answer, window: str) -> str:
+    return strongest([w.verdict for e in answer.effects for w in e.windows if w.window == window])
+
+
+def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
+    return {
+        **effect_summary(line.effect),
+        "verdict": line.verdict,
+        "sentence": sentence(book, answer, line.effect, line.verdict),
+        "windows": {w.window: w.verdict for w in line.windows},
+    }
+
+
+def effect_summary(effect: Effect) -> dict[str, Any]:
+    """What an effect is, in a line."""
+    return {
+        "number": effect.number,
+        "part": effect.part,
+        "kind": effect.kind,
+        "mandatory": effect.mandatory,
+        "summary": both(effect.summary) if effect.summary else {"zh": "", "en": ""},
+    }
+
+
+def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
+    """The reasons of the gates that decided; gates whose plain default is open are left out."""
+    closing = [d for d in shown.judgement.decisions if d.outcome not in ("yes", "")]
+    told = closing or [d for d in shown.judgement.decisions if _exceptional(d)]
+    told = told or [d for d in shown.judgement.decisions if d.gate == "when"]
+    return [reason(book, r) for d in told for root in d.reasons for r in _spoken(root)]
+
+
+def _spoken(root: Reason) -> list[Reason]:
+    """What is told of a gate: its plain default goes without saying once an exception has spoken."""
+    return root.because if root.role == "defeated" else [root]
+
+
+def _exceptional(decision: Decision) -> bool:
+    return any(r.role == "defeated" for r in decision.reasons)
+
+
+def reason(book: Book, node: Reason) -> dict[str, Any]:
+    """One rule of the tree: what it says, where that stands, what it looked at, what it was defeated by or tried."""
+    rule = book.rules[node.rule]
+    return {
+        "rule": node.rule,
+        "gate": node.gate,
+        "role": node.role,
+        "outcome": _OUTCOMES.get(rule.then, rule.then),
+        "says": both(rule.says),
+        "cites": [cited(book, c) for c in rule.cites],
+        "facts": [fact_in_words(book, held) for held in node.facts],
+        "children": [reason(book, child) for child in node.because],
+    }
+
+
+def cited(book: Book, cite: Cite) -> str:
+    """A citation as one line of text."""
+    entries = "".join(f" {entry}" for entry in cite.faq)
+    lines = f"{cite.lines[0]}" if cite.lines[0] == cite.lines[1] else f"{cite.lines[0]}-{cite.lines[1]}"
+    return f"{cite.doc}:{lines}{entries}" + (f" {cite.date}" if cite.date else "")
+
+
+def section_of(book: Book, cite: Cite) -> dict[str, str]:
+    """The headed part of a document a citation lies in."""
+    document = book.library.documents[cite.doc]
+    found = next((s for s in document.sections if s.lines[0] <= cite.lines[0] <= s.lines[1]), None)
+    return both(found.names) if found else both(document.names)
+
+
+def faq_url(book: Book, entry: str) -> str:
+    """The official page of a FAQ entry."""
+    prefix, _, number = entry.partition(":")
+    return book.library.faq[prefix].url.replace("{n}", number)
+
+
+def _precedents(answer: Answer) -> list[Precedent]:
+    """The rulings of every window asked about, each once, the nearest relation first."""
+    found: dict[str, Precedent] = {}
+    everything = [p for e in answer.effects for w in e.windows for p in w.precedents]
+    for p in sorted(everything, key=lambda p: (p.agrees is None, p.relation)):
+        found.setdefault(p.ruling.id, p)
+    order = {"same-card-same-moment": 0, "same-card": 1, "same-rule": 2}
+    return sorted(found.values(), key=lambda p: (order[p.relation], p.agrees is not True, p.ruling.id))
+
+
+def precedent(book: Book, p: Precedent) -> dict[str, Any]:
+    """A ruling that bears on the question."""
+    return {**ruling_line(book, p.ruling), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
+
+
+def ruling_line(book: Book, ruling: Ruling) -> dict[str, Any]:
+    """A ruling with its first citation."""
+    cite = ruling.cites[0]
+    entries = [entry for c in ruling.cites for entry in c.faq]
+    return {
+        "id": ruling.id,
+        "says": both(ruling.says),
+        "status": ruling.status,
+        "doc": cite.doc,
+        "section": section_of(book, cite)["zh"],
+        "section_names": section_of(book, cite),
+        "lines": list(cite.lines),
+        "faq": entries[0] if entries else None,
+        "faqs": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
+        "date": next((c.date for c in ruling.cites if c.date), None),
+        "url": faq_url(book, entries[0]) if entries else None,
+    }
+
+
+def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
+    mattered = _facts_of_closed_gates(shown) if shown.verdict == "no" else set(shown.judgement.assumed)
+    found = [
+        both(says)
+        for fact in shown.judgement.assumed
+        if fact in mattered and (says := book.library.facts[fact].assumed)
+    ]
+    if shown.turn_matters:
+        found.append(phrase("assumed.turn", turn=phrase(f"turn.{shown.turn}")))
+    return found
+
+
+def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
+    waiting = [r for d in shown.judgement.decisions if d.outcome == "no" for r in d.reasons]
+    found: set[str] = set()
+    while waiting:
+        node = waiting.pop()
+        found |= {held.test.fact for held in node.facts}
+        waiting += [child for child in node.because if child.role != "tried"]
+    return found
+
+
+def branch(book: Book, b: Branch) -> dict[str, Any]:
+    """One case of an answer that depends."""
+    question = book.library.facts[b.fact].question
+    return {
+        "if": value_in_words(book, b.fact, b.value),
+        "verdict": b.judgement.verdict,
+        "fact": b.fact,
+        "value": b.value,
+        "question": both(question),
+        "branches": [branch(book, inner) for inner in b.judgement.branches],
+    }
+
+
+def card_page(desk: Desk, card: Card) -> dict[str, Any]:
+    """One card: names, effects as profiled, where each may be activated, its rulings."""
+    effects = []
+    for effect in card.effects:
+        line = effect_summary(effect)
+        line |= {
+            "speed": speed_of(card, effect) or None,
+            "zones": list(effect.zones),
+            "targets": bool(effect.targets),
+            "cost": [f"{a.act}-self" if a.what == "self" else a.act for a in effect.cost],
+            "does": [a.act for a in effect.does],
+            "windows": desk.timeline(card, effect) if speed_of(card, effect) else {},
+        }
+        effects.append(line)
+    return {
+        **card_identity(card),
+        "aliases": list(card.aliases),
+        "attribute": card.attribute,
+        "level": card.level,
+        "atk": card.atk,
+        "def": card.defence,
+        "groups": list(card.groups),
+        "basis": "profile",
+        "effects": effects,
+        "rulings": [ruling_line(desk.book, r) for r in desk.precedents.of_card(card)],
+    }

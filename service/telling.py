@@ -1,0 +1,59 @@
+"""Answers as text for a terminal or a chat: the first line answers alone, then the reasons."""
+
+from typing import Any
+
+from knowledge.wording import circled, phrase
+
+MOST_TRIED = 4
+
+
+def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> str:
+    """The whole answer as lines of text."""
+    lines = [answer["sentence"][lang]]
+    if len(answer["windows"]) > 1:
+        lines.append(
+            f"{phrase('windows')[lang]}: "
+            + "  ".join(f"{w} {phrase(f'short.{v}')[lang]}" for w, v in answer["windows"].items())
+        )
+    for effect in answer.get("effects", []):
+        verdict = phrase(f"short.{effect['verdict']}")[lang]
+        lines.append(f"  {circled(effect['number'])} {verdict}  {effect['summary'][lang]}")
+    if answer["because"]:
+        lines.append(phrase("because")[lang])
+        for node in answer["because"]:
+            lines += _reason(node, lang, 1, full)
+    for found in answer["branches"]:
+        lines.append(
+            "  " + phrase("branch", **{"if": found["if"], "verdict": phrase(f"short.{found['verdict']}")})[lang]
+        )
+    lines += _rulings(answer, lang)
+    if answer["assumed"]:
+        glue = "；" if lang == "zh" else "; "
+        lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
+    lines.append(phrase(f"basis.{answer['basis']}")[lang])
+    return "\n".join(lines)
+
+
+def _reason(node: dict[str, Any], lang: str, depth: int, full: bool) -> list[str]:
+    pad = "  " * depth
+    if node["role"] == "tried":
+        why = ("，" if lang == "zh" else ", ").join(f[lang] for f in node["facts"][:1])
+        return [f"{pad}{phrase('tried')[lang]}: {node['says'][lang]} — {why}"]
+    lines = [f"{pad}{node['says'][lang]}  [{node['rule']}]  {'; '.join(node['cites'])}"]
+    lines += [f"{pad}  · {fact[lang]}" for fact in node["facts"]]
+    tried = [c for c in node["children"] if c["role"] == "tried"]
+    for child in node["children"]:
+        if child["role"] != "tried" or full or child in tried[:MOST_TRIED]:
+            lines += _reason(child, lang, depth + 1, full)
+    if len(tried) > MOST_TRIED and not full:
+        lines.append(f"{pad}  … +{len(tried) - MOST_TRIED}")
+    return lines
+
+
+def _rulings(answer: dict[str, Any], lang: str) -> list[str]:
+    lines = []
+    for found in answer["rulings"]:
+        key = {True: "confirmed-by", False: "contradicted-by", None: "see-also"}[found["agrees"]]
+        source = " ".join(str(x) for x in (found["doc"], found["faq"], found["date"]) if x)
+        lines.append(f"  {phrase(key)[lang]}: {found['says'][lang]}  [{found['id']}]  {source}")
+    return lines
