@@ -1,5 +1,6 @@
 """The knowledge as one graph with typed edges, and the walks over it. The only module that imports networkx."""
 
+import itertools
 from collections.abc import Iterable
 
 import networkx as nx
@@ -14,7 +15,7 @@ Graph = nx.MultiDiGraph
 
 
 def built(library: Library) -> nx.MultiDiGraph:
-    """The graph of everything: documents, timings, categories, words, rules, rulings, cards and their effects, terms."""
+    """The graph of everything: documents, timings, categories, words, rules, rulings, cards with effects, terms."""
     graph = nx.MultiDiGraph()
     _add_documents(graph, library)
     _add_timings(graph, library)
@@ -43,7 +44,7 @@ def _add_timings(graph: nx.MultiDiGraph, library: Library) -> None:
         graph.add_edges_from((node, ("timing", window), {"type": "contains"}) for window in timing.of)
         _cited(graph, node, timing.cites, library)
     windows = sorted((t for t in library.timings.values() if t.kind == "window"), key=lambda t: t.order)
-    for before, after in zip(windows, windows[1:], strict=False):
+    for before, after in itertools.pairwise(windows):
         graph.add_edge(("timing", before.id), ("timing", after.id), type="next")
 
 

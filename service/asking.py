@@ -88,7 +88,7 @@ def timing_named(desk: Desk, name: Any) -> str:
         }:
             return timing.id
     listed = [*desk.book.windows, "main", "damage-step", "battle-phase"]
-    near = nearest(text, [t for t in listed]) or ""
+    near = nearest(text, list(listed)) or ""
     raise BadInput(
         f"不认识的时点「{text}」；可用：{'、'.join(listed)}。",
         f"unknown timing `{text}`" + (f" (nearest: {near})" if near else "") + f"; accepted: {', '.join(listed)}.",

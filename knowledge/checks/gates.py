@@ -1,4 +1,4 @@
-"""Gates must be sound: one default, exceptions that name a rule of the same gate, no cycles, conditions that can be read."""
+"""Gates must be sound: one default, exceptions inside the same gate, no cycles, conditions that can be read."""
 
 from knowledge.engine.conditions import BadCondition, compiled, every_test
 from knowledge.loading.faults import Fault, nearest

@@ -63,7 +63,7 @@ def nothing_without_source(library: Library) -> list[Fault]:
 
 
 def facts_have_functions(library: Library) -> list[Fault]:
-    """`unknown-fact`: every fact of the data can be looked up, and every fact that can be looked up has its sentences."""
+    """`unknown-fact`: every fact of the data has a function, and every function its sentences."""
     found = [
         _unknown(library.where["facts", name], "fact the engine can look up", name, DERIVED)
         for name in library.facts

@@ -1,0 +1,1 @@
+"""The engine: conditions, facts, gates, verdicts, precedents over the compiled book."""

@@ -98,7 +98,7 @@ def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
 
 
 def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]:
-    """The tests that made a condition hold, or fail: all that agree with the result, one for an alternative that failed."""
+    """The tests of a condition that came out as wanted, or as not wanted."""
     found: list[Held] = []
     for part in condition.parts:
         if isinstance(part, Test):

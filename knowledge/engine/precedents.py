@@ -82,7 +82,7 @@ def _same_effect(effect: Effect | None, number: int | None) -> bool:
 
 
 def _only_own_condition(given: Table | None) -> bool:
-    """Whether a case states no more than what the contract assumes anyway: the trigger, the activation answered, the battle."""
+    """Whether a case states no more than what is assumed anyway: trigger, answered activation, battle."""
     if given is None:
         return True
     return not (given.self or given.cards or given.lp or given.hand or given.known or given.earlier)

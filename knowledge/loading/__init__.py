@@ -1,0 +1,1 @@
+"""YAML → typed records, with every fault found on the way."""

@@ -8,7 +8,7 @@ from knowledge.model.law import Cite, Record
 from knowledge.model.profile import Says, Side, Zone
 
 
-class CardOnTable(Record):
+class CardOnTable(Record, frozen=True):
     """One card that lies on the table; `card` names its profile, or it is described by its figures alone."""
 
     card: str = ""
@@ -30,7 +30,7 @@ class CardOnTable(Record):
     set_this_turn: bool = False
 
 
-class Link(Record):
+class Link(Record, frozen=True):
     """One link of the chain so far."""
 
     card: str
@@ -40,7 +40,7 @@ class Link(Record):
     activates: Literal["card", "effect", ""] = ""
 
 
-class Happening(Record):
+class Happening(Record, frozen=True):
     """Something that happened: an event of `rulings/events.yaml`, to which card, by what."""
 
     event: str
@@ -51,7 +51,7 @@ class Happening(Record):
     amount: int | None = None
 
 
-class Battle(Record):
+class Battle(Record, frozen=True):
     """The battle going on: handles, or "self" for the card asked about."""
 
     attacker: str = ""
@@ -59,7 +59,7 @@ class Battle(Record):
     calculated: bool = False  # damage calculation has been carried out
 
 
-class Table(Record):
+class Table(Record, frozen=True):
     """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
 
     turn: Literal["own", "opponent"] | None = None
@@ -74,7 +74,7 @@ class Table(Record):
     known: dict[str, Any] = {}  # answers a person gave to the engine's own questions
 
 
-class Case(Record):
+class Case(Record, frozen=True):
     """One question with its right outcome: `activate` an effect, or `asks` a gate about a card."""
 
     expect: str
@@ -88,7 +88,7 @@ class Case(Record):
     near_miss: bool = False
 
 
-class Ruling(Record):
+class Ruling(Record, frozen=True):
     """A ruling of the documents, stated in our words, with the cases that test the rules by it."""
 
     id: str

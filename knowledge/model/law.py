@@ -11,7 +11,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """What every record of `rulings/` has in common: no unknown keys, never changed."""
 
 
-class Cite(Record):
+class Cite(Record, frozen=True):
     """Where it says so: a document, its lines, and the official FAQ entries and date where the document has them."""
 
     doc: str
@@ -20,7 +20,7 @@ class Cite(Record):
     date: str = ""
 
 
-class Section(Record):
+class Section(Record, frozen=True):
     """A headed part of a document."""
 
     id: str
@@ -28,7 +28,7 @@ class Section(Record):
     lines: tuple[int, int]
 
 
-class Document(Record):
+class Document(Record, frozen=True):
     """A source document that can be cited."""
 
     id: str
@@ -36,7 +36,7 @@ class Document(Record):
     sections: tuple[Section, ...]
 
 
-class FaqLink(Record):
+class FaqLink(Record, frozen=True):
     """How the official database addresses one kind of entry; `{n}` stands for the number."""
 
     prefix: str
@@ -44,7 +44,7 @@ class FaqLink(Record):
     names: Names
 
 
-class Timing(Record):
+class Timing(Record, frozen=True):
     """A moment of the turn: the turn itself, a phase, a step, a window, or a group of windows."""
 
     id: str
@@ -59,7 +59,7 @@ class Timing(Record):
     cites: tuple[Cite, ...] = ()
 
 
-class Word(Record):
+class Word(Record, frozen=True):
     """One word of a vocabulary (act, event, requirement), its wider word, and a phrase in both languages."""
 
     id: str
@@ -69,7 +69,7 @@ class Word(Record):
     happens: tuple[str, ...] = ()
 
 
-class Category(Record):
+class Category(Record, frozen=True):
     """A class of effects: what it is, the wider classes, and sentences for belonging and not belonging."""
 
     id: str
@@ -80,7 +80,7 @@ class Category(Record):
     wording: str = ""  # the printed wording that reveals it
 
 
-class Fact(Record):
+class Fact(Record, frozen=True):
     """Something a rule may ask about, with the question to put to a person and a sentence for each answer."""
 
     id: str
@@ -95,7 +95,7 @@ class Fact(Record):
     assumed: Says | None = None
 
 
-class Rule(Record):
+class Rule(Record, frozen=True):
     """A default (no `except`) or an exception to another rule of the same gate."""
 
     id: str
@@ -106,7 +106,7 @@ class Rule(Record):
     when: dict[str, Any] = {}
 
 
-class Gate(Record):
+class Gate(Record, frozen=True):
     """One question the rules decide: a default and the exceptions to it."""
 
     gate: str
@@ -119,7 +119,7 @@ class Gate(Record):
     words: dict[str, Says] = {}  # the outcomes in words, where they are not yes and no
 
 
-class Term(Record):
+class Term(Record, frozen=True):
     """A game term the product can explain."""
 
     id: str
@@ -130,7 +130,7 @@ class Term(Record):
     see: tuple[str, ...] = ()
 
 
-class Note(Record):
+class Note(Record, frozen=True):
     """Lines of a document that state no rule, and why."""
 
     id: str

@@ -1,6 +1,7 @@
 """`check`: lint the data and run every ruling with itself removed."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -21,7 +22,7 @@ from service.commands.options import json_option, lang_option, print_json
 @lang_option
 def command(folder: str | None, as_json: bool, lang: str | None) -> None:
     """Lint the data; run every ruling leave-one-out; print derivation rate and failures; exit 1 on any fault."""
-    library = read_library(rulings_folder() if folder is None else __import__("pathlib").Path(folder))
+    library = read_library(rulings_folder() if folder is None else Path(folder))
     faults = all_faults(library)
     result = evaluated(Book(library)) if not faults else Evaluation()
     if as_json:
@@ -67,6 +68,6 @@ def _print(faults: list[Any], result: Evaluation) -> None:
         click.echo(f"not derived: {ruling}: {why}")
     for name, count in [*result.documents.items(), ("total", result.total)]:
         click.echo(
-            f"{name:13} {count.rulings:4} rulings, {count.cases:4} cases, {count.derived:4} derived, {count.exceptions:3} exceptions, "
-            f"{count.precedent_only:3} precedent only: {100 * count.rate:.1f} % derived"
+            f"{name:13} {count.rulings:4} rulings, {count.cases:4} cases, {count.derived:4} derived, "
+            f"{count.exceptions:3} exceptions, {count.precedent_only:3} precedent only: {100 * count.rate:.1f} % derived"
         )

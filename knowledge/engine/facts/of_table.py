@@ -118,7 +118,7 @@ def _sets_off(s: Any, happening: Happening) -> bool:
     if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
         return False
     to_itself = happening.card == "self"
-    return trigger.subject == "any" or to_itself == (trigger.subject == "self")
+    return bool(trigger.subject == "any" or to_itself == (trigger.subject == "self"))
 
 
 def used_up(s: Any) -> Any:
