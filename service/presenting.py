@@ -2,14 +2,16 @@
 
 from typing import Any
 
+import msgspec
+
 from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
 from knowledge.engine.precedents import Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.verdicts import Branch, strongest
-from knowledge.model.cases import Ruling
-from knowledge.model.law import Cite
+from knowledge.model.cases import Case, Ruling
+from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
 from knowledge.wording import LANGUAGES, effect_named, fact_in_words, phrase, value_in_words
 
@@ -269,3 +271,94 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
         "effects": effects,
         "rulings": [ruling_line(desk.book, r) for r in desk.precedents.of_card(card)],
     }
+
+
+def ruling_page(desk: Desk, ruling: Ruling) -> dict[str, Any]:
+    """One ruling with its cases, the rules they rest on, and its neighbours in the document."""
+    book = desk.book
+    return {
+        **ruling_line(book, ruling),
+        "cites": [{**_cite(book, c)} for c in ruling.cites],
+        "exception": both(ruling.exception) if ruling.exception else None,
+        "precedent": both(ruling.precedent) if ruling.precedent else None,
+        "superseded_by": ruling.superseded_by or None,
+        "cards": [card_identity(c) for c in _cards_of(book, ruling)],
+        "cases": [_case(book, c) for c in ruling.cases],
+        "neighbours": neighbours(book, ruling),
+    }
+
+
+def _cite(book: Book, cite: Cite) -> dict[str, Any]:
+    return {
+        "doc": cite.doc,
+        "document": both(book.library.documents[cite.doc].names),
+        "section": section_of(book, cite),
+        "first": cite.lines[0],
+        "last": cite.lines[1],
+        "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in cite.faq],
+        "date": cite.date or None,
+    }
+
+
+def _cards_of(book: Book, ruling: Ruling) -> list[Card]:
+    spoken = [(c.activate or c.of).partition("/")[0] for c in ruling.cases] + list(ruling.cards)
+    spoken += [lying.card for c in ruling.cases if c.given for lying in (*c.given.cards, *c.given.chain)]
+    found = {card.id: card for name in spoken if name and (card := book.card_named(name))}
+    return list(found.values())
+
+
+def _case(book: Book, case: Case) -> dict[str, Any]:
+    gate = book.library.gates.get(case.asks)
+    words = gate.words.get(case.expect) if gate else None
+    return {
+        "activate": case.activate or None,
+        "asks": both(gate.asks) if gate else None,
+        "of": case.of or None,
+        "at": case.at or None,
+        "moment": moment(book, case.at, case.turn) if case.at else None,
+        "turn": case.turn,
+        "given": msgspec.to_builtins(case.given) if case.given else None,
+        "expect": case.expect,
+        "outcome": both(words) if words else None,
+        "because": case.because or None,
+        "near_miss": case.near_miss,
+    }
+
+
+def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
+    """The rulings of the same section nearest to this one in the document."""
+    cite = ruling.cites[0]
+    section = section_of(book, cite)
+    near = [
+        other
+        for other in book.library.rulings.values()
+        if other.id != ruling.id and other.cites[0].doc == cite.doc and section_of(book, other.cites[0]) == section
+    ]
+    near.sort(key=lambda other: (abs(other.cites[0].lines[0] - cite.lines[0]), other.id))
+    return [{"id": other.id, "says": both(other.says)} for other in near[:6]]
+
+
+def reason_of_rule(desk: Desk, rule: Rule) -> dict[str, Any]:
+    """One rule: what it says, what it excepts, its exceptions, the rulings that test it."""
+    book = desk.book
+    gate = book.library.gates[book.gate_of[rule.id]]
+    return {
+        "id": rule.id,
+        "says": both(rule.says),
+        "then": rule.then,
+        "gate": {"id": gate.gate, "names": both(gate.names), "asks": both(gate.asks)},
+        "when": rule.when,
+        "cites": [_cite(book, c) for c in rule.cites],
+        "except": [{"id": other, "says": both(book.rules[other].says)} for other in rule.except_],
+        "exceptions": _exceptions(book, rule.id),
+        "rulings": [
+            ruling_line(book, r)
+            for r in sorted(book.library.rulings.values(), key=lambda r: r.id)
+            if any(c.because == rule.id for c in r.cases)
+        ],
+    }
+
+
+def _exceptions(book: Book, rule: str) -> list[dict[str, Any]]:
+    found = sorted((r for r in book.rules.values() if rule in r.except_), key=lambda r: r.id)
+    return [{"id": r.id, "says": both(r.says), "then": r.then, "exceptions": _exceptions(book, r.id)} for r in found]
