@@ -47,37 +47,44 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 
 
 def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) -> dict[str, str]:
-    """The verdict as the one sentence that answers alone."""
+    """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
     at = moment(book, answer.at, answer.turn)
-    name = {"zh": answer.card.names.zh, "en": answer.card.names.en or answer.card.names.zh}
-    lead, rest = (
-        phrase(f"verdict.{verdict}"),
-        phrase(f"sentence.{verdict}", card=name, effect=effect_named(effect), at=at),
-    )
+    asked = [e for e in answer.effects if effect is None or e.effect is effect]
+    windows = [
+        w for w in _windows(answer) if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)
+    ]
+    only = {"zh": "", "en": ""}
+    if verdict in ("yes", "must") and len(windows) < len(_windows(answer)):
+        timings = [book.library.timings[w] for w in windows]
+        only = phrase(
+            "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
+        )
+    parts = {"card": _card_names(answer.card), "effect": effect_named(effect), "at": at, "only": only}
+    lead, rest = phrase(f"verdict.{verdict}"), phrase(f"sentence.{verdict}", **parts)
     return {"zh": lead["zh"] + rest["zh"], "en": f"{lead['en']} {' '.join(rest['en'].split())}"}
 
 
+def _card_names(card: Card) -> dict[str, str]:
+    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+
+
 def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
-    """A timing in words, with whose turn it is where that was said."""
-    names = book.library.timings[at].names
-    words = {"zh": names.zh, "en": names.en}
+    """A timing as a sentence names it, with whose turn it is where that was said."""
+    timing = book.library.timings[at]
+    words = {"zh": timing.names.zh, "en": timing.said}
     return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
 
 
 def _question(book: Book, answer: Answer) -> dict[str, Any]:
-    name = {"zh": answer.card.names.zh, "en": answer.card.names.en or answer.card.names.zh}
     at = moment(book, answer.at, answer.turn)
-    effect = effect_named(answer.effect)
+    understood = phrase("understood", card=_card_names(answer.card), effect=effect_named(answer.effect), at=at)
     return {
         "kind": "can",
         "card": card_identity(answer.card),
         "effect": answer.effect.number if answer.effect else None,
         "at": answer.at,
         "turn": answer.turn,
-        "understood": {
-            "zh": f"「{name['zh']}」{effect['zh']}能在{at['zh']}发动吗？",
-            "en": " ".join(f"May {name['en']} {effect['en']} be activated: {at['en']}?".split()),
-        },
+        "understood": {lang: " ".join(text.split()) for lang, text in understood.items()},
     }
 
 

@@ -50,6 +50,7 @@ class Timing(Record, frozen=True):
     id: str
     kind: Literal["turn", "phase", "step", "window", "group"]
     names: Names
+    said: str  # how an English sentence names it: "in the damage step"
     parent: str = ""
     order: int = 0
     aliases: tuple[str, ...] = ()
