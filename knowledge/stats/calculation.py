@@ -107,9 +107,12 @@ def _fitting(step: Step, number: int, monster: Monster) -> Step:
 
 def _ignored(step: Step) -> tuple[str, ...]:
     """What stands in a step and has no meaning there; told to the person rather than passed over."""
+    ignored = []
     if step.value is not None and step.do in ("halve", "double", "swap", "note"):
-        return ("value",)
-    return ()
+        ignored.append("value")
+    if step.do == "swap" and step.stat is not None and not step.stat.endswith("both"):
+        ignored.append("stat")  # a swap always concerns both values
+    return tuple(ignored)
 
 
 def _on_field(printed: Value) -> int:

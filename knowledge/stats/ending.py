@@ -24,7 +24,7 @@ def end_effect(ledger: Ledger, name: str, number: int) -> None:
         applied = change.status is APPLIES
         change.status = ENDED
         if applied:
-            ledger.say(r.COUNTED_OUT, name, stat=change.stat)
+            ledger.say(r.ONLY_CALCULATION if change.place is NOTE else r.COUNTED_OUT, name, stat=change.stat)
             _release(ledger, change)
         if covering:
             below = ledger.base(change.stat)
@@ -60,6 +60,7 @@ def negate_own(ledger: Ledger, by: str) -> None:
 def restore_own(ledger: Ledger) -> None:
     """End every negation of the monster's own effects."""
     ledger.negated_by = []
+    ledger.say(r.OWN_ONLY)
     _resume(ledger)
 
 

@@ -78,7 +78,7 @@ def explain(data: Any, technical: str) -> BadInput:
         _unknown_key(data, ("monster", "steps"), 0)
         or _monster_fault(data.get("monster"))
         or _steps_fault(data.get("steps", []))
-        or BadInput(f"输入不能理解：{technical}", f"The input cannot be understood: {technical}")
+        or BadInput(f"输入不能理解：{technical}。", f"The input cannot be understood: {technical}.")
     )
 
 

@@ -21,6 +21,8 @@ OPERATIONS: dict[str, Operation] = {  # acts of `rulings/acts.yaml` that change 
 PORTIONS: dict[str, Operation] = {"half": "halve", "double": "double"}
 NEGATES = "negate-effect"
 ANY_MONSTER = ("", "all")
+OWN_ROLES: tuple[Role, ...] = ("self", "target")  # what a monster can be to an effect, the likelier first
+OTHER_ROLES: tuple[Role, ...] = ("target", "battled")
 
 
 def monster_from_profile(monster: Monster, profile_of: Callable[[str], Card] | None) -> Monster:
@@ -34,7 +36,8 @@ def monster_from_profile(monster: Monster, profile_of: Callable[[str], Card] | N
             value=monster.name or None,
             accepted=["atk"],
         )
-    return msgspec.structs.replace(monster, atk=card.atk, defence=monster.defence or card.defence)
+    defence = card.defence if monster.defence is None else monster.defence
+    return msgspec.structs.replace(monster, atk=card.atk, defence=defence)
 
 
 def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[str], Card] | None) -> Sequence[Step]:
@@ -44,14 +47,8 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
         raise fault_at(number, "use", name, "这里没有卡片资料可查", "no card profiles are at hand here", ("do",))
     card = profile_of(name)
     own = step.own if step.own is not None else name == monster or card.names.zh == monster
-    role: Role = step.role or ("self" if own else "target")
-    found = [
-        (effect, choice)
-        for effect in card.effects
-        if step.effect in (None, effect.number)
-        for choice in (None, *effect.choices)
-        if step.choice in (None, choice.bullet if choice else None) and _actions_on(effect, choice, role)
-    ]
+    roles: Sequence[Role] = (step.role,) if step.role else OWN_ROLES if own else OTHER_ROLES
+    role, found = _effects_on(card, step, roles)
     if not found:
         zh, en = f"「{name}」没有影响这只怪兽攻守的效果", f"“{name}” has no effect on this monster's ATK or DEF"
         raise fault_at(number, "use", name, zh, en, [effect.number for effect in card.effects])
@@ -66,6 +63,21 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     return steps_from_effect(
         effect, by=name, role=role, own=own, kind=kind, choice=choice, value=step.value, until=step.until, number=number
     )
+
+
+def _effects_on(card: Card, step: Step, roles: Sequence[Role]) -> tuple[Role, Sequence[tuple[Effect, Choice | None]]]:
+    """The effects and bullets that change the monster's values in the first role that has any."""
+    for role in roles:
+        found = [
+            (effect, choice)
+            for effect in card.effects
+            if step.effect in (None, effect.number)
+            for choice in (None, *effect.choices)
+            if step.choice in (None, choice.bullet if choice else None) and _actions_on(effect, choice, role)
+        ]
+        if found:
+            return role, found
+    return roles[-1], ()
 
 
 def steps_from_effect(
@@ -130,13 +142,19 @@ def _reaches(action: Action, role: Role) -> bool:
 def _operation(action: Action, value: int | Amounts | None) -> tuple[Operation, Source | None, int | Amounts | None]:
     """The operation, the value it starts from, and its amount, from an action's act and amount."""
     do = OPERATIONS[action.act]
-    word = action.amount if isinstance(action.amount, str) else ""
-    portion, _, rest = word.partition("-")
-    if portion in PORTIONS:
-        do, word = PORTIONS[portion], rest
+    if isinstance(action.amount, int):
+        return do, None, action.amount if value is None else value
+    word = action.amount
+    if do in ("set", "halve", "double"):
+        portion, _, rest = word.partition("-")
+        if portion in PORTIONS:
+            do, word = PORTIONS[portion], rest
+    if action.what == "target":
+        word = word.removeprefix("target-")
     of = next((source for source in get_args(Source) if source == word), None)
-    amount = action.amount if isinstance(action.amount, int) else None
-    return do, of, value if value is not None and do in ("set", "gain", "lose") else amount
+    if word and of is None:  # an amount only the table knows: the result has to be given
+        return (do if do in ("gain", "lose") else "set"), None, value
+    return do, of, value if do in ("set", "gain", "lose") else None
 
 
 def _stat(action: Action) -> StatWord:
