@@ -46,12 +46,12 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     if profile_of is None:
         raise fault_at(number, "use", name, "这里没有卡片资料可查", "no card profiles are at hand here", ("do",))
     card = profile_of(name)
-    own = step.own if step.own is not None else name == monster or card.names.zh == monster
+    own = step.own if step.own is not None else monster in _names_of(card, name)
     roles: Sequence[Role] = (step.role,) if step.role else OWN_ROLES if own else OTHER_ROLES
     role, found = _effects_on(card, step, roles)
     if not found:
         zh, en = f"「{name}」没有影响这只怪兽攻守的效果", f"“{name}” has no effect on this monster's ATK or DEF"
-        raise fault_at(number, "use", name, zh, en, [effect.number for effect in card.effects])
+        raise fault_at(number, "use", name, zh, en, ())
     if len(found) > 1:
         accepted = [f"effect: {e.number}" + (f", choice: {c.bullet}" if c else "") for e, c in found]
         zh, en = f"「{name}」有几个影响攻守的效果，请选一个", f"“{name}” has several such effects; choose one"
@@ -63,6 +63,10 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     return steps_from_effect(
         effect, by=name, role=role, own=own, kind=kind, choice=choice, value=step.value, until=step.until, number=number
     )
+
+
+def _names_of(card: Card, name: str) -> Sequence[str]:
+    return (name, card.names.zh, *filter(None, (card.names.en, card.names.ja)), *card.aliases)
 
 
 def _effects_on(card: Card, step: Step, roles: Sequence[Role]) -> tuple[Role, Sequence[tuple[Effect, Choice | None]]]:

@@ -191,3 +191,36 @@ def test_amounts_may_differ_for_the_two_values(values_after):
 def test_every_step_has_a_reason():
     steps = [gain(100, "甲"), do("swap", "乙", "both"), {"end": "乙"}, {"negate": "self"}]
     assert all(rules_of({"atk": 1000, "def": 0}, *steps))
+
+
+def test_what_was_negated_when_the_value_was_fixed_applies_after_the_negation(values_after):
+    steps = [
+        gain(1200, "怪兽", kind="continuous", own=True),
+        {"negate": "self"},
+        do("halve", "盖尔"),
+        {"restore": "self"},
+    ]
+    assert values_after("1000/0", *steps) == ["1000/0", "2200/0", "1000/0", "500/0", "1700/0"]
+
+
+def test_an_own_continuous_set_that_resumes_leaves_out_what_was_gained_meanwhile(values_after):
+    own = do("set", "怪兽", kind="continuous", value=1200, own=True)
+    steps = [own, {"negate": "self"}, gain(1000, "突进"), {"restore": "self"}]
+    assert values_after("?/0", *steps) == ["0/0", "1200/0", "0/0", "1000/0", "1200/0"]
+
+
+def test_an_order_of_last_effects_that_is_not_known_is_told(rulebook):
+    def told(*names):
+        steps = [do("halve", name, kind="continuous") for name in names]
+        request = read_request({"monster": {"atk": 4000, "def": 0}, "steps": steps})
+        return {reason.rule for reason in calculate(request, rulebook.last_order).final.reasons}
+
+    assert "last-effects-without-a-known-order" in told("邪神 恐惧之源", "邪神 神之化身")
+    assert "last-effects-without-a-known-order" in told("蛇神 格", "银幕之镜壁")
+    assert "last-effects-have-a-known-order" in told("邪神 恐惧之源", "银幕之镜壁")
+
+
+def test_a_swap_named_by_one_value_still_concerns_both(rulebook):
+    request = read_request({"monster": {"atk": 100, "def": 900}, "steps": [do("swap", "反转世界", "atk")]})
+    final = calculate(request, rulebook.last_order).final
+    assert (final.atk, final.defence, final.ignored) == (900, 100, ("stat",))

@@ -137,6 +137,13 @@ def test_cat_shark_may_choose_itself_and_keeps_it_when_negated():
     assert pairs({"name": "猫鲨"}, {"use": "猫鲨"}, {"negate": "self"})[-1] == "1000/1000"
 
 
+def test_a_monster_called_by_another_name_still_uses_its_own_effect():
+    named = {"name": "ダーク・リベリオン", "atk": 2500, "def": 2000}
+    renamed = msgspec.structs.replace(REBELLION, aliases=("ダーク・リベリオン",))
+    request = read_request({"monster": named, "steps": [{"use": "暗叛逆XYZ龙", "value": 1000}]})
+    assert calculate(request, {}, lambda name: renamed).final.atk == 3500
+
+
 def test_a_gain_may_be_read_from_another_value_of_the_target():
     assert pairs({"name": "兽", "atk": 1900, "def": 1200}, {"use": "野性解放"})[-1] == "3100/1200"
 
