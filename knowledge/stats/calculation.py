@@ -9,7 +9,7 @@ import msgspec
 from knowledge.model.profile import Card
 from knowledge.stats import reasons as r
 from knowledge.stats.applying import apply_change
-from knowledge.stats.changes import APPLIES, NOTE, UNRANKED, Change, Ledger
+from knowledge.stats.changes import APPLIES, UNRANKED, Change, Ledger
 from knowledge.stats.ending import end_effect, negate_own, restore_own, update_amount
 from knowledge.stats.faults import fault_at
 from knowledge.stats.profiles import monster_from_profile, steps_from_use
@@ -145,13 +145,10 @@ def _explain_outcome(ledger: Ledger) -> None:
 def _values(ledger: Ledger, number: int, monster: Monster, ignored: tuple[str, ...] = ()) -> Values:
     applying: list[Change] = []
     resting: list[Change] = []
-    with_original = False
     for change in ledger.changes:
         if change.status is APPLIES:
-            (applying if change.live else resting).append(change)
-            with_original |= change.place is NOTE
-    if with_original:
-        with_original = any(note.live and note.calculates_with_original for note in ledger.notes)
+            (resting if change.held_by or change.paused else applying).append(change)
+    with_original = any(note.live and note.calculates_with_original for note in ledger.notes)
     reasons = tuple(ledger.reasons)
     ledger.reasons.clear()
     has_def = monster.defence is not None
