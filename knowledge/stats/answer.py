@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from knowledge.model.law import Rule
 from knowledge.stats import reasons as r
 from knowledge.stats.calculation import Calculation, Values
 from knowledge.stats.changes import ORIGINAL, Change
 from knowledge.stats.reasons import BOTH, Reason
-from knowledge.stats.rulebook import Rule, Rulebook
+from knowledge.stats.rulebook import Rulebook
 
 STATS = ("atk", "def", "both")
 

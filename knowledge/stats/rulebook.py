@@ -1,49 +1,18 @@
 """The sentences, citations and known orders of the calculation, read from `rulings/`."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import yaml
 
+from knowledge.data import rulings_folder
+from knowledge.loading.nodes import read_yaml
+from knowledge.loading.records import as_record
+from knowledge.model.law import Cite, Gate, Rule
 from knowledge.model.profile import Says
-
-
-class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a sentence stands: document, first and last line, and the official entry where one is named."""
-
-    doc: str
-    lines: tuple[int, int]
-    faq: str | tuple[str, ...] = ()
-    date: str = ""
-
-    def __str__(self) -> str:
-        first, last = self.lines
-        return f"{self.doc}:{first}" if first == last else f"{self.doc}:{first}-{last}"
-
-
-class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One rule of the calculation; `here` says what it does with the effects of a step."""
-
-    id: str
-    says: Says
-    cites: Citation | tuple[Citation, ...]
-    here: Says | None = None
-    assumed: bool = False  # the documents are silent; our reading, told as such
-
-    @property
-    def citations(self) -> tuple[Citation, ...]:
-        """Every citation of the rule."""
-        return self.cites if isinstance(self.cites, tuple) else (self.cites,)
-
-
-class Gate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules of one matter and the question they settle."""
-
-    gate: str
-    asks: Says
-    rules: tuple[Rule, ...]
 
 
 class LastApplied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,17 +32,14 @@ class Rulebook(NamedTuple):
     spoken: Mapping[str, Mapping[str, Any]]  # each rule as an answer shows it, made once
 
 
-def rulings_folder() -> Path:
-    """Where the data lies: beside the package in a checkout, inside it when installed."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / "rulings"
-    return inside if inside.is_dir() else package.parent / "rulings"
-
-
+@cache
 def load_rulebook(folder: Path | None = None) -> Rulebook:
     """Read the rules, the words and the known orders."""
     folder = folder or rulings_folder()
-    gate = msgspec.convert(_read(folder / "rules" / "stats.yaml"), Gate)
+    gate, _ = as_record(
+        Gate, read_yaml((folder / "rules" / "stats.yaml").read_text(encoding="utf-8")), (), "rules/stats.yaml"
+    )
+    assert gate is not None  # the checks of the data report what is wrong
     last = msgspec.convert(_read(folder / "stats" / "last-applied.yaml"), LastApplied)
     words = msgspec.convert(_read(folder / "stats" / "words.yaml"), dict[str, Says])
     ranks = dict.fromkeys(last.unranked, -1)
@@ -86,9 +52,14 @@ def _spoken(rule: Rule) -> Mapping[str, Any]:
     told: dict[str, Any] = {
         "rule": rule.id,
         "says": {"zh": rule.says.zh, "en": rule.says.en},
-        "cites": [str(citation) for citation in rule.citations],
+        "cites": [_cited(cite) for cite in rule.cites],
     }
     return told | {"assumed": True} if rule.assumed else told
+
+
+def _cited(cite: Cite) -> str:
+    first, last = cite.lines
+    return f"{cite.doc}:{first}" if first == last else f"{cite.doc}:{first}-{last}"
 
 
 def _read(file: Path) -> object:

@@ -7,9 +7,11 @@ from typing import Any
 import click
 
 from knowledge.problems import BadInput
-from knowledge.stats import Rulebook, answer_of, calculate, load_rulebook, parse_request
+from knowledge.stats import Rulebook, load_rulebook, parse_request
 from knowledge.stats.request import LARGEST_FILE, VERBS, Request, Step
+from service.calculating import stats_answer
 from service.commands.options import json_option, lang_option, language, print_json
+from service.loaded import loaded_desk
 
 
 @click.command(name="stats")
@@ -19,12 +21,11 @@ from service.commands.options import json_option, lang_option, language, print_j
 def command(file: str, as_json: bool, lang: str | None) -> None:
     """Compute ATK and DEF step by step from FILE (YAML or JSON; - reads standard input)."""
     request = parse_request(_text_of(file))
-    rulebook = load_rulebook()
-    answer = answer_of(calculate(request, rulebook.last_order), rulebook)
+    answer = stats_answer(loaded_desk(), request)
     if as_json:
         print_json(answer)
         return
-    for line in lines_of(answer, request, rulebook, language(lang)):
+    for line in lines_of(answer, request, load_rulebook(), language(lang)):
         click.echo(line)
 
 
