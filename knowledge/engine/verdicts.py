@@ -1,5 +1,6 @@
 """Verdicts: every gate must be open; a missing fact that matters splits the answer into branches."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -48,6 +49,20 @@ class Judgement:
 def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement:
     """May this effect be activated in this window? Rules alone; precedents are looked at elsewhere."""
     return _judged(book, question, dict(question.table.known), book.activation_gates, explain)
+
+
+def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judgement:
+    """The verdict if these facts were so, without an explanation."""
+    return _judged(book, question, stated, book.activation_gates, False)
+
+
+def decided_facts(book: Book, question: Question) -> list[str]:
+    """Every fact the gates of an activation look at for this question, in order."""
+    s = Situation(book, question, dict(question.table.known))
+    for gate in book.activation_gates:
+        with suppress(NeedsFact):
+            decided(gate, s, explain=False)
+    return list(s.looked_up)
 
 
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
