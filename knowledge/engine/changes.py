@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.engine.book import Book
 from knowledge.engine.situation import NeedsFact, Question, Situation
-from knowledge.engine.verdicts import decided_facts, domain, judged_with
+from knowledge.engine.verdicts import domain, facts_looked_at, judged_with
 
 MOST_CHANGES = 8
 
@@ -23,8 +23,11 @@ def changes_that_flip(book: Book, question: Question, verdict: str) -> list[Chan
     """The smallest changes: one fact of the table or the chain each, in the order the gates ask for them."""
     found = []
     stated = dict(question.table.known)
-    for fact in decided_facts(book, question):
+    facts, assumed = facts_looked_at(book, question)
+    for fact in facts:
         record = book.library.facts[fact]
+        if verdict != "no" and fact not in assumed:
+            continue  # what stands in favour by the table itself is not in doubt
         if record.type not in ("yes-no", "choice") or (record.assume is None and fact not in ("turn",)):
             continue  # what the card's own text says does not change
         current = _current(book, question, fact)

@@ -56,13 +56,13 @@ def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judge
     return _judged(book, question, stated, book.activation_gates, False)
 
 
-def decided_facts(book: Book, question: Question) -> list[str]:
-    """Every fact the gates of an activation look at for this question, in order."""
+def facts_looked_at(book: Book, question: Question) -> tuple[list[str], set[str]]:
+    """Every fact the gates of an activation look at for this question, in order, and which of them were assumed."""
     s = Situation(book, question, dict(question.table.known))
     for gate in book.activation_gates:
         with suppress(NeedsFact):
             decided(gate, s, explain=False)
-    return list(s.looked_up)
+    return list(s.looked_up), set(s.assumed)
 
 
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
