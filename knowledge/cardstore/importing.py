@@ -24,6 +24,7 @@ Derive = Callable[[dict[str, object]], bytes]  # a card as plain data -> what to
 
 LARGEST_FILE = 256 * 1024 * 1024
 _UNFINISHED = "cards-unfinished-"
+_MADE_OF_THE_STORE = "names.index*"  # caches that are worthless without the cards
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -258,5 +259,8 @@ def forget(directory: Path, *, wait_seconds: float = 10) -> bool:
         store = directory / STORE_NAME
         there = store.exists()
         store.unlink(missing_ok=True)
+        for cache in directory.glob(_MADE_OF_THE_STORE):
+            with suppress(OSError):
+                cache.unlink()
         _flush_directory(directory)
     return there

@@ -114,8 +114,8 @@ def _card(row: tuple[object, ...], words: tuple[object, object], reading: Readin
         raise LeftOut("unknown-type")
     try:
         name, text = _decoded(words[0]), _decoded(words[1])
-    except UnicodeDecodeError:
-        raise LeftOut("bad-encoding")
+    except UnicodeDecodeError as wrong:
+        raise LeftOut("bad-encoding") from wrong
     if name is None or text is None:
         raise LeftOut("bad-encoding")
     if len(name) > cleaning.LONGEST_NAME or len(text) > cleaning.LONGEST_TEXT:

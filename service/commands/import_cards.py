@@ -48,13 +48,13 @@ def _says(summary: Summary, lang: str) -> list[str]:
         return [
             {
                 "zh": f"{file.name} 的内容以前已经导入过，没有改动。卡片库有 {total} 张卡。",
-                "en": f"The content of {file.name} was imported before; nothing changed. The store holds {total} cards.",
+                "en": f"The content of {file.name} was imported before; nothing changed. Cards in the store: {total}.",
             }[lang]
         ]
     lines = [
         {
             "zh": f"已导入 {file.name}：{file.cards} 张卡，新增 {summary.added} 张；卡片库现有 {total} 张卡。",
-            "en": f"Imported {file.name}: {file.cards} cards, {summary.added} of them new; the store now holds {total}.",
+            "en": f"Imported {file.name}: {file.cards} cards, {summary.added} new; cards in the store: {total}.",
         }[lang]
     ]
     for reason, times in file.skipped.items():
