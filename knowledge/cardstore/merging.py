@@ -6,6 +6,8 @@ import msgspec
 
 from knowledge.cardstore.record import StoredCard, key_of
 
+COMMUNITY = "zh"  # the one language only ygopro's files carry, so that a later file of theirs renews it
+
 
 def _identities(card: StoredCard) -> list[str]:
     marks = [f"password:{number}" for number in (card.password, *card.other_passwords) if number is not None]
@@ -13,8 +15,19 @@ def _identities(card: StoredCard) -> list[str]:
     return marks + ([f"page:{card.page}"] if card.page is not None else [])
 
 
+def _twin(card: StoredCard, mark: str, by_identity: dict[str, StoredCard]) -> StoredCard | None:
+    """The card known under a mark; a page number counts only while one of the two has no number of its own."""
+    twin = by_identity.get(mark)
+    if twin is not None and mark.startswith("page:"):
+        unnumbered = any(one.cid is None and one.password is None for one in (card, twin))
+        return twin if unnumbered else None
+    return twin
+
+
 def _joined_words(older: dict[str, str], newer: dict[str, str], newer_wins: bool) -> dict[str, str]:
-    return {**older, **newer} if newer_wins else {**newer, **older}
+    if newer_wins:
+        return {**older, **newer}
+    return {**newer, **older, **{lang: words for lang, words in newer.items() if lang == COMMUNITY}}
 
 
 def _fuller_type(leading: str, other: str) -> str:
@@ -51,7 +64,7 @@ def merged(known: Iterable[StoredCard], incoming: Iterable[StoredCard]) -> list[
     """All cards, each once, ordered by key."""
     by_identity: dict[str, StoredCard] = {}
     for card in (*known, *_first_printing_last(incoming)):
-        found = {id(twin): twin for mark in _identities(card) if (twin := by_identity.get(mark))}
+        found = {id(twin): twin for mark in _identities(card) if (twin := _twin(card, mark, by_identity))}
         marks = _identities(card)
         for twin in found.values():
             card = joined(twin, card)

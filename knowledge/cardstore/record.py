@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from knowledge.model.profile import Card, Effect, Names
+
 Source = Literal["ygopro", "yaml-yugi"]
 Points = int | Literal["?"]
 
@@ -31,6 +33,26 @@ class StoredCard(msgspec.Struct, kw_only=True, omit_defaults=True):
     markers: tuple[str, ...] = ()  # top-left … bottom-right
     groups: tuple[str, ...] = ()  # archetypes: a name, or `set:0dd` where the file knows only a number
     page: int | None = None  # yaml-yugi's page number: the only identity of cards not yet numbered
+
+
+def profile_of(card: StoredCard, effects: tuple[Effect, ...] = ()) -> Card:
+    """An imported card in the shape of a hand-written profile; `effects` are what a reader made of its text."""
+    chinese = next((card.names[lang] for lang in (*LANGUAGES, *card.names) if lang in card.names), card.key)
+    return Card(
+        id=card.key,
+        names=Names(zh=chinese, en=card.names.get("en", ""), ja=card.names.get("ja", "")),
+        type=card.type,
+        cid=card.cid,
+        password=card.password,
+        aliases=tuple(dict.fromkeys(name for name in (*card.names.values(), *card.aliases) if name != chinese)),
+        attribute=card.attribute,
+        level=card.level,
+        atk=card.atk,
+        defence=card.defence,
+        scale=card.scale,
+        groups=card.groups,
+        effects=effects,
+    )
 
 
 def key_of(card: StoredCard) -> str:

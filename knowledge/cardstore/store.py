@@ -136,10 +136,11 @@ class StoreWatch:
         self._path = directory / STORE_NAME
         self._seen: tuple[int, int, int] | None = None
         self._store: CardStore | None = None
+        self.problem: BadInput | None = None
         self._lock = threading.Lock()
 
     def current(self) -> CardStore | None:
-        """The store as it is now, or None where nothing is imported."""
+        """The store as it is now, or None where nothing is imported or `problem` tells why it cannot be used."""
         try:
             stat = os.stat(self._path)
             seen = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
@@ -148,6 +149,9 @@ class StoreWatch:
         with self._lock:
             if seen != self._seen:
                 # The old connection is left to those who still read from it; it closes with its last user.
-                self._store = CardStore(self._path) if seen else None
-                self._seen = seen
+                self._store, self.problem, self._seen = None, None, seen
+                try:
+                    self._store = CardStore(self._path) if seen else None
+                except BadInput as fault:  # a damaged import must not take the built-in cards away
+                    self.problem = fault
             return self._store

@@ -56,10 +56,9 @@ def _pinyin_rows(cards: Sequence[NamedCard]) -> list[tuple[str, int, int]]:
     for number, card in enumerate(cards):
         names = [card.names[lang] for lang in _CHINESE if lang in card.names]
         for name in dict.fromkeys(map(fold, (*names, *card.aliases, *card.nicknames))):
-            typed = pinyin_of(name)
-            if typed is not None:
-                rows.setdefault((typed[0], number), WHOLE)
-                rows.setdefault((typed[1], number), INITIALS)
+            for whole, initials in pinyin_of(name):
+                rows.setdefault((whole, number), WHOLE)
+                rows.setdefault((initials, number), INITIALS)
     return sorted((typed, kind, number) for (typed, number), kind in rows.items())
 
 

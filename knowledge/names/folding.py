@@ -8,6 +8,7 @@ from itertools import groupby
 from knowledge.problems import BadInput
 
 LONGEST_QUERY = 500
+_READ_IN_TWO_WAYS = "重调行长乐传降朝藏弹角血还种盛都校宿薄"
 
 # Written apart in Taiwan and Hong Kong, one character in simplified use; opencc leaves them to phrases.
 _MORE_VARIANTS = {
@@ -82,19 +83,37 @@ def is_chinese(character: str) -> bool:
     return "\u4e00" <= character <= "\u9fff" or "\u3400" <= character <= "\u4dbf"
 
 
-def pinyin_of(folded: str) -> tuple[str, str] | None:
-    """Toneless pinyin and initials of a folded Chinese name, or None where it cannot be typed so."""
+@lru_cache(maxsize=1)
+def _other_readings() -> dict[str, str]:
+    """The second reading of characters that people often read otherwise than the dictionary's first choice."""
+    from pypinyin import Style, pinyin
+
+    readings = {character: pinyin(character, style=Style.NORMAL, heteronym=True)[0] for character in _READ_IN_TWO_WAYS}
+    return {character: reading for character, known in readings.items() for reading in known[1:2]}
+
+
+def pinyin_of(folded: str) -> list[tuple[str, str]]:
+    """Toneless pinyin and initials of a folded Chinese name, the usual reading first; empty where it has none."""
     if not any(map(is_chinese, folded)):
-        return None
+        return []
     from pypinyin import lazy_pinyin  # slow to load, and only building an index needs it
 
-    whole, initials = "", ""
+    pieces: list[tuple[str, str]] = []  # what is typed, its initial
+    other: list[tuple[int, str]] = []
     for chinese, run in groupby(folded, key=is_chinese):
         piece = "".join(run)
-        syllables = lazy_pinyin(piece) if chinese else [piece]
-        whole += "".join(syllables)
-        initials += "".join(syllable[0] for syllable in syllables) if chinese else piece
-    return (whole, initials) if whole.isascii() else None
+        if not chinese:
+            pieces.append((piece, piece))
+            continue
+        for character, syllable in zip(piece, lazy_pinyin(piece), strict=True):
+            reading = _other_readings().get(character)
+            if reading is not None:
+                first = lazy_pinyin(character)[0]
+                other.append((len(pieces), reading if syllable == first else first))
+            pieces.append((syllable, syllable[0]))
+    spelled = [pieces, *([*pieces[:at], (reading, reading[0]), *pieces[at + 1 :]] for at, reading in other)]
+    typed = [("".join(whole for whole, _ in each), "".join(initial for _, initial in each)) for each in spelled]
+    return typed if typed[0][0].isascii() else []
 
 
 def query_of(text: str) -> str:

@@ -187,16 +187,21 @@ def _spellings(card: NamedCard) -> list[str]:
     return [*card.names.values(), *card.aliases]
 
 
-def _called(card: NamedCard) -> str:
-    name = next(iter(card.names[lang] for lang in ("zh", "zh-CN", "ja", "en") if lang in card.names), card.key)
-    return f"{name}（{card.password}）" if card.password is not None else name
+_CHINESE_FIRST = ("zh", "zh-CN", "zh-TW", "ja", "en")
+_ENGLISH_FIRST = ("en", "zh", "zh-CN", "ja", "zh-TW")
+
+
+def _called(names: dict[str, str], order: tuple[str, ...]) -> str:
+    return next((names[lang] for lang in order if names.get(lang)), "")
 
 
 def _ambiguous(text: str, cards: list[NamedCard]) -> BadInput:
-    called = [_called(card) for card in cards]
+    shown = cards[:5]
+    chinese = [f"{_called(card.names, _CHINESE_FIRST)}（{card.password or card.cid or card.key}）" for card in shown]
+    english = [f"{_called(card.names, _ENGLISH_FIRST)} ({card.password or card.cid or card.key})" for card in shown]
     return BadInput(
-        f"「{text.strip()}」可以指几张卡：{'、'.join(called[:5])}。请写全名或卡片密码。",
-        f'"{text.strip()}" may be several cards: {", ".join(called[:5])}. Give the full name or the password.',
+        f"「{text.strip()}」可以指几张卡：{'、'.join(chinese)}。请写全名或卡片密码。",
+        f'"{text.strip()}" may be several cards: {", ".join(english)}. Give the full name or the password.',
         field="card",
         value=text,
         accepted=[{"key": card.key, "names": card.names, "cid": card.cid, "password": card.password} for card in cards],
@@ -207,17 +212,11 @@ def _ambiguous(text: str, cards: list[NamedCard]) -> BadInput:
 
 def _unknown(text: str, near: list[Hit]) -> BadInput:
     shown = text.strip()[:60]
-    names = [
-        next(iter(hit.names.get(lang) for lang in ("zh", "zh-CN", "ja", "en") if hit.names.get(lang)), "")
-        for hit in near
-    ]
-    english = [hit.names.get("en") or name for hit, name in zip(near, names, strict=True)]
-    return BadInput(
-        f"不认识的卡「{shown}」。" + (f"相近的有：{'、'.join(filter(None, names))}。" if near else ""),
-        f'No card is called "{shown}".' + (f" Near: {'; '.join(filter(None, english))}." if near else ""),
-        field="card",
-        value=text,
-        accepted=[name for name in names if name],
-        status=404,
-        kind="unknown-card",
-    )
+    chinese = [_called(hit.names, _CHINESE_FIRST) for hit in near]
+    english = [_called(hit.names, _ENGLISH_FIRST) for hit in near]
+    zh, en = f"不认识的卡「{shown}」。", f'No card is called "{shown}".'
+    if not shown:
+        zh, en = "没有写卡名。", "No card is named."
+    if near:
+        zh, en = f"{zh}相近的有：{'、'.join(chinese)}。", f"{en} Near: {'; '.join(english)}."
+    return BadInput(zh, en, field="card", value=text, accepted=chinese, status=404, kind="unknown-card")

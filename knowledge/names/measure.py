@@ -134,7 +134,7 @@ def queries_of(cards: Sequence[NamedCard], each: int, seed: int = 20) -> dict[st
 
     def in_pinyin(name: str) -> str | None:
         typed = pinyin_of(fold(name))
-        return typed[0] if typed else None
+        return typed[0][0] if typed else None
 
     sounds: defaultdict[str, set[str]] = defaultdict(set)
     for name in chinese:

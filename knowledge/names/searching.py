@@ -29,6 +29,7 @@ _ONE_AWAY: dict[int, Why] = {1: "one-missing", 0: "one-wrong", -1: "one-extra"} 
 _FARTHER = 0.002
 _MOST_ROWS = 600  # looked at one by one; a query that hits more says too little to be ranked well
 _COMMON = 2_000  # a piece in more spellings than this tells nothing
+_MOST_PIECES = 24  # the rarest ones; more would only make long queries slow
 _LEAST_LIKENESS = 70
 _SHORTEST_IN_SENTENCE = {True: 3, False: 2}
 
@@ -86,10 +87,10 @@ class Spellings:
     def sharing_pieces(self, folded: str, limit: int) -> list[int]:
         """Rows that share most pieces with the text."""
         counted: Counter[int] = Counter()
-        for piece in dict.fromkeys(grams(folded)):
-            span = self.grams.span(piece)
-            if span[1] - span[0] <= _COMMON:
-                counted.update(self.grams.rows_in(span))
+        spans = sorted((self.grams.span(piece) for piece in set(grams(folded))), key=lambda span: span[1] - span[0])
+        telling = [span for span in spans if 0 < span[1] - span[0] <= _COMMON]
+        for span in telling[:_MOST_PIECES]:
+            counted.update(self.grams.rows_in(span))
         return [row for row, _ in counted.most_common(limit)]
 
     def spans_in(self, folded: str, text: str, places: list[int]) -> list[tuple[int, int]]:
