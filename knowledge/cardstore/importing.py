@@ -21,10 +21,11 @@ from knowledge.problems import BadInput
 
 Progress = Callable[[str, int, int], None]  # stage ("read" or "write"), rows done, rows in all
 Derive = Callable[[dict[str, object]], bytes]  # a card as plain data -> what to keep with it
+Prepare = Callable[[CardStore], None]  # the new store, whole but not yet seen by others
 
 LARGEST_FILE = 256 * 1024 * 1024
 _UNFINISHED = "cards-unfinished-"
-_MADE_OF_THE_STORE = "names.index*"  # caches that are worthless without the cards
+_MADE_OF_THE_STORE = "names-*"  # caches that are worthless without the cards
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -109,7 +110,7 @@ def _read(path: Path, head: bytes, progress: Progress) -> Reading:
 
 
 def _remove_leftovers(directory: Path) -> None:
-    for left in directory.glob(f"{_UNFINISHED}*"):
+    for left in (*directory.glob(f"{_UNFINISHED}*"), *directory.glob(f"{_MADE_OF_THE_STORE}.tmp")):
         with suppress(OSError):
             left.unlink()
 
@@ -176,11 +177,13 @@ def import_file(
     progress: Progress = _silent,
     derive: Derive | None = None,
     derived_by: str = "",
+    prepare: Prepare | None = None,
     wait_seconds: float = 10,
 ) -> Summary:
     """Add a file's cards to the store; after any fault the old store is untouched.
 
-    `derive` makes of each card what is to be kept with it, and `derived_by` names the version that made it.
+    `derive` makes of each card what is to be kept with it, and `derived_by` names the version that made it. `prepare`
+    builds what depends on the new store (an index) before a running service can notice it.
     """
     head = _checked(path)
     with one_import_at_a_time(directory, wait_seconds):
@@ -208,7 +211,7 @@ def import_file(
         lineage = f"{FORMAT}|{derived_by}|{store.generation if store else ''}|{sha256}"
         generation = hashlib.sha256(lineage.encode()).hexdigest()[:16]
         meta = {"generation": generation, "derived_by": derived_by, "cards": str(len(cards))}
-        _replace(directory, cards, files, meta, derive, progress)
+        _replace(directory, cards, files, meta, derive, prepare, progress)
         return Summary(
             file=file,
             rows=reading.rows,
@@ -227,6 +230,7 @@ def _replace(
     files: list[ImportedFile],
     meta: dict[str, str],
     derive: Derive | None,
+    prepare: Prepare | None,
     progress: Progress,
 ) -> None:
     unfinished: Path | None = None
@@ -234,6 +238,8 @@ def _replace(
         unfinished = directory / f"{_UNFINISHED}{os.getpid()}.tmp"  # not mkstemp: others may read the finished store
         _write(unfinished, cards, files, meta, derive, progress)
         _flush(unfinished)
+        if prepare:
+            _prepared(unfinished, prepare)
         os.replace(unfinished, directory / STORE_NAME)
         _flush_directory(directory)
     except (OSError, sqlite3.Error) as fault:
@@ -248,6 +254,14 @@ def _replace(
     finally:
         if unfinished is not None:
             unfinished.unlink(missing_ok=True)
+
+
+def _prepared(unfinished: Path, prepare: Prepare) -> None:
+    store = CardStore(unfinished)
+    try:
+        prepare(store)
+    finally:
+        store.close()
 
 
 def forget(directory: Path, *, wait_seconds: float = 10) -> bool:

@@ -91,6 +91,7 @@ def sections_of(cards: Sequence[NamedCard]) -> dict[str, bytes]:
     names, pinyin = _rows(cards), _pinyin_rows(cards)
     numbers = [(f"cid:{card.cid}", row) for row, card in enumerate(cards) if card.cid is not None]
     for row, card in enumerate(cards):
+        numbers.append((f"key:{card.key}", row))
         numbers += [(f"password:{n}", row) for n in (card.password, *card.other_passwords) if n is not None]
     return {
         "records": b"".join(records),

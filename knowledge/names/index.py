@@ -82,6 +82,11 @@ class NameIndex:
         """The card of that place in the index."""
         return msgspec.json.decode(self._records[self._ends[number] : self._ends[number + 1]], type=NamedCard)
 
+    def by_key(self, key: str) -> NamedCard | None:
+        """The card of that key, as hits name it."""
+        cards = (self.card(number) for number in self._numbers.rows(f"key:{key}"))
+        return next((card for card in cards if card.key == key), None)
+
     def search(self, query: str, limit: int = 10) -> list[Hit]:
         """The cards a person may mean, best first; the exact name always leads."""
         return self._hits(query, limit, near=True)
@@ -140,6 +145,9 @@ class NameIndex:
         found = list(dict.fromkeys([*self._bearers(text, folded), *numbers]))
         if len(found) == 1:
             return self.card(found[0])
+        keyed = self.by_key(text.strip()) if not found else None
+        if keyed is not None:
+            return keyed
         if found:
             raise _ambiguous(text, [self.card(number) for number in found])
         raise _unknown(text, self.search(text, 5) if folded else [])

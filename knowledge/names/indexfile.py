@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 MAGIC = b"OCGNAMES"
-VERSION = 1
+VERSION = 1  # raise when the sections or what stands in them change
 _ALIGNMENT = 8
 _FIXED = len(MAGIC) + 4 + 4 + 4  # magic, version, length of the head, checksum of all that follows
 

@@ -14,7 +14,7 @@ from knowledge.names.index import NameIndex
 from knowledge.names.indexfile import VERSION, BrokenIndex
 from knowledge.names.nicknames import Nickname
 
-INDEX_NAME = "names.index"
+_KEPT = 2  # index files: the present one, and the one of the import just being made
 FOLDING_VERSION = 1  # raise when the same name would be folded, grouped or spelled in pinyin differently
 
 
@@ -26,12 +26,17 @@ def fingerprint_of(profiles: Sequence[Card], nicknames: Sequence[Nickname], stor
     return hashlib.sha256(f"{VERSION}|{FOLDING_VERSION}|{generation}|".encode() + content).hexdigest()[:32]
 
 
+def index_path(directory: Path, fingerprint: str) -> Path:
+    """Where the index built from `fingerprint` is kept; each set of cards has its own file."""
+    return directory / f"names-{fingerprint}.index"
+
+
 def index_kept_in(
     directory: Path, profiles: Sequence[Card], nicknames: Sequence[Nickname], store: CardStore | None
 ) -> NameIndex:
     """The index over profiles and imported cards; a missing, broken, foreign or outdated file is replaced."""
     fingerprint = fingerprint_of(profiles, nicknames, store)
-    path = directory / INDEX_NAME
+    path = index_path(directory, fingerprint)
     try:
         return NameIndex.open(path, fingerprint)
     except BrokenIndex:
@@ -39,11 +44,21 @@ def index_kept_in(
     with suppress(OSError):  # a data directory that cannot be written costs time at the next start, nothing else
         directory.mkdir(parents=True, exist_ok=True)
         index.save(path)
+        _remove_older(directory)
     return index
 
 
+def _remove_older(directory: Path) -> None:
+    newest_first = sorted(directory.glob("names-*.index"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for old in newest_first[_KEPT:]:
+        old.unlink(missing_ok=True)
+
+
 class NameWatch:
-    """Gives the index that fits the present store; a finished import is noticed at the next call."""
+    """Gives the index that fits the present store; a finished import is noticed at the next call.
+
+    Nobody waits for a new index: while it is built beside the requests, they are answered from the old one.
+    """
 
     def __init__(self, directory: Path, profiles: Sequence[Card], nicknames: Sequence[Nickname]) -> None:
         self.store = StoreWatch(directory)
@@ -51,22 +66,40 @@ class NameWatch:
         self._profiles = profiles
         self._nicknames = nicknames
         self._lock = threading.Lock()
-        self._built_for: str | None = None
+        self._building: threading.Thread | None = None
+        self._generation: str | None = None
         self._index: NameIndex | None = None
 
     def current(self) -> NameIndex:
-        """The index as it is now; while a new one is built, others go on with the old one."""
+        """The index as it is now; only the very first one is waited for."""
         store = self.store.current()
         wanted = store.generation if store else ""
-        index = self._index
-        if index is not None and (self._built_for == wanted or not self._lock.acquire(blocking=False)):
-            return index
-        if index is None:
-            self._lock.acquire()
-        try:
-            if self._index is None or self._built_for != wanted:
-                self._index = index_kept_in(self._directory, self._profiles, self._nicknames, store)
-                self._built_for = wanted
+        with self._lock:
+            if self._index is None or (self._generation != wanted and self._is_ready(store)):
+                self._take(store)
+            elif self._generation != wanted and self._building is None:
+                self._building = threading.Thread(target=self._build, args=(store,), daemon=True)
+                self._building.start()
+            assert self._index is not None
             return self._index
+
+    def wait_until_built(self) -> None:
+        """Return when no index is being built."""
+        building = self._building
+        if building is not None:
+            building.join()
+
+    def _is_ready(self, store: CardStore | None) -> bool:
+        return index_path(self._directory, fingerprint_of(self._profiles, self._nicknames, store)).is_file()
+
+    def _take(self, store: CardStore | None) -> None:
+        self._index = index_kept_in(self._directory, self._profiles, self._nicknames, store)
+        self._generation = store.generation if store else ""
+
+    def _build(self, store: CardStore | None) -> None:
+        try:
+            index = index_kept_in(self._directory, self._profiles, self._nicknames, store)
+            with self._lock:
+                self._index, self._generation = index, store.generation if store else ""
         finally:
-            self._lock.release()
+            self._building = None

@@ -111,7 +111,7 @@ def test_a_running_reader_notices_a_finished_import_and_a_forgotten_one(cdb, car
 
 def test_forgetting_removes_the_store_and_what_was_made_of_it(cdb, data):
     import_file(cdb, data)
-    (data / "names.index").write_bytes(b"cache")
+    (data / "names-1.index").write_bytes(b"cache")
     assert forget(data)
     assert not forget(data)
     assert [left.name for left in data.iterdir()] == ["import.lock"]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from knowledge.cardstore.importing import import_file
+from knowledge.cardstore.importing import forget, import_file
 from knowledge.cardstore.store import open_store
 from knowledge.names.index import NameIndex
 from knowledge.names.indexfile import BrokenIndex
-from knowledge.names.keeping import INDEX_NAME, NameWatch, fingerprint_of, index_kept_in
+from knowledge.names.keeping import NameWatch, fingerprint_of, index_kept_in, index_path
 
 from ..cardstore.conftest import GREY_CAT, write_json
 from .conftest import CARDS, HONEST, NICKNAMES
@@ -52,13 +52,12 @@ def test_an_index_built_from_other_cards_is_not_opened(saved):
 
 def test_a_broken_index_is_built_anew(tmp_path):
     first = index_kept_in(tmp_path, [HONEST], NICKNAMES, None)
-    (tmp_path / INDEX_NAME).write_bytes(b"rubbish")
+    fingerprint = fingerprint_of([HONEST], NICKNAMES, None)
+    path = index_path(tmp_path, fingerprint)
+    path.write_bytes(b"rubbish")
     again = index_kept_in(tmp_path, [HONEST], NICKNAMES, None)
     assert again.search("honest") == first.search("honest")
-    assert (
-        NameIndex.open(tmp_path / INDEX_NAME, fingerprint_of([HONEST], NICKNAMES, None)).resolve("honest").key
-        == "honest"
-    )
+    assert NameIndex.open(path, fingerprint).resolve("honest").key == "honest"
 
 
 def test_a_directory_that_cannot_hold_the_index_is_no_hindrance(tmp_path):
@@ -70,9 +69,32 @@ def test_a_finished_import_is_found_without_a_restart(tmp_path):
     watch = NameWatch(tmp_path, [HONEST], NICKNAMES)
     assert [len(watch.current()), watch.current().search("Grey Cat")] == [1, []]
     import_file(write_json(tmp_path / "cards.json", [GREY_CAT]), tmp_path)
+    assert watch.current().resolve("honest").key == "honest"  # the old index answers while the new one is built
+    watch.wait_until_built()
     assert watch.current().resolve("灰貓").key == "1001"
     assert watch.current() is watch.current()
-    assert watch.store.current().generation == open_store(tmp_path).generation
+    forget(tmp_path)
+    watch.current()
+    watch.wait_until_built()
+    assert watch.current().search("Grey Cat") == []
+
+
+def test_an_index_prepared_by_the_import_is_there_at_once(tmp_path):
+    watch = NameWatch(tmp_path, [HONEST], NICKNAMES)
+    watch.current()
+    import_file(
+        write_json(tmp_path / "cards.json", [GREY_CAT]),
+        tmp_path,
+        prepare=lambda store: index_kept_in(tmp_path, [HONEST], NICKNAMES, store),
+    )
+    assert watch.current().resolve("灰貓").key == "1001"
+
+
+def test_indexes_of_earlier_imports_do_not_pile_up(tmp_path):
+    for number in range(1, 5):
+        import_file(write_json(tmp_path / f"{number}.json", [{**GREY_CAT, "level": number}]), tmp_path)
+        index_kept_in(tmp_path, [], (), open_store(tmp_path))
+    assert len(list(tmp_path.glob("names-*"))) == 2
 
 
 def test_the_order_of_cards_does_not_change_the_index():

@@ -2,6 +2,8 @@
 
 import pytest
 
+from knowledge.model.profile import Card, Names
+from knowledge.names.index import NameIndex
 from knowledge.problems import BadInput
 
 
@@ -65,3 +67,13 @@ def test_every_real_name_is_its_own_card_or_a_question(full_index):
     answers = [(card.key, meant(name)) for card in cards for name in card.names.values()]
     assert [key for key, keys in answers if key not in keys] == []
     assert sum(len(keys) > 1 for _, keys in answers) < len(answers) / 500
+
+
+def test_a_card_is_known_by_the_key_hits_give(index):
+    assert [index.by_key(hit.card_key).cid for hit in index.search("青眼")] == [hit.cid for hit in index.search("青眼")]
+    assert index.by_key("nothing") is None
+
+
+def test_the_id_of_a_profile_resolves_where_it_is_nobody_s_name():
+    card = Card(id="first-of-all", names=Names(zh="万物之始"), type="Trap / Normal")
+    assert NameIndex.build([card]).resolve(" first-of-all ").names == {"zh": "万物之始"}
