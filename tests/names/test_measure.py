@@ -17,7 +17,7 @@ def test_the_comparison_has_every_kind_and_a_sum(index):
 def test_the_right_card_is_first_more_often_than_with_fts5(full_index):
     figures = {line.kind: line for line in compare_with_fts5(full_index, each=200)}
     assert {kind: figures[kind].queries for kind in KINDS} == dict.fromkeys(KINDS, 200)
-    assert [kind for kind in KINDS if figures[kind].right < figures[kind].right_fts5] == []
+    assert [kind for kind in KINDS if figures[kind].right <= figures[kind].right_fts5] == []
     errors = [figures[kind].right for kind in ("missing", "wrong", "extra", "english-typo")]
     assert sum(errors) / len(errors) >= 0.98
     assert figures["exact"].right == 1
