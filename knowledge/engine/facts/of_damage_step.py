@@ -32,6 +32,13 @@ def names_whole_damage_step(s: Any) -> Any:
     return _yes("damage-step" in s.question.effect.at)
 
 
+def changes_values_on_the_field(s: Any) -> Any:
+    """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself."""
+    e = s.question.effect
+    acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
+    return _yes(any(a.what != "summoned" and "change-atk-def" in s.book.wider_acts((a.act,)) for a in acts))
+
+
 def flipped_by_battle(s: Any) -> Any:
     """Whether this monster was turned face-up by the battle going on."""
     if any(h.event == "flipped" and h.by == "battle" and h.card in ("self", "") for h in _account(s)):
@@ -150,6 +157,7 @@ def damage_comes_from(s: Any) -> Any:
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "names-whole-damage-step": names_whole_damage_step,
+    "changes-values-on-the-field": changes_values_on_the_field,
     "flipped-by-battle": flipped_by_battle,
     "opens-with-the-card": opens_with_the_card,
     "banishes-battled": banishes_battled,
