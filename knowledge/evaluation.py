@@ -91,7 +91,8 @@ def run(book: Book, case: Case) -> Judgement:
     card = book.card_named(name)
     if case.asks:
         effect = effects_meant(card, number)[0] if card and number else None
-        return matter_judged(book, case.asks, Question(case.at, turn or "own", card, effect, table, about="" if card else case.of))
+        about = "" if card else case.of
+        return matter_judged(book, case.asks, Question(case.at, turn or "own", card, effect, table, about=about))
     assert card is not None  # the checks refuse a case about an unknown card
     judgements = [
         judged(book, Question(window, side, card, effect, table))

@@ -94,7 +94,7 @@ def done_this_turn(s: Any, requirement: str) -> Any:
     if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
         return s.book.decided("counts-as-attacked", s, "self")
     over = s.book.windows.index(s.question.window) > s.book.windows.index("damage.calculation")
-    asks_battle = requirement == "battled-this-turn" or requirement == "self-battles" and over
+    asks_battle = requirement == "battled-this-turn" or (requirement == "self-battles" and over)
     if asks_battle and calculated(s) == "no":
         return s.book.decided("counts-as-battled", s, "self")
     if requirement == "battled-this-turn" and calculated(s) == "yes":

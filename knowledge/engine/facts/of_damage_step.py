@@ -7,7 +7,9 @@ from knowledge.engine.facts.of_battle import fighter
 from knowledge.model.cases import UNKNOWN, Happening
 from knowledge.model.profile import Action, Card
 
-_GONE = frozenset(("left-field", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed", "destroyed-by-effect"))
+_GONE = frozenset(
+    ("left-field", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed", "destroyed-by-effect")
+)
 _ENDS_THE_BATTLE_PHASE = frozenset(("end-battle-phase", "end-turn", "skip-phase"))
 
 
@@ -68,7 +70,7 @@ def battle_stopped(s: Any) -> Any:
         return "yes"
     fighters = {table.battle.attacker, table.battle.defender} - {""} if table.battle else set()
     account = _account(s)
-    if any(h.event == "battle-ended-early" or h.card in fighters and _goes(s, h) for h in account):
+    if any(h.event == "battle-ended-early" or (h.card in fighters and _goes(s, h)) for h in account):
         return "yes"
     return "no" if account or attacker is not None else UNKNOWN
 
@@ -145,7 +147,9 @@ def destroys_itself(s: Any) -> Any:
     """Whether a text of this monster that is never activated would destroy it."""
     card = s.question.card
     texts = [e for e in card.effects if e.kind in ("continuous", "unclassified")] if card else []
-    return _yes(any(a.what == "self" and (a.act == "destroy" or a.to == "second-copy-face-up") for e in texts for a in e.does))
+    return _yes(
+        any(a.what == "self" and (a.act == "destroy" or a.to == "second-copy-face-up") for e in texts for a in e.does)
+    )
 
 
 def damage_comes_from(s: Any) -> Any:

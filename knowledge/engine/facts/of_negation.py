@@ -30,6 +30,14 @@ def lies_in(s: Any) -> Any:
     return own.zone if own is not None and own.zone else UNKNOWN
 
 
+def left_the_gy(s: Any) -> Any:
+    """Whether the monster has come back from the GY since it was beaten."""
+    account = (*s.question.table.earlier, *s.question.table.happened)
+    own = [h.event for h in account if h.card == "self"]
+    since = own[own.index("destroyed-by-battle") :] if "destroyed-by-battle" in own else []
+    return _yes("special-summoned" in since)
+
+
 def is_a_trap_card(s: Any) -> Any:
     """Whether the card is a trap that was only a monster while on the field."""
     card = s.question.card
@@ -55,6 +63,7 @@ def resolves_before_the_negation(s: Any) -> Any:
 FACTS: dict[str, Callable[[Any], Any]] = {
     "negated-by-battle": negated_by_battle,
     "lies-in": lies_in,
+    "left-the-gy": left_the_gy,
     "is-a-trap-card": is_a_trap_card,
     "activated-in-gy": activated_in_gy,
     "resolves-before-the-negation": resolves_before_the_negation,
