@@ -30,7 +30,9 @@ def test_the_answer_in_the_readme_is_the_answer(command, answer):
 
 def test_every_verb_of_the_command_line_exists_and_is_documented():
     for verb in VERBS:
-        run = subprocess.run([sys.executable, "-m", "service.cli", verb, "--help"], capture_output=True, text=True, cwd=ROOT)
+        run = subprocess.run(
+            [sys.executable, "-m", "service.cli", verb, "--help"], capture_output=True, text=True, cwd=ROOT
+        )
         assert run.returncode == 0, run.stderr
         assert verb in README, f"{verb} is not in the README"
 
@@ -46,5 +48,5 @@ def test_the_module_maps_name_every_module():
     for package in ("knowledge", "service"):
         text = (ROOT / package / "__init__.py").read_text(encoding="utf-8")
         for path in sorted((ROOT / package).iterdir()):
-            if path.suffix == ".py" and path.name != "__init__.py" or (path / "__init__.py").exists():
+            if (path.suffix == ".py" and path.name != "__init__.py") or (path / "__init__.py").exists():
                 assert re.search(rf"^{path.stem} ", text, re.MULTILINE), f"{package} does not name {path.stem}"

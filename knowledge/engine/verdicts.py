@@ -84,7 +84,7 @@ def _judged(
     if not needed or (spoken.verdict == "no" and len(gates) > 1):
         return spoken
     values = domain(book, needed)
-    if depth >= MOST_BRANCHES or not values:
+    if depth >= MOST_BRANCHES or not values or needed in stated:
         return replace(spoken, verdict="unknown")
     branches = [
         Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values
