@@ -11,5 +11,7 @@ wording     reasons, facts and verdicts in words, in both languages
 spelling    one spelling for all the ways a name is written
 evaluation  every ruling run with itself removed
 stats       ATK/DEF of a monster, step by step
+cardstore   a user's card database, imported whole or not at all
+names       cards by any spelling, pinyin, nickname or near miss
 problems    what is wrong with a person's input, in both languages
 """
