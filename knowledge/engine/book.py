@@ -47,8 +47,8 @@ class Book:
         )
         self._by_name: dict[str, list[Card]] = {}
         for card in sorted(library.cards.values(), key=lambda c: c.id):
-            for name in {card.id, *spellings(card)}:
-                self._by_name.setdefault(folded(name), []).append(card)
+            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
+                self._by_name.setdefault(name, []).append(card)
         self._of_effect: dict[tuple[str, str, int], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.facts.of_battle import fighter
+from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.facts.of_turn_flow import account, every_act
 from knowledge.model.cases import UNKNOWN
 
@@ -44,7 +45,7 @@ def opponent_has_monsters(s: Any) -> Any:
 
 
 def battle_can_go_on(s: Any) -> Any:
-    """Whether the declared attack can still lead to a battle: not stopped, the attacker there and in attack position."""
+    """Whether the declared attack can still lead to a battle: not stopped, the attacker there and not in defence."""
     table = s.question.table
     if table.battle is None:
         return UNKNOWN
@@ -62,10 +63,25 @@ def _gone(s: Any, event: str) -> bool:
     return bool(s.book.wider_events((event,)) & gone)
 
 
+def damage_shared(s: Any) -> Any:
+    """Whether an effect of a fighter, or of a card it is equipped with, makes both players take the battle damage."""
+    battle = s.question.table.battle
+    fighting = {battle.attacker, battle.defender} - {""} if battle else set()
+    shared = [
+        lying
+        for lying, _, act in in_force(s)
+        if act.act == "change-battle-damage"
+        and act.what == "both"
+        and {lying.called, lying.card, lying.equipped_to} & fighting
+    ]
+    return "yes" if shared else "no"
+
+
 FACTS: dict[str, Callable[[Any], Any]] = {
     "attacks-declared": attacks_declared,
     "prints-extra-attacks": prints_extra_attacks,
     "attacker-ready": attacker_ready,
     "opponent-has-monsters": opponent_has_monsters,
     "battle-can-go-on": battle_can_go_on,
+    "damage-shared": damage_shared,
 }

@@ -10,7 +10,7 @@ from knowledge.model.profile import Action, Card
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
 _DURATIONS = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
-_PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"))
+_PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
 
 def account(s: Any) -> tuple[Happening, ...]:
@@ -58,7 +58,9 @@ def normal_draw_made(s: Any) -> Any:
     told = account(s)
     if any(h.event == "normal-draw" for h in told):
         return "yes"
-    return "no" if any(h.event == "phase-entered" for h in told) else UNKNOWN
+    # where nothing is told, an effect that comes before the draw is asked about in its own time
+    early = prints_before_draw(s) == "yes"
+    return "no" if early or any(h.event == "phase-entered" for h in told) else UNKNOWN
 
 
 def prints_before_draw(s: Any) -> Any:
@@ -112,7 +114,7 @@ def battle_phase_barred(s: Any) -> Any:
 
 def battle_phase_ended(s: Any) -> Any:
     """Whether an effect that has just resolved ends the battle phase."""
-    resolved = [s.book.card_named(h.source) for h in s.question.table.happened if h.event == "effect-resolved"]
+    resolved = [s.book.card_named(h.source) for h in s.question.table.happened if h.event == "chain-resolved"]
     return _yes(any(a.act == "end-battle-phase" for card in resolved if card for a in every_act(card)))
 
 
