@@ -110,7 +110,13 @@ def event_happened(s: Any) -> Any:
         return "yes"
     if not happened:
         return UNKNOWN
-    return "yes" if any(_sets_off(s, h) for h in happened) else "no"
+    return "yes" if _lasts_through_the_phase(s) or any(_sets_off(s, h) for h in happened) else "no"
+
+
+def _lasts_through_the_phase(s: Any) -> bool:
+    """Whether it is the phase or step that sets the effect off: not a single moment, so other things may come between."""
+    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
+    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
 
 
 def _sets_off(s: Any, happening: Happening) -> bool:
