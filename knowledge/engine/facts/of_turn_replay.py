@@ -21,8 +21,9 @@ def _defenders(s: Any) -> list[CardOnTable]:
 
 def _is_barred(s: Any, target: CardOnTable) -> bool:
     """Whether an effect that applies keeps attacks away from this monster."""
-    acts = [a for _, _, a in in_force(s) if a.act == "restrict-attack-target" and a.to == "not-these"]
-    return any(a.which is not None and _lies_so(a.which, target) for a in acts)
+    acts = [(lying, a) for lying, _, a in in_force(s) if a.act == "restrict-attack-target" and a.to == "not-these"]
+    reaching = [a for lying, a in acts if a.what == "both" or lying.side == target.side]
+    return any(a.which is not None and _lies_so(a.which, target) for a in reaching)
 
 
 def _lies_so(which: Filter, lying: CardOnTable) -> bool:
