@@ -48,6 +48,7 @@ class Happening(Record):
     card: str = ""  # "self", a handle or a name
     by: str = ""  # battle, effect, cost, rule
     source: str = ""  # the card whose effect, cost or attack it was
+    origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
 

@@ -123,6 +123,8 @@ def _sets_off(s: Any, happening: Happening) -> bool:
     trigger = s.question.effect.trigger
     if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
         return False
+    if happening.origin and trigger.of and trigger.of.zones and happening.origin not in trigger.of.zones:
+        return False
     to_itself = happening.card == "self"
     return trigger.subject == "any" or to_itself == (trigger.subject == "self")
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.facts.of_turn_flow import every_act
 from knowledge.engine.facts.of_turn_priority import player_of
 from knowledge.model.cases import UNKNOWN, Link
 from knowledge.model.profile import Effect
@@ -27,6 +28,12 @@ def moment_is_last_link(s: Any) -> Any:
 def _answers(s: Any, effect: Effect, link: Link) -> bool:
     card = s.book.card_named(link.card)
     return bool(effect.responds_to and card and s.book.answers(effect.responds_to, link, card) == "yes")
+
+
+def answers_some_link(s: Any) -> Any:
+    """Whether any link of the chain is what the effect answers."""
+    e, chain = s.question.effect, s.question.table.chain
+    return "yes" if e is not None and any(_answers(s, e, link) for link in chain) else "no"
 
 
 def answered_directly(s: Any) -> Any:
@@ -97,10 +104,22 @@ def other_players_leftover(s: Any) -> Any:
     return _leftover(s, "other-player")
 
 
+def effect_protected(s: Any) -> Any:
+    """Whether an effect that goes on for the card asked about keeps it from being destroyed by effects."""
+    asked = s.question.about
+    for lying in s.question.table.cards:
+        if asked and asked in (lying.called, lying.card):
+            cards = [s.book.card_named(name) for name in lying.affected_by]
+            return "yes" if any(a.act == "protect-from-effect" for c in cards if c for a in every_act(c)) else "no"
+    return UNKNOWN
+
+
 FACTS: dict[str, Callable[[Any], Any]] = {
     "kind-of-moment": kind_of_moment,
     "moment-is-last-link": moment_is_last_link,
+    "answers-some-link": answers_some_link,
     "answered-directly": answered_directly,
+    "effect-protected": effect_protected,
     "summon-awaited": summon_awaited,
     "just-processed": just_processed,
     "waits-for-activation": waits_for_activation,
