@@ -124,7 +124,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     face: Literal["up", "down", "any"] = "up"
     turn: Side = "either"  # whose turn, where printed
     at: tuple[str, ...] = ()  # printed moments: ids of timings
-    also: tuple[Literal["damage-step", "opponent-turn", "from-hand", "turn-it-was-set", "before-draw"], ...] = ()  # printed permissions
+    also: tuple[Literal["damage-step", "opponent-turn", "from-hand", "turn-it-was-set"], ...] = ()  # printed permissions
     trigger: Trigger | None = None
     responds_to: Response | None = None
     requires: tuple[Requirement, ...] = ()

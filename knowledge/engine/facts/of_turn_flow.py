@@ -65,8 +65,12 @@ def normal_draw_made(s: Any) -> Any:
 
 def prints_before_draw(s: Any) -> Any:
     """Whether the text places the effect before the draw or instead of it."""
+    return _yes(_requires(s, "before-normal-draw"))
+
+
+def _requires(s: Any, requirement: str) -> bool:
     e = s.question.effect
-    return _yes(e is not None and "before-draw" in e.also)
+    return e is not None and any(r.is_ == requirement for r in e.requires)
 
 
 def draw_impossible(s: Any) -> Any:
@@ -80,8 +84,7 @@ def draw_impossible(s: Any) -> Any:
 
 def first_act_gone(s: Any) -> Any:
     """Whether the text wants to be the first act of the phase and something has been done in it already."""
-    e = s.question.effect
-    if e is None or all(r.is_ != "first-act-of-phase" for r in e.requires):
+    if not _requires(s, "first-act-of-phase"):
         return "no"
     if s.question.table.chain:
         return "yes"
