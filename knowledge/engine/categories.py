@@ -46,7 +46,9 @@ def categories_of(card: Card, effect: Effect) -> frozenset[str]:
     if effect.trigger and speed:
         found.add("answers-an-event")
     if effect.responds_to:
-        found.add("answers-an-activation" if "summon" not in effect.responds_to.to else "answers-a-summon")
+        answered = frozenset(effect.responds_to.to)
+        found |= {"answers-a-summon"} if "summon" in answered else frozenset()
+        found |= {"answers-an-activation"} if answered - {"summon"} else frozenset()
     if effect.targets:
         found.add("targeting-effect")
     return frozenset(found)

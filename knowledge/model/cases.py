@@ -28,6 +28,7 @@ class CardOnTable(Record, frozen=True):
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
     set_this_turn: bool = False
+    affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
 
 
 class Link(Record, frozen=True):
@@ -47,6 +48,7 @@ class Happening(Record, frozen=True):
     card: str = ""  # "self", a handle or a name
     by: str = ""  # battle, effect, cost, rule
     source: str = ""  # the card whose effect, cost or attack it was
+    origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
 
@@ -65,6 +67,9 @@ class Table(Record, frozen=True):
     turn: Literal["own", "opponent"] | None = None
     lp: dict[Literal["own", "opponent"], int] = {}
     hand: dict[Literal["own", "opponent"], int] = {}
+    deck: dict[Literal["own", "opponent"], int] = {}  # how many cards are left in it
+    turn_number: int | None = None  # 1 is the first turn of the duel, 0 the time before it
+    duels: tuple[Literal["won", "lost", "drawn"], ...] = ()  # earlier duels of the match
     self: CardOnTable | None = None
     cards: tuple[CardOnTable, ...] = ()
     battle: Battle | None = None

@@ -124,12 +124,20 @@ def event_happened(s: Any) -> Any:
         return "yes"
     if not happened:
         return UNKNOWN
-    return "yes" if any(_sets_off(s, h) for h in happened) else "no"
+    return "yes" if _lasts_through_the_phase(s) or any(_sets_off(s, h) for h in happened) else "no"
+
+
+def _lasts_through_the_phase(s: Any) -> bool:
+    """Whether it is the phase or step that sets the effect off: not a single moment, so other things may come between."""
+    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
+    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
 
 
 def _sets_off(s: Any, happening: Happening) -> bool:
     trigger = s.question.effect.trigger
     if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
+        return False
+    if happening.origin and trigger.of and trigger.of.zones and happening.origin not in trigger.of.zones:
         return False
     to_itself = happening.card == "self"
     return bool(trigger.subject == "any" or to_itself == (trigger.subject == "self"))
