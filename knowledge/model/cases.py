@@ -28,6 +28,11 @@ class CardOnTable(Record, frozen=True):
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
     set_this_turn: bool = False
+    level: int | None = None  # what it is now, or what no profile says: level or rank
+    attribute: str = ""
+    race: str = ""
+    groups: tuple[str, ...] = ()
+    pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
 
 
 class Link(Record, frozen=True):
@@ -49,6 +54,8 @@ class Happening(Record, frozen=True):
     source: str = ""  # the card whose effect, cost or attack it was
     side: Side | None = None
     amount: int | None = None
+    effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
+    to: str = ""  # the card it was aimed at: the target of the effect or of the attack
 
 
 class Battle(Record, frozen=True):
@@ -63,6 +70,7 @@ class Table(Record, frozen=True):
     """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
 
     turn: Literal["own", "opponent"] | None = None
+    turn_number: int | None = None  # 1 is the first turn of the duel
     lp: dict[Literal["own", "opponent"], int] = {}
     hand: dict[Literal["own", "opponent"], int] = {}
     self: CardOnTable | None = None
@@ -81,7 +89,8 @@ class Case(Record, frozen=True):
     because: str = ""  # the rule that decides
     activate: str = ""  # card, or card/effect
     asks: str = ""  # the gate of another matter
-    of: str = ""  # the card that gate is asked about
+    of: str = ""  # the card, or card/effect, that gate is asked about
+    about: str = ""  # with a card in `of`: the handle or the part of the effect that is meant
     at: str = ""
     turn: Literal["own", "opponent"] | None = None
     given: Table | None = None
