@@ -89,8 +89,8 @@ def grant_in(s: Any, lasting: Lasting) -> Grant:
         forced = any(a.act == "force-attack" for a in lasting.effect.does)
         return Grant("every-monster", which=act.which, side=lasting.side, forced=forced)
     on_monsters = act.to.startswith("monsters")
-    if act.count in ("once-more", "only-once-more"):
-        return Grant(str(act.count), 1, on_monsters)
+    if act.count in ("", "once-more", "only-once-more"):  # a text without a number lets it attack again
+        return Grant(str(act.count) or "once-more", 1, on_monsters)
     return Grant("number", _number(s, lasting), on_monsters)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from knowledge.engine.facts.of_battle import done_this_turn
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Action, Card, Effect
 
@@ -46,9 +47,19 @@ def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
             continue
         card = s.book.card_named(lying.card)
         for effect in card.effects if card else ():
-            if effect.kind in ("continuous", "unclassified"):
+            if effect.kind in ("continuous", "unclassified") and not _waits_for_its_battle(s, lying, effect):
                 for act in effect.does:
                     yield lying, effect, act
+
+
+def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
+    """Whether an effect is for battles of its own card, and this card fights none of that kind now."""
+    battle = s.question.table.battle
+    names = {lying.card, lying.called} - {""}
+    attacks = battle is not None and battle.attacker in names
+    attacked = battle is not None and battle.defender in names
+    holds = {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}
+    return any(not holds.get(r.is_, True) for r in effect.requires)
 
 
 def gy_is_closed(s: Any) -> bool:
@@ -83,13 +94,16 @@ def target_exists(s: Any) -> Any:
 
 def condition_met(s: Any) -> Any:
     """Whether the printed conditions on the table hold."""
-    answers = [_met(s, r.is_) for r in s.question.effect.requires]
+    e = s.question.effect
+    answers = [_met(s, r.is_) for r in (e.requires if e is not None else ())]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
 def _met(s: Any, requirement: str) -> Any:
+    if (deed := done_this_turn(s, requirement)) is not UNKNOWN:
+        return deed
     battle = s.question.table.battle
     if battle is None:
         return UNKNOWN
