@@ -29,6 +29,11 @@ class CardOnTable(Record, frozen=True):
     negated_by: str = ""  # the card whose effect negates this one
     set_this_turn: bool = False
     affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
+    level: int | None = None  # what it is now, or what no profile says: level or rank
+    attribute: str = ""
+    race: str = ""
+    groups: tuple[str, ...] = ()
+    pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
 
 
 class Link(Record, frozen=True):
@@ -51,6 +56,8 @@ class Happening(Record, frozen=True):
     origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
+    effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
+    to: str = ""  # the card it was aimed at: the target of the effect or of the attack
 
 
 class Battle(Record, frozen=True):
@@ -86,7 +93,8 @@ class Case(Record, frozen=True):
     because: str = ""  # the rule that decides
     activate: str = ""  # card, or card/effect
     asks: str = ""  # the gate of another matter
-    of: str = ""  # the card that gate is asked about
+    of: str = ""  # the card, or card/effect, that gate is asked about
+    about: str = ""  # with a card in `of`: the handle or the part of the effect that is meant
     at: str = ""
     turn: Literal["own", "opponent"] | None = None
     given: Table | None = None

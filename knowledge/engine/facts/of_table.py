@@ -128,7 +128,7 @@ def event_happened(s: Any) -> Any:
 
 
 def _lasts_through_the_phase(s: Any) -> bool:
-    """Whether it is the phase or step that sets the effect off: not a single moment, so other things may come between."""
+    """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
     events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
     return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
 
