@@ -123,7 +123,8 @@ def once_more(s: Any) -> Any:
     made = _made(s)
     number = max((g.number for g in _grants(s, "number")), default=1)
     plain, only = len(_grants(s, "once-more")), len(_grants(s, "only-once-more"))
-    if plain and made < number + plain:
+    before = number if number > 1 else 1 + only
+    if plain and made < before + plain:
         return "adds"
     if only and number > 1 and made >= number:
         return "beside-a-number"
