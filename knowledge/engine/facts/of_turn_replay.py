@@ -19,9 +19,13 @@ def _defenders(s: Any) -> list[CardOnTable]:
     return [c for c in s.question.table.cards if c.side == side and c.zone == "monster-zone"]
 
 
-def _is_barred(s: Any, target: CardOnTable) -> bool:
-    """Whether an effect that applies keeps attacks away from this monster."""
-    acts = [(lying, a) for lying, _, a in in_force(s) if a.act == "restrict-attack-target" and a.to == "not-these"]
+_NOT_ATTACKED = ("not-attacked",)  # attacks on it are impossible, even one declared before
+_NOT_CHOSEN = (*_NOT_ATTACKED, "not-these")  # it cannot be chosen as a target; one chosen before stays chosen
+
+
+def _is_barred(s: Any, target: CardOnTable, how: tuple[str, ...]) -> bool:
+    """Whether an effect that applies keeps attacks away from this monster in one of these ways."""
+    acts = [(lying, a) for lying, _, a in in_force(s) if a.act == "restrict-attack-target" and a.to in how]
     reaching = [a for lying, a in acts if a.what == "both" or lying.side == target.side]
     return any(a.which is not None and _lies_so(a.which, target) for a in reaching)
 
@@ -33,9 +37,9 @@ def _lies_so(which: Filter, lying: CardOnTable) -> bool:
 
 
 def target_barred(s: Any) -> Any:
-    """Whether the monster under attack can no longer be chosen as an attack target."""
+    """Whether the monster under attack can no longer be attacked, which is more than being out of the choice of targets."""
     target = fighter(s, "defender")
-    return "no" if target is None else _yes(_is_barred(s, target))
+    return "no" if target is None else _yes(_is_barred(s, target, _NOT_ATTACKED))
 
 
 def direct_attack_barred(s: Any) -> Any:
@@ -66,7 +70,7 @@ def attackable_monsters(s: Any) -> Any:
     """Whether the defending player has a monster that may be attacked."""
     if not s.question.table.cards:
         return UNKNOWN
-    return _yes(any(not _is_barred(s, c) for c in _defenders(s)))
+    return _yes(any(not _is_barred(s, c, _NOT_CHOSEN) for c in _defenders(s)))
 
 
 def direct_attack_open(s: Any) -> Any:
