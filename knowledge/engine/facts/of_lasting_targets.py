@@ -44,12 +44,22 @@ def relation_lasts(s: Any) -> Any:
     return UNKNOWN if q.card is None or q.effect is None else _yes(_lasts(q.card, q.effect))
 
 
+def _is_hidden(lying: CardOnTable) -> bool:
+    return lying.zone in FIELD and lying.face == "down"
+
+
+def _takes_hidden_cards(s: Any) -> bool:
+    """Whether the text may choose a card that lies face-down from the start, so that nothing has been turned."""
+    e = s.question.effect
+    return e is not None and any(which.face != "up" and set(which.zones) & set(FIELD) for which in e.targets)
+
+
 def relation_state(s: Any) -> Any:
     """What has become of the two cards: one face-down, the source negated, the other shielded, or all as it was."""
     source, other = _pair(s)
     if source is None:
         return UNKNOWN
-    if any(c is not None and c.zone in FIELD and c.face == "down" for c in (source, other)):
+    if _is_hidden(source) or (other is not None and _is_hidden(other) and not _takes_hidden_cards(s)):
         return "face-down"
     if is_negated(s, source):
         return "negated-while-resolving" if asked_link(s) else "negated-later"
