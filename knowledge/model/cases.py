@@ -27,8 +27,8 @@ class CardOnTable(Record, frozen=True):
     equipped_to: str = ""
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
-    under: tuple[str, ...] = ()  # cards whose resolved effects still apply to it
     set_this_turn: bool = False
+    affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
 
 
 class Link(Record, frozen=True):

@@ -35,12 +35,12 @@ def cannot_be_targeted(s: Any, lying: CardOnTable, by: str = "own") -> bool:
 
 
 def _shields(s: Any, lying: CardOnTable) -> list[Action]:
-    """Acts that apply to a card: of its own text, of cards in force, and of resolved effects it is under."""
+    """Acts that apply to a card: of its own text, of cards in force, and of resolved effects that go on for it."""
     found = [a for source, _, a in in_force(s) if a.which is not None and fits(s, lying, a.which, source.side) == "yes"]
     card = profile_of(s, lying)
     if card and lying.face == "up" and not is_negated(s, lying):
         found += [a for e in card.effects if e.kind == "continuous" for a in e.does if a.what == "self"]
-    for name in lying.under:
+    for name in lying.affected_by:
         source = s.book.card_named(name)
         found += [a for e in (source.effects if source else ()) for a in e.does if a.what == "target"]
     return found
