@@ -53,8 +53,7 @@ def declared_earlier(s: Any, monster: CardOnTable | None, side: str = "") -> lis
 
 def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
     card = profile_of(s, monster)
-    acts = [(e, a) for e in (card.effects if card else ()) for a in e.does]
-    return any(a.act == "forbid-attack-declaration" and a.to == "unless-done" and e.cost for e, a in acts)
+    return any(a.to == "declare-an-attack-unless" for e in (card.effects if card else ()) for a in e.does)
 
 
 def declared_so_far(s: Any, monster: CardOnTable) -> list[Declared]:

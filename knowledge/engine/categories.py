@@ -16,8 +16,6 @@ def speed_of(card: Card, effect: Effect) -> int:
         return 2 if "Quick-Play" in words else 1
     if words[0] == "Trap":
         return 2  # every effect of a trap that already lies face-up or in the GY
-    if words[0] == "Spell":
-        return 1
     return 2 if effect.kind == "quick" else 1
 
 

@@ -68,6 +68,21 @@ class Battle(Record, frozen=True):
     calculated: bool = False  # damage calculation has been carried out
 
 
+Place = Literal[
+    "field",
+    "own-field",
+    "opponent-field",
+    "monster-zone",
+    "own-monster-zone",
+    "opponent-monster-zone",
+    "gy",
+    "own-gy",
+    "opponent-gy",
+    "own-hand",
+    "opponent-hand",
+]
+
+
 class Table(Record, frozen=True):
     """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
 
@@ -79,6 +94,7 @@ class Table(Record, frozen=True):
     duels: tuple[Literal["won", "lost", "drawn"], ...] = ()  # earlier duels of the match
     self: CardOnTable | None = None
     cards: tuple[CardOnTable, ...] = ()
+    nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
     happened: tuple[Happening, ...] = ()  # just now

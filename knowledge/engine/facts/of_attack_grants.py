@@ -49,7 +49,7 @@ def receiver_cannot_attack(s: Any) -> Any:
 
 def _cannot_attack(s: Any, monster: CardOnTable | None) -> bool:
     found = acts_on(s, monster, "forbid-attack", "forbid-attack-declaration")
-    return any(cannot_attack(a) and a.act.to != "unless-done" for a in found)
+    return any(cannot_attack(a) for a in found)
 
 
 def receiver_cannot_attack_directly(s: Any) -> Any:

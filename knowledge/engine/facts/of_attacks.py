@@ -59,7 +59,7 @@ def cannot_attack(lasting: Lasting) -> bool:
 def declaration_forbidden(s: Any) -> Any:
     """Whether an effect says that it cannot declare an attack."""
     found = acts_on(s, attacker(s), "forbid-attack-declaration")
-    return _yes(any(a.act.to != "unless-done" for a in found))
+    return _yes(bool(found))
 
 
 def direct_forbidden(s: Any) -> Any:
