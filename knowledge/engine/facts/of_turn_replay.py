@@ -37,7 +37,7 @@ def _lies_so(which: Filter, lying: CardOnTable) -> bool:
 
 
 def target_barred(s: Any) -> Any:
-    """Whether the attacked monster can no longer be attacked at all: more than being out of the choice."""
+    """Whether the monster under attack can no longer be attacked; being out of the choice of targets is not enough."""
     target = fighter(s, "defender")
     return "no" if target is None else _yes(_is_barred(s, target, _NOT_ATTACKED))
 
