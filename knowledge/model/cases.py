@@ -27,7 +27,13 @@ class CardOnTable(Record, frozen=True):
     equipped_to: str = ""
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
+    under: tuple[str, ...] = ()  # cards whose resolved effects still apply to it
     set_this_turn: bool = False
+    token_name: str = ""  # what a token is called
+    made_by: str = ""  # the card/effect that summoned this token
+    being_summoned: bool = False  # its summon is about to happen: it is not on the field yet
+    summoned_with: tuple[str, ...] = ()  # what its own summon used as material
+    counters_from: dict[str, str] = {}  # kind of counter → the card/effect that placed it
 
 
 class Link(Record, frozen=True):
@@ -45,10 +51,12 @@ class Happening(Record, frozen=True):
 
     event: str
     card: str = ""  # "self", a handle or a name
-    by: str = ""  # battle, effect, cost, rule
+    by: str = ""  # battle, effect, cost, rule, player
     source: str = ""  # the card whose effect, cost or attack it was
     side: Side | None = None
     amount: int | None = None
+    was: str = ""  # the position or place the card had before
+    now: str = ""  # the position or place it has since
 
 
 class Battle(Record, frozen=True):
@@ -59,6 +67,21 @@ class Battle(Record, frozen=True):
     calculated: bool = False  # damage calculation has been carried out
 
 
+Place = Literal[
+    "field",
+    "own-field",
+    "opponent-field",
+    "monster-zone",
+    "own-monster-zone",
+    "opponent-monster-zone",
+    "gy",
+    "own-gy",
+    "opponent-gy",
+    "own-hand",
+    "opponent-hand",
+]
+
+
 class Table(Record, frozen=True):
     """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
 
@@ -67,6 +90,7 @@ class Table(Record, frozen=True):
     hand: dict[Literal["own", "opponent"], int] = {}
     self: CardOnTable | None = None
     cards: tuple[CardOnTable, ...] = ()
+    nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
     happened: tuple[Happening, ...] = ()  # just now
@@ -81,7 +105,8 @@ class Case(Record, frozen=True):
     because: str = ""  # the rule that decides
     activate: str = ""  # card, or card/effect
     asks: str = ""  # the gate of another matter
-    of: str = ""  # the card that gate is asked about
+    of: str = ""  # the card, or card/effect, that gate is asked about
+    about: str = ""  # with a card in `of`: the handle or the part of the effect that is meant
     at: str = ""
     turn: Literal["own", "opponent"] | None = None
     given: Table | None = None
