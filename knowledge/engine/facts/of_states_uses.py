@@ -33,20 +33,18 @@ def _demanding(s: Any) -> Effect | None:
     return next((e for e in q.card.effects if e.kind == "summoning"), None)
 
 
-def _payments(effect: Effect) -> tuple[Action, ...]:
-    return effect.cost or effect.does
-
-
 def payment_with(s: Any, lying: CardOnTable | None) -> Action | None:
-    """What the text does with this card: the part that speaks of it, else its first part."""
+    """What the text does with this card: its cost, what it does to its target, what it does; else its first part."""
     effect = _demanding(s)
     if effect is None:
         return None
-    for act in _payments(effect):
-        chosen = act.what == "target" and lying is not None
-        if chosen or (lying is not None and takes_in(s, act.which, lying)):
-            return act
-    return next(iter(_payments(effect)), None)
+    if lying is not None:
+        paying = [a for a in effect.cost if takes_in(s, a.which, lying)]
+        chosen = any(takes_in(s, which, lying) for which in effect.targets)
+        done = [a for a in effect.does if takes_in(s, a.which, lying) or (chosen and a.what == "target")]
+        if paying or done:
+            return (*paying, *done)[0]
+    return next(iter((*effect.cost, *effect.does)), None)
 
 
 def use(s: Any) -> Any:
