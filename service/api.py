@@ -7,7 +7,9 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.answers import Desk
 from knowledge.problems import BadInput
+from knowledge.stats import read_request
 from service.asking import can_asked, checked_text
+from service.calculating import stats_answer
 from service.finding import card_by_name
 from service.loaded import data_version
 from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
@@ -34,6 +36,12 @@ def _body() -> dict[str, Any]:
 def can() -> Response:
     """May this be activated?"""
     return jsonify(can_answer(_desk(), can_asked(_desk(), _body())))
+
+
+@blueprint.post("/api/v1/stats")
+def stats() -> Response:
+    """ATK and DEF after every step."""
+    return jsonify(stats_answer(_desk(), read_request(_body())))
 
 
 @blueprint.get("/api/v1/search")

@@ -1,11 +1,13 @@
 """The pages. A view asks the desk, presents the answer, renders it; nothing more."""
 
+import json
 from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
 from knowledge.answers import Desk
 from knowledge.problems import BadInput
+from knowledge.wording import phrases
 from service.api import known
 from service.asking import can_asked, checked_text
 from service.finding import card_by_name, near_names
@@ -145,7 +147,12 @@ def rulings() -> str:
 def ruling(ruling: str) -> str:
     """One ruling."""
     found = known(_desk().book.library.rulings, ruling, "ruling")
-    return render_template("ruling.html", ruling=ruling_page(_desk(), found))
+    page = ruling_page(_desk(), found)
+    for case in page["cases"]:
+        if case["stats"]:
+            steps = [json.dumps(step, ensure_ascii=False) for step in case["stats"].get("steps", [])]
+            case["stats"] = url_for("stats_page.stats", **case["stats"]["monster"], s=steps)
+    return render_template("ruling.html", ruling=page, known_phrases=phrases())
 
 
 @blueprint.get("/rules/<rule>")

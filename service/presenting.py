@@ -7,8 +7,10 @@ import msgspec
 from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
+from knowledge.engine.changes import changes_that_flip
 from knowledge.engine.precedents import Precedent
 from knowledge.engine.reasons import Decision, Reason
+from knowledge.engine.situation import Question
 from knowledge.engine.verdicts import Branch, strongest
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
@@ -36,6 +38,8 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "assumed": _assumed(book, shown) if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
+    if shown and deciding:
+        result |= _beyond(desk, answer, deciding.effect, shown)
     if answer.effect is None:
         result["effects"] = [_effect_line(book, answer, e) for e in answer.effects]
     if answer.verdict == "unknown":
@@ -44,6 +48,20 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
             "en": "This card has no effect that is activated.",
         }
     return result
+
+
+def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
+    """What would change the verdict, and the look-alike that comes out the other way."""
+    question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
+    changes = changes_that_flip(desk.book, question, shown.verdict)
+    alike = desk.precedents.opposite(question, shown.verdict)
+    return {
+        "would_change": [
+            {"if": value_in_words(desk.book, c.fact, c.value), "verdict": c.verdict, "fact": c.fact, "value": c.value}
+            for c in changes
+        ],
+        "look_alike": {**precedent(desk.book, alike), "rule": alike.case.because} if alike else None,
+    }
 
 
 def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) -> dict[str, str]:
@@ -326,7 +344,11 @@ def _case(book: Book, case: Case) -> dict[str, Any]:
         "turn": case.turn,
         "given": msgspec.to_builtins(case.given) if case.given else None,
         "expect": case.expect,
+        "told": " → ".join("/".join(map(str, pair)) for pair in case.expect)
+        if isinstance(case.expect, list)
+        else str(case.expect),
         "outcome": both(words) if words else None,
+        "stats": case.stats or None,
         "because": case.because or None,
         "near_miss": case.near_miss,
     }

@@ -36,7 +36,10 @@ def test_the_built_in_data_has_no_fault(desk):
 
 
 def test_every_mistake_of_a_file_is_reported_in_one_run(desk):
-    text = "rulings:\n  - {id: a, says: {zh: 一, en: A.}, cites: {doc: nowhere, lines: [1, 2]}, cases: [{activate: 没有的卡, at: later, expect: maybe}]}\n"
+    text = (
+        "rulings:\n  - {id: a, says: {zh: 一, en: A.}, cites: {doc: nowhere, lines: [1, 2]},"
+        " cases: [{activate: 没有的卡, at: later, expect: maybe}]}\n"
+    )
     said = "\n".join(map(str, faults_with(desk.book.library, "cases/x.yaml", text)))
     for part in ("sentence-style", "nowhere", "没有的卡", "later", "maybe"):
         assert part in said

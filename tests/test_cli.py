@@ -24,7 +24,11 @@ def test_ash_blossom_is_refused_in_the_damage_step_by_rule_and_ruling():
     assert set(answer["windows"].values()) == {"no"}
     assert answer["because"][0]["rule"] == "damage-step-is-closed"
     on_point = answer["rulings"][0]
-    assert (on_point["faq"], on_point["date"], on_point["relation"]) == ("cid:12950", "2017-01-07", "same-card-same-moment")
+    assert (on_point["faq"], on_point["date"], on_point["relation"]) == (
+        "cid:12950",
+        "2017-01-07",
+        "same-card-same-moment",
+    )
 
 
 def test_ghost_belle_is_admitted_in_the_damage_step_by_rule_and_ruling():
@@ -54,7 +58,9 @@ def test_lily_needs_to_battle_herself(tmp_path):
     assert asked("can", "注射天使 莉莉", "--at", "damage.calculation", "--given", str(table))["verdict"] == "yes"
 
 
-@pytest.mark.parametrize("name", ["Ash Blossom & Joyous Spring", "灰流うらら", "cid:12950", "14558127", "ash blossom &joyous spring"])
+@pytest.mark.parametrize(
+    "name", ["Ash Blossom & Joyous Spring", "灰流うらら", "cid:12950", "14558127", "ash blossom &joyous spring"]
+)
 def test_a_card_is_found_by_any_of_its_names(name):
     assert asked("can", name, "--at", "伤害步骤")["question"]["card"]["cid"] == 12950
 
@@ -144,6 +150,8 @@ def test_schemas_are_generated_from_the_model():
 
 def test_broken_data_is_refused_by_check(tmp_path):
     (tmp_path / "acts.yaml").write_text("acts: [{id: a, zh: 甲}]\n", encoding="utf-8")
-    run = subprocess.run([sys.executable, "-m", "service.cli", "check", "--data", str(tmp_path)], capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, "-m", "service.cli", "check", "--data", str(tmp_path)], capture_output=True, text=True
+    )
     assert run.returncode == 1
     assert "acts.yaml:1: [missing-key]" in run.stdout

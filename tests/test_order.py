@@ -11,7 +11,12 @@ from knowledge.engine.book import Book
 from knowledge.loading.library import Library
 from service.presenting import can_answer
 
-QUESTIONS = [("灰流丽", "damage-step"), ("禁忌的圣杯", "battle-phase"), ("欧尼斯特", "damage.before"), ("除草兽", "damage.end")]
+QUESTIONS = [
+    ("灰流丽", "damage-step"),
+    ("禁忌的圣杯", "battle-phase"),
+    ("欧尼斯特", "damage.before"),
+    ("除草兽", "damage.end"),
+]
 
 
 def shuffled(library: Library, seed: int) -> Library:

@@ -53,7 +53,9 @@ def test_language_follows_the_browser_and_is_remembered(client):
     assert "Ruling Desk" in client.get("/", headers={"Accept-Language": "zh"}).text
 
 
-@pytest.mark.parametrize("address", ["/cards", "/cards?q=龙", "/cards/honest", "/rulings", "/rules/damage-step-is-closed", "/cards?q=zzzz"])
+@pytest.mark.parametrize(
+    "address", ["/cards", "/cards?q=龙", "/cards/honest", "/rulings", "/rules/damage-step-is-closed", "/cards?q=zzzz"]
+)
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_pages_open(client, address, lang):
     assert "<h1" in page(client, address + ("&" if "?" in address else "?") + f"lang={lang}")
@@ -75,7 +77,13 @@ def test_every_card_has_a_page(client, desk):
 def test_can_over_http_is_the_answer_of_the_contract(client):
     answer = client.post("/api/v1/can", json={"card": "灰流丽", "at": "damage-step"}).get_json()
     assert (answer["verdict"], answer["basis"]) == ("no", "rule+ruling")
-    assert set(answer["windows"]) == {"damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end"}
+    assert set(answer["windows"]) == {
+        "damage.start",
+        "damage.before",
+        "damage.calculation",
+        "damage.after",
+        "damage.end",
+    }
 
 
 @pytest.mark.parametrize(

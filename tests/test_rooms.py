@@ -54,5 +54,10 @@ def test_no_rule_or_ruling_id_decides_in_the_engine():
 
 
 def test_modules_stay_small():
-    long = [p for folder in ("knowledge", "service") for p in (ROOT / folder).rglob("*.py") if len(p.read_text(encoding="utf-8").splitlines()) > 400]
+    long = [
+        p
+        for folder in ("knowledge", "service")
+        for p in (ROOT / folder).rglob("*.py")
+        if len(p.read_text(encoding="utf-8").splitlines()) > 400
+    ]
     assert long == []

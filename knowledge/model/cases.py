@@ -29,6 +29,12 @@ class CardOnTable(Record, frozen=True):
     negated_by: str = ""  # the card whose effect negates this one
     under: tuple[str, ...] = ()  # cards whose resolved effects still apply to it
     set_this_turn: bool = False
+    affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
+    level: int | None = None  # what it is now, or what no profile says: level or rank
+    attribute: str = ""
+    race: str = ""
+    groups: tuple[str, ...] = ()
+    pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
     token_name: str = ""  # what a token is called
     made_by: str = ""  # the card/effect that summoned this token
     being_summoned: bool = False  # its summon is about to happen: it is not on the field yet
@@ -53,8 +59,11 @@ class Happening(Record, frozen=True):
     card: str = ""  # "self", a handle or a name
     by: str = ""  # battle, effect, cost, rule, player
     source: str = ""  # the card whose effect, cost or attack it was
+    origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
+    effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
+    to: str = ""  # the card it was aimed at: the target of the effect or of the attack
     was: str = ""  # the position or place the card had before
     now: str = ""  # the position or place it has since
 
@@ -88,6 +97,9 @@ class Table(Record, frozen=True):
     turn: Literal["own", "opponent"] | None = None
     lp: dict[Literal["own", "opponent"], int] = {}
     hand: dict[Literal["own", "opponent"], int] = {}
+    deck: dict[Literal["own", "opponent"], int] = {}  # how many cards are left in it
+    turn_number: int | None = None  # 1 is the first turn of the duel, 0 the time before it
+    duels: tuple[Literal["won", "lost", "drawn"], ...] = ()  # earlier duels of the match
     self: CardOnTable | None = None
     cards: tuple[CardOnTable, ...] = ()
     nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
@@ -99,9 +111,9 @@ class Table(Record, frozen=True):
 
 
 class Case(Record, frozen=True):
-    """One question with its right outcome: `activate` an effect, or `asks` a gate about a card."""
+    """A question with its right outcome: `activate` an effect, `asks` a gate, compute `stats`, `choose` by value."""
 
-    expect: str
+    expect: Any
     because: str = ""  # the rule that decides
     activate: str = ""  # card, or card/effect
     asks: str = ""  # the gate of another matter
@@ -111,6 +123,10 @@ class Case(Record, frozen=True):
     turn: Literal["own", "opponent"] | None = None
     given: Table | None = None
     near_miss: bool = False
+    stats: dict[str, Any] = {}  # a monster and its steps; `expect` has a pair of values a step
+    expect_original: tuple[int, int] | None = None
+    expect_calculation: tuple[int, int] | None = None
+    choose: dict[str, Any] = {}  # may an effect with a bound on ATK or DEF pick this monster?
 
 
 class Ruling(Record, frozen=True):

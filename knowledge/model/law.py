@@ -101,10 +101,12 @@ class Rule(Record, frozen=True):
 
     id: str
     says: Says
-    then: str
     cites: tuple[Cite, ...]
+    then: str = ""  # the outcome; rules of a calculation have none
     except_: tuple[str, ...] = msgspec.field(name="except", default=())
     when: dict[str, Any] = {}
+    here: Says | None = None  # of a calculation: what the rule does with the effects of one step
+    assumed: bool = False  # the documents are silent here; our reading, told as such
 
 
 class Gate(Record, frozen=True):
@@ -115,7 +117,8 @@ class Gate(Record, frozen=True):
     names: Names
     order: int
     rules: tuple[Rule, ...]
-    decides: Literal["activation", "matter"] = "activation"  # part of "may this be activated", or a matter of its own
+    # part of "may this be activated", a matter of its own, or the reasons of a calculation
+    decides: Literal["activation", "matter", "calculation"] = "activation"
     outcomes: tuple[str, ...] = ("yes", "no")
     words: dict[str, Says] = {}  # the outcomes in words, where they are not yes and no
 

@@ -15,7 +15,8 @@ _RULING = """\
     says:
       zh: 。
       en: .
-    cites: {{doc: {doc}, lines: [{first}, {last}]}}   # add faq: [cid:NUMBER or fid:NUMBER] and date: YYYY-MM-DD where the document has them
+    # where the document has them, add faq: [cid:NUMBER or fid:NUMBER] and date: YYYY-MM-DD
+    cites: {{doc: {doc}, lines: [{first}, {last}]}}
     cases:
       - activate: 卡名/1        # card and effect number; or `asks: GATE` with `of:`
         at: damage.before
@@ -54,7 +55,9 @@ def ruling(ruling_id: str, doc: str, lines: tuple[int, int], lang: str | None) -
         raise BadInput(f"「{ruling_id}」已经有了。", f"the id `{ruling_id}` is taken.", field="id", value=ruling_id)
     if doc not in library.documents:
         known = ", ".join(library.documents)
-        raise BadInput(f"没有文档「{doc}」；有：{known}。", f"unknown document `{doc}`; known: {known}.", field="doc", value=doc)
+        raise BadInput(
+            f"没有文档「{doc}」；有：{known}。", f"unknown document `{doc}`; known: {known}.", field="doc", value=doc
+        )
     section = next((s for s in library.documents[doc].sections if s.lines[0] <= lines[0] <= s.lines[1]), None)
     if section is None:
         raise BadInput(f"{doc}没有第{lines[0]}行。", f"{doc} has no line {lines[0]}.", field="lines", value=lines[0])
@@ -80,7 +83,11 @@ def card(card_id: str, lang: str | None) -> None:
 
 def _checked_id(name: str) -> None:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        raise BadInput(f"编号「{name}」要用小写字母、数字和连字符。", f"the id `{name}` must be kebab-case: a-z, 0-9 and hyphens.", field="id")
+        raise BadInput(
+            f"编号「{name}」要用小写字母、数字和连字符。",
+            f"the id `{name}` must be kebab-case: a-z, 0-9 and hyphens.",
+            field="id",
+        )
 
 
 def _wrote(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of every page, for people to look at: `python tests/browser/shots.py [FOLDER] [URL]`."""
+"""Pictures of every page, for people to look at: `python tests/browser/shots.py [FOLDER] [PAGE]`."""
 
 import sys
 import threading
@@ -22,6 +22,8 @@ PAGES = {
     "rulings": "/rulings",
     "ruling": "/rulings/ash-blossom-in-damage-step",
     "rule": "/rules/damage-step-is-closed",
+    "stats": "/stats",
+    "stats-steps": '/stats?name=青眼白龙&s={"use":"黑羽-疾风之盖尔"}&s={"use":"收缩"}&s={"end":"收缩"}',
     "problem": "/nope",
 }
 SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
@@ -34,13 +36,13 @@ def serve() -> str:
     return f"http://127.0.0.1:{server.effective_port}"
 
 
-def main(folder: Path, base: str) -> None:
-    """Take every page at every size, in Chinese and English, light; one of them dark."""
+def main(folder: Path, base: str, only: str = "") -> None:
+    """Take every page at every size, in Chinese and English; `only` names one."""
     folder.mkdir(parents=True, exist_ok=True)
     for size, (width, height) in SIZES.items():
         for lang in ("zh", "en"):
             with driver(width, height) as browser:
-                for page, path in PAGES.items():
+                for page, path in PAGES.items() if not only else [(only, PAGES[only])]:
                     browser.get(base + quote(path, safe="/?&=.:") + ("&" if "?" in path else "?") + f"lang={lang}")
                     tall = browser.execute_script("return document.documentElement.scrollHeight")
                     browser.execute_cdp_cmd(
@@ -51,4 +53,4 @@ def main(folder: Path, base: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2] if len(sys.argv) > 2 else serve())
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), serve(), *sys.argv[2:3])

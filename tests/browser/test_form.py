@@ -7,7 +7,10 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 from shots import serve
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(chromium.installed() is None, reason="Chromium and its driver are not installed")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(chromium.installed() is None, reason="Chromium and its driver are not installed"),
+]
 
 
 @pytest.fixture(scope="module")
