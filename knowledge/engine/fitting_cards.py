@@ -37,7 +37,9 @@ def profile_of(s: Any, lying: CardOnTable) -> Card | None:
 
 
 def words_of(card: Card | None, lying: CardOnTable) -> frozenset[str]:
-    """The words of a card's type line, with what the table itself shows of the card."""
+    """The words of a card's type line, and what the table shows; a token is a Normal Monster in a monster zone only."""
+    if "token" in lying.type:
+        return frozenset(("token", "monster", "normal") if lying.zone in ("monster-zone", None) else ("token",))
     printed = card.type.lower().split(" / ") if card else []
     shown = ("monster",) if lying.zone == "monster-zone" else ()
     return frozenset((*printed, *shown, *lying.type))

@@ -27,7 +27,6 @@ class CardOnTable(Record, frozen=True):
     equipped_to: str = ""
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
-    under: tuple[str, ...] = ()  # cards whose resolved effects still apply to it
     set_this_turn: bool = False
     affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
     level: int | None = None  # what it is now, or what no profile says: level or rank
