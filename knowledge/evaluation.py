@@ -92,9 +92,9 @@ def run(book: Book, case: Case) -> Judgement:
     name, _, number = (case.activate or case.of).partition("/")
     card = book.card_named(name)
     if case.asks:
-        return matter_judged(
-            book, case.asks, Question(case.at, turn or "own", card, None, table, about="" if card else case.of)
-        )
+        effect = effects_meant(card, number)[0] if card and number else None
+        about = case.about if card else case.of
+        return matter_judged(book, case.asks, Question(case.at, turn or "own", card, effect, table, about=about))
     assert card is not None  # the checks refuse a case about an unknown card
     judgements = [
         judged(book, Question(window, side, card, effect, table))

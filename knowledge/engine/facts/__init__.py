@@ -6,6 +6,8 @@ of_effect   what the profile of the effect says
 of_moment   window, turn, chain
 of_table    zones, costs, targets, limits on the table
 of_battle   the battle going on and what it counts as
+of_calculation  damage, certain destruction, checks of ATK and DEF at damage calculation
+of_parts    one part of an effect as it resolves
 """
 
 import importlib

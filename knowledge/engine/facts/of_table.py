@@ -3,23 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from knowledge.engine.certain_destruction import is_certain
+from knowledge.engine.on_table import all_lying, fits, handle_of
+from knowledge.engine.places import working_zones
+from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.model.profile import Action, Card, Effect
+from knowledge.model.profile import Action, Effect, Filter, Requirement
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
-
-
-def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
-    """Where an effect is activated or applies; empty for triggers that go off wherever the event leaves the card."""
-    if effect.zones:
-        return effect.zones
-    if effect.part == "pendulum":
-        return ("pendulum-zone",)
-    if effect.kind == "activate":
-        return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
-    if effect.part == "card":
-        return ("spell-zone", "field-zone")
-    return () if effect.kind == "trigger" else ("monster-zone",)
 
 
 def place_fits(s: Any) -> Any:
@@ -42,7 +33,7 @@ def face_fits(s: Any) -> Any:
 def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
     """Every act of every effect that applies without activation from a face-up card on the table."""
     for lying in s.question.table.cards:
-        if lying.face == "down" or lying.negated_by or not lying.card:
+        if lying.face == "down" or lying.negated_by or not lying.card or is_certain(s, lying):
             continue
         card = s.book.card_named(lying.card)
         for effect in card.effects if card else ():
@@ -66,6 +57,8 @@ def cost_payable(s: Any) -> Any:
 
 def _payable(s: Any, cost: Action) -> Any:
     table = s.question.table
+    if cost.act in ("tribute", "send-to-gy", "banish") and _all_barred(s, "may-be-cost", cost.what, cost.which):
+        return "no"
     if cost.act == "pay-lp" and "own" in table.lp and isinstance(cost.amount, int):
         return "yes" if table.lp["own"] >= cost.amount else "no"
     goes_to_gy = cost.act == "send-to-gy" or (cost.act == "discard" and cost.to == "gy")
@@ -78,18 +71,34 @@ def _payable(s: Any, cost: Action) -> Any:
 
 def target_exists(s: Any) -> Any:
     """Whether something legal can be targeted."""
-    return UNKNOWN if s.question.effect.targets else "yes"
+    targets = s.question.effect.targets
+    if any(_all_barred(s, "may-be-target", "", wanted) for wanted in targets):
+        return "no"
+    return UNKNOWN if targets else "yes"
+
+
+def _all_barred(s: Any, gate: str, what: str, wanted: Filter | None) -> bool:
+    """Whether the cards listed that a text means are there, and a gate lets none of them serve."""
+    own = s.question.table.self
+    viewer = own.side if own is not None else "own"
+    meant = [own] if what == "self" and own is not None else []
+    if wanted is not None:
+        meant += [c for c in all_lying(s) if not (wanted.other and c is own) and fits(s, c, wanted, viewer=viewer)]
+    return bool(meant) and all(s.book.settled(gate, s, handle_of(s, c)) == "no" for c in meant)
 
 
 def condition_met(s: Any) -> Any:
     """Whether the printed conditions on the table hold."""
-    answers = [_met(s, r.is_) for r in s.question.effect.requires]
+    answers = [_met(s, r) for r in s.question.effect.requires]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _met(s: Any, requirement: str) -> Any:
+def _met(s: Any, printed: Requirement) -> Any:
+    requirement = printed.is_
+    if requirement in MET and (answer := MET[requirement](s, printed)) is not UNKNOWN:
+        return answer
     battle = s.question.table.battle
     if battle is None:
         return UNKNOWN
