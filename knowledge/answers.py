@@ -60,6 +60,7 @@ class Answer:
     turn: str | None
     effect: Effect | None
     effects: list[EffectAnswer]
+    table: Table = NOTHING_STATED
     why: dict[str, str] = field(default_factory=dict)  # for what is not known
 
     @property
@@ -89,7 +90,7 @@ class Desk:
         windows = sorted(self.book.windows_of(at), key=self.book.windows.index)
         turn = turn or table.turn
         effects = [EffectAnswer(e, [self._at(card, e, w, turn, table) for w in windows]) for e in asked]
-        return Answer(card, at, turn, effect, effects)
+        return Answer(card, at, turn, effect, effects, table)
 
     def _at(self, card: Card, effect: Effect, window: str, turn: str | None, table: Table) -> WindowAnswer:
         sides = [turn] if turn else ["own", "opponent"]

@@ -1,7 +1,8 @@
 """Every ruling run as a scenario with itself removed: the rules alone must reach its outcome, for the right reason."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+
+import msgspec
 
 from knowledge.engine.book import Book
 from knowledge.engine.gates import Clash
@@ -9,6 +10,8 @@ from knowledge.engine.situation import NOTHING_STATED, Question
 from knowledge.engine.verdicts import Judgement, judged, matter_judged, strongest
 from knowledge.model.cases import Case, Ruling, every_case
 from knowledge.model.profile import Card, Effect
+from knowledge.stats.cases import run_case
+from knowledge.stats.rulebook import load_rulebook
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,6 @@ class Evaluation:
     failures: list[str] = field(default_factory=list)  # neither reached nor acknowledged, or acknowledged but reached
 
 
-Case_runner = Callable[[Book, Case], Judgement]
-
-
 def evaluated(book: Book) -> Evaluation:
     """Run every case of every ruling by rules alone."""
     result = Evaluation(documents={name: Count() for name in sorted(book.library.documents)})
@@ -76,6 +76,10 @@ def evaluated(book: Book) -> Evaluation:
 
 def outcome_of(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
     """Run one case."""
+    if case.stats or case.choose:
+        computed = run_case(msgspec.to_builtins(case), load_rulebook())
+        said = str(computed.expected), str(computed.got)
+        return Outcome(name, ruling.id, *said, case.because, tuple(sorted(computed.rules)))
     try:
         judgement = run(book, case)
     except Clash as clash:

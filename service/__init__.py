@@ -1,5 +1,18 @@
 """Web pages, JSON API and command line: requests become knowledge calls, verdicts become answers.
 
-cli        the command `ocg-rulings`: verbs are loaded when they are used
-commands   one module a verb
+cli          the command `ocg-rulings`: verbs are loaded when they are used
+commands     one module a verb
+loaded       the desk, loaded once for a process
+asking       what a person typed → a question
+finding      cards by name: exactly, or a choice, or the nearest
+searching    one search over cards, rulings and rules
+calculating  ATK/DEF with the desk's profiles at hand
+presenting   answers as plain data in the shape of the contract
+telling      answers as text
+app          the web application
+pages        the pages
+stats_page   the page for ATK and DEF
+api          the JSON API
+problems     errors as pages and problem documents
+speaking     which language a page speaks, and its words
 """

@@ -1,5 +1,6 @@
 """The desk, loaded once for a process; data with faults is refused."""
 
+import hashlib
 from functools import cache
 from pathlib import Path
 
@@ -23,3 +24,13 @@ def loaded_desk(folder: str | None = None) -> Desk:
             kind="broken-data",
         )
     return Desk(Book(library))
+
+
+@cache
+def data_version() -> str:
+    """A short name for the state of the built-in data: the same files give the same name."""
+    digest = hashlib.sha256()
+    for path in sorted(rulings_folder().rglob("*.yaml")):
+        digest.update(path.relative_to(rulings_folder()).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:10]

@@ -2,14 +2,18 @@
 
 from typing import Any
 
+import msgspec
+
 from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
+from knowledge.engine.changes import changes_that_flip
 from knowledge.engine.precedents import Precedent
 from knowledge.engine.reasons import Decision, Reason
+from knowledge.engine.situation import Question
 from knowledge.engine.verdicts import Branch, strongest
-from knowledge.model.cases import Ruling
-from knowledge.model.law import Cite
+from knowledge.model.cases import Case, Ruling
+from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
 from knowledge.wording import LANGUAGES, effect_named, fact_in_words, phrase, value_in_words
 
@@ -34,6 +38,8 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "assumed": _assumed(book, shown) if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
+    if shown and deciding:
+        result |= _beyond(desk, answer, deciding.effect, shown)
     if answer.effect is None:
         result["effects"] = [_effect_line(book, answer, e) for e in answer.effects]
     if answer.verdict == "unknown":
@@ -44,38 +50,59 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
     return result
 
 
+def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
+    """What would change the verdict, and the look-alike that comes out the other way."""
+    question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
+    changes = changes_that_flip(desk.book, question, shown.verdict)
+    alike = desk.precedents.opposite(question, shown.verdict)
+    return {
+        "would_change": [
+            {"if": value_in_words(desk.book, c.fact, c.value), "verdict": c.verdict, "fact": c.fact, "value": c.value}
+            for c in changes
+        ],
+        "look_alike": {**precedent(desk.book, alike), "rule": alike.case.because} if alike else None,
+    }
+
+
 def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) -> dict[str, str]:
-    """The verdict as the one sentence that answers alone."""
+    """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
     at = moment(book, answer.at, answer.turn)
-    name = {"zh": answer.card.names.zh, "en": answer.card.names.en or answer.card.names.zh}
-    lead, rest = (
-        phrase(f"verdict.{verdict}"),
-        phrase(f"sentence.{verdict}", card=name, effect=effect_named(effect), at=at),
-    )
+    asked = [e for e in answer.effects if effect is None or e.effect is effect]
+    windows = [
+        w for w in _windows(answer) if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)
+    ]
+    only = {"zh": "", "en": ""}
+    if verdict in ("yes", "must") and len(windows) < len(_windows(answer)):
+        timings = [book.library.timings[w] for w in windows]
+        only = phrase(
+            "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
+        )
+    parts = {"card": _card_names(answer.card), "effect": effect_named(effect), "at": at, "only": only}
+    lead, rest = phrase(f"verdict.{verdict}"), phrase(f"sentence.{verdict}", **parts)
     return {"zh": lead["zh"] + rest["zh"], "en": f"{lead['en']} {' '.join(rest['en'].split())}"}
 
 
+def _card_names(card: Card) -> dict[str, str]:
+    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+
+
 def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
-    """A timing in words, with whose turn it is where that was said."""
-    names = book.library.timings[at].names
-    words = {"zh": names.zh, "en": names.en}
+    """A timing as a sentence names it, with whose turn it is where that was said."""
+    timing = book.library.timings[at]
+    words = {"zh": timing.names.zh, "en": timing.said}
     return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
 
 
 def _question(book: Book, answer: Answer) -> dict[str, Any]:
-    name = {"zh": answer.card.names.zh, "en": answer.card.names.en or answer.card.names.zh}
     at = moment(book, answer.at, answer.turn)
-    effect = effect_named(answer.effect)
+    understood = phrase("understood", card=_card_names(answer.card), effect=effect_named(answer.effect), at=at)
     return {
         "kind": "can",
         "card": card_identity(answer.card),
         "effect": answer.effect.number if answer.effect else None,
         "at": answer.at,
         "turn": answer.turn,
-        "understood": {
-            "zh": f"「{name['zh']}」{effect['zh']}能在{at['zh']}发动吗？",
-            "en": " ".join(f"May {name['en']} {effect['en']} be activated: {at['en']}?".split()),
-        },
+        "understood": {lang: " ".join(text.split()) for lang, text in understood.items()},
     }
 
 
@@ -269,3 +296,98 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
         "effects": effects,
         "rulings": [ruling_line(desk.book, r) for r in desk.precedents.of_card(card)],
     }
+
+
+def ruling_page(desk: Desk, ruling: Ruling) -> dict[str, Any]:
+    """One ruling with its cases, the rules they rest on, and its neighbours in the document."""
+    book = desk.book
+    return {
+        **ruling_line(book, ruling),
+        "cites": [{**_cite(book, c)} for c in ruling.cites],
+        "exception": both(ruling.exception) if ruling.exception else None,
+        "precedent": both(ruling.precedent) if ruling.precedent else None,
+        "superseded_by": ruling.superseded_by or None,
+        "cards": [card_identity(c) for c in _cards_of(book, ruling)],
+        "cases": [_case(book, c) for c in ruling.cases],
+        "neighbours": neighbours(book, ruling),
+    }
+
+
+def _cite(book: Book, cite: Cite) -> dict[str, Any]:
+    return {
+        "doc": cite.doc,
+        "document": both(book.library.documents[cite.doc].names),
+        "section": section_of(book, cite),
+        "first": cite.lines[0],
+        "last": cite.lines[1],
+        "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in cite.faq],
+        "date": cite.date or None,
+    }
+
+
+def _cards_of(book: Book, ruling: Ruling) -> list[Card]:
+    spoken = [(c.activate or c.of).partition("/")[0] for c in ruling.cases] + list(ruling.cards)
+    spoken += [lying.card for c in ruling.cases if c.given for lying in (*c.given.cards, *c.given.chain)]
+    found = {card.id: card for name in spoken if name and (card := book.card_named(name))}
+    return list(found.values())
+
+
+def _case(book: Book, case: Case) -> dict[str, Any]:
+    gate = book.library.gates.get(case.asks)
+    words = gate.words.get(case.expect) if gate else None
+    return {
+        "activate": case.activate or None,
+        "asks": both(gate.asks) if gate else None,
+        "of": case.of or None,
+        "at": case.at or None,
+        "moment": moment(book, case.at, case.turn) if case.at else None,
+        "turn": case.turn,
+        "given": msgspec.to_builtins(case.given) if case.given else None,
+        "expect": case.expect,
+        "told": " → ".join("/".join(map(str, pair)) for pair in case.expect)
+        if isinstance(case.expect, list)
+        else str(case.expect),
+        "outcome": both(words) if words else None,
+        "stats": case.stats or None,
+        "because": case.because or None,
+        "near_miss": case.near_miss,
+    }
+
+
+def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
+    """The rulings of the same section nearest to this one in the document."""
+    cite = ruling.cites[0]
+    section = section_of(book, cite)
+    near = [
+        other
+        for other in book.library.rulings.values()
+        if other.id != ruling.id and other.cites[0].doc == cite.doc and section_of(book, other.cites[0]) == section
+    ]
+    near.sort(key=lambda other: (abs(other.cites[0].lines[0] - cite.lines[0]), other.id))
+    return [{"id": other.id, "says": both(other.says)} for other in near[:6]]
+
+
+def reason_of_rule(desk: Desk, rule: Rule) -> dict[str, Any]:
+    """One rule: what it says, what it excepts, its exceptions, the rulings that test it."""
+    book = desk.book
+    gate = book.library.gates[book.gate_of[rule.id]]
+    return {
+        "id": rule.id,
+        "says": both(rule.says),
+        "then": rule.then,
+        "gate": {"id": gate.gate, "names": both(gate.names), "asks": both(gate.asks)},
+        "when": rule.when,
+        "cites": [_cite(book, c) for c in rule.cites],
+        "except": [{"id": other, "says": both(book.rules[other].says)} for other in rule.except_],
+        "exceptions": _exceptions(book, rule.id),
+        "rulings": [
+            ruling_line(book, r)
+            for r in sorted(book.library.rulings.values(), key=lambda r: r.id)
+            if any(c.because == rule.id for c in r.cases)
+        ],
+    }
+
+
+def _exceptions(book: Book, rule: str) -> list[dict[str, Any]]:
+    found = sorted((r for r in book.rules.values() if rule in r.except_), key=lambda r: r.id)
+    return [{"id": r.id, "says": both(r.says), "then": r.then, "exceptions": _exceptions(book, r.id)} for r in found]

@@ -23,15 +23,24 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
         for node in answer["because"]:
             lines += _reason(node, lang, 1, full)
     for found in answer["branches"]:
-        lines.append(
-            "  " + phrase("branch", **{"if": found["if"], "verdict": phrase(f"short.{found['verdict']}")})[lang]
-        )
+        lines.append("  " + _branch(found, lang))
     lines += _rulings(answer, lang)
+    alike = answer.get("look_alike")
+    if alike:
+        lines.append(f"  {phrase('relation.look-alike')[lang]}: {alike['says'][lang]}  [{alike['rule']}]")
+    if answer.get("would_change"):
+        lines.append(phrase("would-change")[lang])
+        for change in answer["would_change"]:
+            lines.append("  " + _branch(change, lang))
     if answer["assumed"]:
         glue = "；" if lang == "zh" else "; "
         lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
     lines.append(phrase(f"basis.{answer['basis']}")[lang])
     return "\n".join(lines)
+
+
+def _branch(found: dict[str, Any], lang: str) -> str:
+    return phrase("branch", **{"if": found["if"], "verdict": phrase(f"short.{found['verdict']}")})[lang]
 
 
 def _reason(node: dict[str, Any], lang: str, depth: int, full: bool) -> list[str]:

@@ -65,7 +65,7 @@ def conditions_can_be_read(library: Library) -> list[Fault]:
     found = []
     for gate, rule in every_rule(library):
         place = library.where["rules", rule.id]
-        if rule.then not in gate.outcomes:
+        if rule.then not in gate.outcomes and gate.decides != "calculation":
             found.append(
                 Fault(
                     *place,

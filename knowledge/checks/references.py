@@ -148,8 +148,9 @@ def cases_make_sense(library: Library) -> list[Fault]:
 def _case(
     library: Library, case: Case, place: tuple[str, int], names: dict[str, Card], rules: set[str]
 ) -> Iterator[Fault]:
-    if bool(case.activate) == bool(case.asks):
-        yield Fault(*place, "case-needs-a-question", "both or neither of `activate` and `asks`", "one of them")
+    if sum(map(bool, (case.activate, case.asks, case.stats, case.choose))) != 1:
+        forms = "`activate`, `asks`, `stats` and `choose`"
+        yield Fault(*place, "case-needs-a-question", f"none or several of {forms}", "one of them")
         return
     spoken_of = [case.activate.partition("/")[0]] if case.activate else []
     if case.given:

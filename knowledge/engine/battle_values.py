@@ -59,6 +59,11 @@ def is_protected(s: Any, lying: CardOnTable) -> bool:
     )
 
 
+def may_attack_in_defence(s: Any, lying: CardOnTable) -> bool:
+    """Whether an effect lets a monster attack in defence position."""
+    return any(play.act.act == "attack-in-defence" and reaches(s, play, lying) for play in in_play(s))
+
+
 def must_be_replaced(s: Any, lying: CardOnTable) -> InPlay | None:
     """What replaces the monster's destruction whether its player likes it or not."""
     replacing = (p for p in in_play(s) if p.act.act == "replace-destruction" and not p.act.optional)

@@ -141,7 +141,7 @@ class Book:
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""
         q = s.question
-        inner = Situation(self, Question(q.window, q.turn, q.card, q.effect, q.table, about=about), {})
+        inner = Situation(self, Question(q.window, q.turn, q.card, q.effect, q.table, about=about), s.stated)
         return decide(self.gates[gate], inner, explain=False).outcome
 
 

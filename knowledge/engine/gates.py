@@ -71,18 +71,22 @@ def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str], 
     if not rule.condition.holds(s):
         return None
     candidates = rule.candidates(window, keys)
-    winners = [r for c in candidates if (r := _speak(c, s, window, keys, explain)) is not None]
+    spoken = [r for c in candidates if (r := _speak(c, s, window, keys, explain)) is not None]
+    winners = [r for r in spoken if r.outcome != rule.rule.then]
     outcomes = {r.outcome for r in winners}
     if len(outcomes) > 1:
         raise Clash(rule.gate, [r.rule for r in winners])
-    reason = Reason(
-        rule.rule.id, rule.gate, "defeated" if winners else "decides", outcomes.pop() if winners else rule.rule.then
-    )
-    reason.because = winners
+    reason = Reason(rule.rule.id, rule.gate, "defeated" if winners else "decides", rule.rule.then)
+    if winners:
+        reason.outcome = outcomes.pop()
+    # an exception that is itself defeated leads back to this rule: it is told, but it does not win
+    reason.because = winners or spoken
     if explain:
         reason.facts = looked_at(rule.condition, s, wanted=True)
         if not winners:
-            reason.because = _tried([c for c in rule.exceptions if c.windows is None or window in c.windows], s)
+            told = {r.rule for r in spoken}
+            rest = [c for c in rule.exceptions if c.rule.id not in told and (c.windows is None or window in c.windows)]
+            reason.because = [*spoken, *_tried(rest, s)]
     return reason
 
 

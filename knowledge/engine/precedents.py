@@ -29,6 +29,7 @@ class Precedents:
         self._book = book
         self._by_card: dict[str, list[tuple[Ruling, Case, int | None]]] = defaultdict(list)
         self._by_rule: dict[str, list[tuple[Ruling, Case]]] = defaultdict(list)
+        self._activations: list[tuple[Ruling, Case, str, frozenset[str]]] = []
         for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
             if ruling.status == "superseded":
                 continue
@@ -40,6 +41,10 @@ class Precedents:
                     self._by_card[card.id].append((ruling, case, int(number) if number.isdigit() else None))
                 if case.because and case.activate:
                     self._by_rule[case.because].append((ruling, case))
+                if card and case.activate and case.because and not ruling.exception and not ruling.precedent:
+                    effect = next((e for e in card.effects if str(e.number) == number), None)
+                    if effect is not None:
+                        self._activations.append((ruling, case, card.id, book.keys_of(card, effect)))
 
     def about(self, question: Question, verdict: str, deciding: set[str]) -> list[Precedent]:
         """Precedents for a question and the verdict the rules gave, nearest first."""
@@ -60,6 +65,21 @@ class Precedents:
         for ruling, case in alike[:MOST_LIKE_IT]:
             found.setdefault(ruling.id, Precedent(ruling, case, RELATIONS[2], None))
         return sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is None, p.ruling.id))
+
+    def opposite(self, question: Question, verdict: str) -> Precedent | None:
+        """The look-alike: the ruling with the opposite verdict whose effect is most like the one asked about."""
+        card, effect = question.card, question.effect
+        if card is None or effect is None or verdict not in ("yes", "must", "no"):
+            return None
+        wanted = ("yes", "must") if verdict == "no" else ("no",)
+        keys = self._book.keys_of(card, effect)
+        best, nearest = None, 0.0
+        for ruling, case, other, other_keys in self._activations:
+            if case.expect in wanted and other != card.id and question.window in self._book.windows_of(case.at):
+                likeness = len(keys & other_keys) / len(keys | other_keys)
+                if likeness > nearest:
+                    best, nearest = Precedent(ruling, case, "look-alike", None), likeness
+        return best
 
     def of_card(self, card: Card) -> list[Ruling]:
         """Every ruling about a card, once."""

@@ -1,5 +1,6 @@
 """Verdicts: every gate must be open; a missing fact that matters splits the answer into branches."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -51,6 +52,20 @@ def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement
     return _judged(book, question, dict(question.table.known), book.activation_gates, explain)
 
 
+def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judgement:
+    """The verdict if these facts were so, without an explanation."""
+    return _judged(book, question, stated, book.activation_gates, False)
+
+
+def facts_looked_at(book: Book, question: Question) -> tuple[list[str], set[str]]:
+    """Every fact the gates of an activation look at for this question, in order, and which of them were assumed."""
+    s = Situation(book, question, dict(question.table.known))
+    for gate in book.activation_gates:
+        with suppress(NeedsFact):
+            decided(gate, s, explain=False)
+    return list(s.looked_up), set(s.assumed)
+
+
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     """What the rules say about another matter, such as whether a replay happens."""
     compute = COMPUTED.get(book.gates[gate].gate.computes)
@@ -77,7 +92,7 @@ def _judged(
     if not needed or (spoken.verdict == "no" and len(gates) > 1):
         return spoken
     values = domain(book, needed)
-    if depth >= MOST_BRANCHES or not values:
+    if depth >= MOST_BRANCHES or not values or needed in stated:
         return replace(spoken, verdict="unknown")
     branches = [
         Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values

@@ -59,18 +59,23 @@ def read_library(root: Path) -> Library:
     library = Library()
     for path in sorted(root.rglob("*.yaml")):
         file = path.relative_to(root).as_posix()
-        if file.split("/")[0] in ("wording", "nicknames.yaml", "phrases.yaml"):
+        if file.split("/")[0] in ("wording", "stats", "nicknames.yaml", "phrases.yaml"):
             continue  # patterns of the text reader, nicknames and connecting words have loaders of their own
         try:
-            placed = read_yaml(path.read_text(encoding="utf-8"))
-        except Unreadable as wrong:
-            library.faults.append(Fault(file, wrong.line, "broken-yaml", wrong.found, wrong.expected))
-            continue
+            add_file(library, file, path.read_text(encoding="utf-8"))
         except UnicodeDecodeError:
             library.faults.append(Fault(file, 1, "broken-yaml", "bytes that are not UTF-8", "UTF-8 text"))
-            continue
-        _shelve_file(library, file, placed)
     return library
+
+
+def add_file(library: Library, file: str, text: str) -> None:
+    """Put the records of one file on their shelves; `file` is its path below `rulings/`."""
+    try:
+        placed = read_yaml(text)
+    except Unreadable as wrong:
+        library.faults.append(Fault(file, wrong.line, "broken-yaml", wrong.found, wrong.expected))
+        return
+    _shelve_file(library, file, placed)
 
 
 def _shelve_file(library: Library, file: str, placed: Placed) -> None:

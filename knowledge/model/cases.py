@@ -84,9 +84,9 @@ class Table(Record, frozen=True):
 
 
 class Case(Record, frozen=True):
-    """One question with its right outcome: `activate` an effect, or `asks` a gate about a card."""
+    """A question with its right outcome: `activate` an effect, `asks` a gate, compute `stats`, `choose` by value."""
 
-    expect: str
+    expect: Any
     because: str = ""  # the rule that decides
     activate: str = ""  # card, or card/effect
     asks: str = ""  # the gate of another matter
@@ -96,6 +96,10 @@ class Case(Record, frozen=True):
     turn: Literal["own", "opponent"] | None = None
     given: Table | None = None
     near_miss: bool = False
+    stats: dict[str, Any] = {}  # a monster and its steps; `expect` has a pair of values a step
+    expect_original: tuple[int, int] | None = None
+    expect_calculation: tuple[int, int] | None = None
+    choose: dict[str, Any] = {}  # may an effect with a bound on ATK or DEF pick this monster?
 
 
 class Ruling(Record, frozen=True):

@@ -50,6 +50,7 @@ class Timing(Record, frozen=True):
     id: str
     kind: Literal["turn", "phase", "step", "window", "group"]
     names: Names
+    said: str  # how an English sentence names it: "in the damage step"
     parent: str = ""
     order: int = 0
     aliases: tuple[str, ...] = ()
@@ -100,10 +101,12 @@ class Rule(Record, frozen=True):
 
     id: str
     says: Says
-    then: str
     cites: tuple[Cite, ...]
+    then: str = ""  # the outcome; rules of a calculation have none
     except_: tuple[str, ...] = msgspec.field(name="except", default=())
     when: dict[str, Any] = {}
+    here: Says | None = None  # of a calculation: what the rule does with the effects of one step
+    assumed: bool = False  # the documents are silent here; our reading, told as such
 
 
 class Gate(Record, frozen=True):
@@ -114,7 +117,8 @@ class Gate(Record, frozen=True):
     names: Names
     order: int
     rules: tuple[Rule, ...]
-    decides: Literal["activation", "matter"] = "activation"  # part of "may this be activated", or a matter of its own
+    # part of "may this be activated", a matter of its own, or the reasons of a calculation
+    decides: Literal["activation", "matter", "calculation"] = "activation"
     outcomes: tuple[str, ...] = ("yes", "no")
     words: dict[str, Says] = {}  # the outcomes in words, where they are not yes and no
     computes: Literal["", "battle-damage", "effect-damage"] = ""  # the answer is figures, worked out with other gates

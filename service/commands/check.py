@@ -69,5 +69,5 @@ def _print(faults: list[Any], result: Evaluation) -> None:
     for name, count in [*result.documents.items(), ("total", result.total)]:
         click.echo(
             f"{name:13} {count.rulings:4} rulings, {count.cases:4} cases, {count.derived:4} derived, "
-            f"{count.exceptions:3} exceptions, {count.precedent_only:3} precedent only: {100 * count.rate:.1f} % derived"
+            f"{count.exceptions:3} exceptions, {count.precedent_only:3} precedent only: {100 * count.rate:.1f} %"
         )

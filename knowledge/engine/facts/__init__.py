@@ -6,6 +6,8 @@ of_effect   what the profile of the effect says
 of_moment   window, turn, chain
 of_table    zones, costs, targets, limits on the table
 of_battle   the battle going on and what it counts as
+of_damage_step  the course of the damage step: windows named, battles stopped or cut short
+of_negation     effects that a battle negates
 of_calculation  damage, certain destruction, checks of ATK and DEF at damage calculation
 of_parts    one part of an effect as it resolves
 """

@@ -52,6 +52,9 @@ def process(s: Any) -> Any:
 
 def entered_damage_step(s: Any) -> Any:
     """Whether its attack got as far as the damage step."""
+    battle = s.question.table.battle
+    if battle is not None and battle.attacker and s.question.window in s.book.windows_of("damage-step"):
+        return "yes"
     return _earlier(s, "damage-step-entered")
 
 
@@ -61,6 +64,19 @@ def calculated(s: Any) -> Any:
     if battle is not None and battle.calculated:
         return "yes"
     return _earlier(s, "damage-calculation")
+
+
+def done_this_turn(s: Any, requirement: str) -> Any:
+    """Whether a monster has attacked or battled, where a text asks for that and the account of the turn tells it."""
+    if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
+        return s.book.decided("counts-as-attacked", s, "self")
+    over = s.book.windows.index(s.question.window) > s.book.windows.index("damage.calculation")
+    asks_battle = requirement == "battled-this-turn" or (requirement == "self-battles" and over)
+    if asks_battle and calculated(s) == "no":
+        return s.book.decided("counts-as-battled", s, "self")
+    if requirement == "battled-this-turn" and calculated(s) == "yes":
+        return s.book.decided("counts-as-battled", s, "self")
+    return UNKNOWN
 
 
 def _earlier(s: Any, event: str) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.engine.battle_values import ROLES, is_protected, must_be_replaced
+from knowledge.engine.battle_values import ROLES, is_protected
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
 from knowledge.engine.on_table import FIELD, all_lying, fits, lying_named, profile_of, zone_of
@@ -33,40 +33,10 @@ def protected(s: Any) -> Any:
     return UNKNOWN if lying is None else "yes" if is_protected(s, lying) else "no"
 
 
-def replaced(s: Any) -> Any:
-    """Whether its destruction is replaced: by its player's choice, or by an effect that leaves no choice."""
-    lying = _asked_fighter(s)
-    if lying is None:
-        return UNKNOWN
-    table = s.question.table
-    chosen = [h for h in (*table.earlier, *table.happened) if h.event == "destruction-replaced"]
-    if any(lying_named(s, h.card) is lying for h in chosen) or must_be_replaced(s, lying):
-        return "yes"
-    return "no"
-
-
-def defence_attack_unpermitted(s: Any) -> Any:
-    """Whether the attacker is in defence position and nothing lets it attack so."""
-    attacker = fighter(s, "attacker")
-    if attacker is None:
-        return UNKNOWN
-    allowed = any(p.act.act == "attack-in-defence" and reaches(s, p, attacker) for p in in_play(s))
-    return "yes" if attacker.position == "defence" and not allowed else "no"
-
-
-def left_by_effect(s: Any) -> Any:
-    """Whether an effect took the monster away before the end of the damage step."""
-    lying = lying_named(s, s.question.about) or s.question.table.self
-    table = s.question.table
-    gone = ("destroyed-by-effect", "banished", "left-field-by-effect", "sent-to-gy-by-effect", "returned-to-hand")
-    happened = (*table.earlier, *table.happened)
-    return "yes" if any(h.event in gone and lying_named(s, h.card) is lying for h in happened) else "no"
-
-
-def battle_lost(s: Any) -> Any:
-    """Whether the battle, by its values, destroys the monster asked about."""
-    lying = lying_named(s, s.question.about) or s.question.table.self
-    lost = lost_the_battle(s, lying) if lying is not None else None
+def beaten_in_battle(s: Any) -> Any:
+    """Whether the battle destroys the card asked about, wherever it lies by now."""
+    own = s.question.table.self
+    lost = lost_the_battle(s, own) if own is not None else None
     return UNKNOWN if lost is None else "yes" if lost else "no"
 
 
@@ -216,10 +186,7 @@ def _told_by_the_reckoning(s: Any) -> Any:
 FACTS: dict[str, Callable[[Any], Any]] = {
     "battle.piercing": piercing,
     "battle.protected": protected,
-    "destruction-replaced": replaced,
-    "defence-attack-unpermitted": defence_attack_unpermitted,
-    "left-by-effect": left_by_effect,
-    "battle-lost": battle_lost,
+    "beaten-in-battle": beaten_in_battle,
     "inside-resolution": inside_resolution,
     "already-applies": already_applies,
     "deed-forbidden": deed_forbidden,

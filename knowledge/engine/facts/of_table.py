@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from knowledge.engine.certain_destruction import is_certain
+from knowledge.engine.facts.of_battle import done_this_turn
 from knowledge.engine.on_table import all_lying, fits, handle_of
 from knowledge.engine.places import working_zones
 from knowledge.engine.requirements import MET
@@ -37,9 +38,19 @@ def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
             continue
         card = s.book.card_named(lying.card)
         for effect in card.effects if card else ():
-            if effect.kind in ("continuous", "unclassified"):
+            if effect.kind in ("continuous", "unclassified") and not _waits_for_its_battle(s, lying, effect):
                 for act in effect.does:
                     yield lying, effect, act
+
+
+def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
+    """Whether an effect is for battles of its own card, and this card fights none of that kind now."""
+    battle = s.question.table.battle
+    names = {lying.card, lying.called} - {""}
+    attacks = battle is not None and battle.attacker in names
+    attacked = battle is not None and battle.defender in names
+    holds = {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}
+    return any(not holds.get(r.is_, True) for r in effect.requires)
 
 
 def gy_is_closed(s: Any) -> bool:
@@ -89,7 +100,8 @@ def _all_barred(s: Any, gate: str, what: str, wanted: Filter | None) -> bool:
 
 def condition_met(s: Any) -> Any:
     """Whether the printed conditions on the table hold."""
-    answers = [_met(s, r) for r in s.question.effect.requires]
+    e = s.question.effect
+    answers = [_met(s, r) for r in (e.requires if e is not None else ())]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
@@ -99,6 +111,8 @@ def _met(s: Any, printed: Requirement) -> Any:
     requirement = printed.is_
     if requirement in MET and (answer := MET[requirement](s, printed)) is not UNKNOWN:
         return answer
+    if (deed := done_this_turn(s, requirement)) is not UNKNOWN:
+        return deed
     battle = s.question.table.battle
     if battle is None:
         return UNKNOWN

@@ -1,0 +1,101 @@
+"""The cards to be found: hand-written profiles, imported cards and nicknames, each card once."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from knowledge.cardstore.record import StoredCard
+from knowledge.model.profile import Card
+from knowledge.names.nicknames import Nickname
+
+
+class NamedCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A card as the index knows it; `names` by language code (zh, zh-CN, zh-TW, ja, en)."""
+
+    key: str
+    names: dict[str, str]
+    aliases: tuple[str, ...] = ()
+    nicknames: tuple[str, ...] = ()
+    cid: int | None = None
+    password: int | None = None
+    other_passwords: tuple[int, ...] = ()
+    groups: tuple[str, ...] = ()
+    type: str = ""
+    profiled: bool = False  # has a hand-written profile
+
+
+def _of_profile(card: Card) -> NamedCard:
+    names = {"zh": card.names.zh, "ja": card.names.ja, "en": card.names.en}
+    return NamedCard(
+        key=card.id,
+        names={lang: name for lang, name in names.items() if name},
+        aliases=card.aliases,
+        cid=card.cid,
+        password=card.password,
+        groups=card.groups,
+        type=card.type,
+        profiled=True,
+    )
+
+
+def _of_stored(card: StoredCard) -> NamedCard:
+    return NamedCard(
+        key=card.key,
+        names=card.names,
+        aliases=card.aliases,
+        cid=card.cid,
+        password=card.password,
+        other_passwords=card.other_passwords,
+        groups=card.groups,
+        type=card.type,
+    )
+
+
+def _marks(card: NamedCard) -> list[str]:
+    marks = [f"password:{number}" for number in (card.password, *card.other_passwords) if number is not None]
+    return marks + ([f"cid:{card.cid}"] if card.cid is not None else [])
+
+
+def _joined(first: NamedCard, second: NamedCard) -> NamedCard:
+    """One card known twice: the profile leads, what it calls otherwise is an alias."""
+    leading, other = (second, first) if second.profiled and not first.profiled else (first, second)
+    names = {**other.names, **leading.names}
+    spellings = [*leading.aliases, *other.aliases, *other.names.values()]
+    numbers = [leading.password, other.password, *leading.other_passwords, *other.other_passwords]
+    passwords = list(dict.fromkeys(number for number in numbers if number is not None))
+    return NamedCard(
+        key=leading.key,
+        names=names,
+        aliases=tuple(name for name in dict.fromkeys(spellings) if name not in names.values()),
+        nicknames=tuple(dict.fromkeys((*leading.nicknames, *other.nicknames))),
+        cid=leading.cid if leading.cid is not None else other.cid,
+        password=passwords[0] if passwords else None,
+        other_passwords=tuple(passwords[1:]),
+        groups=tuple(dict.fromkeys((*leading.groups, *other.groups))),
+        type=leading.type or other.type,
+        profiled=leading.profiled or other.profiled,
+    )
+
+
+def gathered(cards: Iterable[Card | StoredCard | NamedCard], nicknames: Iterable[Nickname] = ()) -> list[NamedCard]:
+    """Every card once, profiles first, with its nicknames."""
+    by_mark: dict[str, str] = {}
+    by_key: dict[str, NamedCard] = {}
+    for card in cards:
+        entry = (
+            _of_profile(card) if isinstance(card, Card) else _of_stored(card) if isinstance(card, StoredCard) else card
+        )
+        twins = {by_mark[mark] for mark in _marks(entry) if mark in by_mark} | ({entry.key} & by_key.keys())
+        marks = _marks(entry)
+        for twin in sorted(twins):
+            marks += _marks(by_key[twin])
+            entry = _joined(by_key.pop(twin), entry)
+        by_key[entry.key] = entry
+        by_mark.update(dict.fromkeys(marks, entry.key))
+    for nickname in nicknames:
+        for password in nickname.cards:
+            key = by_mark.get(f"password:{password}")
+            if key is not None:
+                entry = by_key[key]
+                by_key[key] = msgspec.structs.replace(entry, nicknames=(*entry.nicknames, nickname.nick))
+    return sorted(by_key.values(), key=lambda entry: (not entry.profiled, entry.cid or 1 << 32, entry.key))

@@ -1,0 +1,230 @@
+"""Search, resolve, suggest, find names in a sentence."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from knowledge.cardstore.record import StoredCard
+from knowledge.model.profile import Card
+from knowledge.names import searching
+from knowledge.names.building import sections_of
+from knowledge.names.entries import NamedCard, gathered
+from knowledge.names.folding import fold, fold_with_places, query_of
+from knowledge.names.groups import Group
+from knowledge.names.indexfile import BrokenIndex, read_index, write_index
+from knowledge.names.nicknames import Nickname
+from knowledge.names.ranking import Candidates, Hit
+from knowledge.names.searching import Spellings
+from knowledge.names.tables import HashTable
+from knowledge.problems import BadInput
+
+_NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)
+_PASSWORD_DIGITS = 8
+
+
+class Found(NamedTuple):
+    """A name in a sentence: where it stands and whose it is; several cards where the name is not one card's alone."""
+
+    start: int
+    end: int
+    cards: tuple[NamedCard, ...]
+
+    @property
+    def card(self) -> NamedCard:
+        """The card meant, or the first of several."""
+        return self.cards[0]
+
+
+class NameIndex:
+    """Every spelling of every card, ready to be searched; immutable and safe to share between threads."""
+
+    def __init__(self, sections: dict[str, bytes] | dict[str, memoryview], fingerprint: str = "") -> None:
+        self._sections = sections
+        self.fingerprint = fingerprint
+        views = {name: memoryview(content) for name, content in sections.items()}
+        self._records = views["records"]
+        self._ends = views["records.ends"].cast("I")
+        self._numbers = HashTable(views["numbers"].cast("Q"))
+        self._known = views["known"]
+        self._names = Spellings(views, "names")
+        self._pinyin = Spellings(views, "pinyin")
+        self._groups: list[tuple[Group, frozenset[str]]] | None = None
+
+    @classmethod
+    def build(
+        cls, cards: Iterable[Card | StoredCard | NamedCard], nicknames: Iterable[Nickname] = (), fingerprint: str = ""
+    ) -> "NameIndex":
+        """An index over profiles, imported cards or both; a card known twice is one card."""
+        return cls(sections_of(gathered(cards, nicknames)), fingerprint)
+
+    @classmethod
+    def open(cls, path: Path, fingerprint: str | None = None) -> "NameIndex":
+        """A saved index; `BrokenIndex` where it is damaged, foreign, or not built from `fingerprint`."""
+        sections, built_from = read_index(path)
+        if fingerprint is not None and built_from != fingerprint:
+            raise BrokenIndex("built from other cards")
+        try:
+            return cls(sections, built_from)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise BrokenIndex(str(fault)) from fault
+
+    def save(self, path: Path) -> None:
+        """Write the index; readers see the old file or the new one, never a part."""
+        write_index(path, {name: bytes(content) for name, content in self._sections.items()}, self.fingerprint)
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def card(self, number: int) -> NamedCard:
+        """The card of that place in the index."""
+        return msgspec.json.decode(self._records[self._ends[number] : self._ends[number + 1]], type=NamedCard)
+
+    def by_key(self, key: str) -> NamedCard | None:
+        """The card of that key, as hits name it."""
+        cards = (self.card(number) for number in self._numbers.rows(f"key:{key}"))
+        return next((card for card in cards if card.key == key), None)
+
+    def search(self, query: str, limit: int = 10) -> list[Hit]:
+        """The cards a person may mean, best first; the exact name always leads."""
+        return self._hits(query, limit, near=True)
+
+    def suggest(self, prefix: str, limit: int = 8) -> list[Hit]:
+        """What a name begun may become; nothing is corrected while a person is still typing."""
+        return self._hits(prefix, limit, near=False)
+
+    def _hits(self, query: str, limit: int, near: bool) -> list[Hit]:
+        folded = query_of(query)
+        if not folded or limit < 1:
+            return []
+        candidates = Candidates()
+        for number in self._numbered(query):
+            candidates.offer(number, "id", 1, 0)
+        searching.search_names(self._names, query, folded, limit, candidates)
+        if folded.isascii() and len(folded) > 1:
+            searching.search_pinyin(self._pinyin, folded, limit, candidates)
+        if near and not candidates.has_exact():
+            searching.search_near(self._names, self._pinyin, folded, limit, candidates)
+        return [self._hit(*best) for best in candidates.best(limit, self._known)]
+
+    def _hit(self, number: int, score: float, why: str, row: int) -> Hit:
+        card = self.card(number)
+        by_pinyin = why.startswith(("pinyin", "initials"))
+        spelling = "" if why == "id" else (self._pinyin if by_pinyin else self._names).texts[row]
+        return Hit(
+            card_key=card.key,
+            names=card.names,
+            score=round(score, 4),
+            why=why,  # type: ignore[arg-type]
+            spelling=spelling,
+            cid=card.cid,
+            password=card.password,
+        )
+
+    def _numbered(self, text: str) -> list[int]:
+        """Cards whose official id or password is written in the text."""
+        match = _NUMBER.fullmatch(text.strip())
+        if not match:
+            return []
+        kinds = [match[1].lower()] if match[1] else ["password", "cid"]
+        if not match[1] and len(match[2]) >= _PASSWORD_DIGITS:
+            kinds = ["password"]  # official ids have fewer digits
+        found = [number for kind in kinds for number in self._numbers.rows(f"{kind}:{int(match[2])}")]
+        return [number for number in dict.fromkeys(found) if self._bears(self.card(number), int(match[2]))]
+
+    @staticmethod
+    def _bears(card: NamedCard, number: int) -> bool:
+        return number in (card.cid, card.password, *card.other_passwords)
+
+    def resolve(self, text: str) -> NamedCard:
+        """The one card that bears this very name, alias, nickname or number; never a near one."""
+        folded = query_of(text)
+        numbers = self._numbered(text)
+        found = list(dict.fromkeys([*self._bearers(text, folded), *numbers]))
+        if len(found) == 1:
+            return self.card(found[0])
+        keyed = self.by_key(text.strip()) if not found else None
+        if keyed is not None:
+            return keyed
+        if found:
+            raise _ambiguous(text, [self.card(number) for number in found])
+        raise _unknown(text, self.search(text, 5) if folded else [])
+
+    def _bearers(self, text: str, folded: str) -> list[int]:
+        """Cards with this spelling: those it is a name of, else those it is a nickname of."""
+        rows = self._names.exact(folded) if folded else []
+        named = list(dict.fromkeys(card for card, kind in rows if kind != searching.NICKNAME))
+        if len(named) > 1 and len(fold(text)) != len("".join(text.split())):
+            # The dots and dashes a person took the trouble to type may tell apart names that are otherwise equal.
+            marked = [number for number in named if _marked(text) in map(_marked, _spellings(self.card(number)))]
+            named = marked or named
+        return named or list(dict.fromkeys(card for card, _ in rows))
+
+    def find_in(self, text: str) -> list[Found]:
+        """The names standing in a sentence, in its order: the longest claim their place first, none lies in another."""
+        folded, places = fold_with_places(text)
+        taken = [False] * len(folded)
+        found: list[Found] = []
+        for start, end in sorted(
+            self._names.spans_in(folded, text, places), key=lambda span: (span[0] - span[1], span[0])
+        ):
+            if not any(taken[start:end]):
+                taken[start:end] = [True] * (end - start)
+                cards = self._bearers(text[places[start] : places[end - 1] + 1], folded[start:end])
+                found.append(Found(places[start], places[end - 1] + 1, tuple(self.card(card) for card in cards)))
+        return sorted(found)
+
+    def groups(self, query: str, limit: int = 5) -> list[Group]:
+        """Archetypes called so: the very name first, then names beginning so."""
+        folded = query_of(query)
+        if self._groups is None:
+            decoded = msgspec.json.decode(bytes(self._sections["groups"]), type=list[Group])
+            self._groups = [(group, frozenset(map(fold, group.names.values()))) for group in decoded]
+        exact = [group for group, names in self._groups if folded in names]
+        begun = [g for g, names in self._groups if folded not in names and any(n.startswith(folded) for n in names)]
+        return [*exact, *begun][:limit] if folded else []
+
+
+def _marked(name: str) -> str:
+    return "".join(name.split()).lower()
+
+
+def _spellings(card: NamedCard) -> list[str]:
+    return [*card.names.values(), *card.aliases]
+
+
+_CHINESE_FIRST = ("zh", "zh-CN", "zh-TW", "ja", "en")
+_ENGLISH_FIRST = ("en", "zh", "zh-CN", "ja", "zh-TW")
+
+
+def _called(names: dict[str, str], order: tuple[str, ...]) -> str:
+    return next((names[lang] for lang in order if names.get(lang)), "")
+
+
+def _ambiguous(text: str, cards: list[NamedCard]) -> BadInput:
+    shown = cards[:5]
+    chinese = [f"{_called(card.names, _CHINESE_FIRST)}（{card.password or card.cid or card.key}）" for card in shown]
+    english = [f"{_called(card.names, _ENGLISH_FIRST)} ({card.password or card.cid or card.key})" for card in shown]
+    return BadInput(
+        f"「{text.strip()}」可以指几张卡：{'、'.join(chinese)}。请写全名或卡片密码。",
+        f'"{text.strip()}" may be several cards: {", ".join(english)}. Give the full name or the password.',
+        field="card",
+        value=text,
+        accepted=[{"key": card.key, "names": card.names, "cid": card.cid, "password": card.password} for card in cards],
+        status=409,
+        kind="ambiguous",
+    )
+
+
+def _unknown(text: str, near: list[Hit]) -> BadInput:
+    shown = text.strip()[:60]
+    chinese = [_called(hit.names, _CHINESE_FIRST) for hit in near]
+    english = [_called(hit.names, _ENGLISH_FIRST) for hit in near]
+    zh, en = f"不认识的卡「{shown}」。", f'No card is called "{shown}".'
+    if not shown:
+        zh, en = "没有写卡名。", "No card is named."
+    if near:
+        zh, en = f"{zh}相近的有：{'、'.join(chinese)}。", f"{en} Near: {'; '.join(english)}."
+    return BadInput(zh, en, field="card", value=text, accepted=chinese, status=404, kind="unknown-card")

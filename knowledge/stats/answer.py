@@ -1,0 +1,111 @@
+"""The calculation as the contract's JSON, every sentence in both languages."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from knowledge.model.law import Rule
+from knowledge.stats import reasons as r
+from knowledge.stats.calculation import Calculation, Values
+from knowledge.stats.changes import ORIGINAL, Change
+from knowledge.stats.reasons import BOTH, Reason
+from knowledge.stats.rulebook import Rulebook
+
+STATS = ("atk", "def", "both")
+
+
+def answer_of(calculation: Calculation, rulebook: Rulebook) -> dict[str, Any]:
+    """The values after every step with their reasons, and the final values."""
+    values = [_values(step, rulebook) for step in calculation.values]
+    final = {key: values[-1][key] for key in ("atk", "def", "original_atk", "original_def")}
+    monster = calculation.monster
+    return {
+        "monster": {"name": monster.name, "atk": monster.atk, "def": monster.defence, "where": monster.where},
+        "values": values,
+        "final": final,
+    }
+
+
+def _values(values: Values, rulebook: Rulebook) -> dict[str, Any]:
+    reasons = _merged(values.reasons)
+    told: dict[str, Any] = {
+        "step": values.step,
+        "atk": values.atk,
+        "def": values.defence,
+        "original_atk": values.original_atk,
+        "original_def": values.original_def,
+        "because": [_reason(reason, rulebook) for reason in reasons],
+        "applies": _effects(values.applying),
+        "rests": _effects(values.resting),
+        "ended": _ended(reasons, values.resting),
+    }
+    if values.calculates_with_original:
+        told["calculation"] = {"atk": values.original_atk, "def": values.original_def}
+    if values.ignored:
+        told["ignored"] = list(values.ignored)
+    if values.parts:
+        told["parts"] = [_values(part, rulebook) for part in values.parts]
+    return told
+
+
+def _ended(reasons: Iterable[Reason], still_there: Iterable[Change]) -> list[dict[str, str]]:
+    """The effects that came to an end in this step, with the rule that ended them."""
+    resting = {change.by for change in still_there}
+    return [
+        {"by": name, "stat": STATS[reason.stat], "because": reason.rule}
+        for reason in reasons
+        if reason.rule in r.ENDING and (name := reason.other or reason.by) not in resting
+    ]
+
+
+def _merged(reasons: Iterable[Reason]) -> Sequence[Reason]:
+    """One reason for both values where the same rule speaks of each in the same words."""
+    merged: dict[tuple[str, str, str, int | None], Reason] = {}
+    for reason in reasons:
+        words = (reason.rule, reason.by, reason.other, reason.value)
+        twin = merged.get(words)
+        merged[words] = reason if twin is None or twin.stat == reason.stat else reason._replace(stat=BOTH)
+    return list(merged.values())
+
+
+def _reason(reason: Reason, rulebook: Rulebook) -> dict[str, Any]:
+    told = dict(rulebook.spoken[reason.rule])
+    here = _here(rulebook.rules[reason.rule], reason, rulebook)
+    if here:
+        told["here"] = here
+    if reason.by:
+        told["effect"] = reason.by
+    if reason.other:
+        told["about"] = reason.other
+    told["stat"] = STATS[reason.stat]
+    return told
+
+
+def _here(rule: Rule, reason: Reason, rulebook: Rulebook) -> dict[str, str] | None:
+    """The rule's sentence about this very step, or nothing when the step lacks what the sentence names."""
+    if (
+        rule.here is None
+        or ("{other}" in rule.here.en and not reason.other)
+        or ("{by}" in rule.here.en and not reason.by)
+    ):
+        return None
+    stat = rulebook.words[STATS[reason.stat]]
+    told = {}
+    for lang, sentence, word in (("zh", rule.here.zh, stat.zh), ("en", rule.here.en, stat.en)):
+        told[lang] = sentence.format(by=reason.by, other=reason.other, stat=word, value=reason.value)
+    return told
+
+
+def _effects(changes: Iterable[Change]) -> list[dict[str, Any]]:
+    """The effects behind changes, one entry for both values where one step changes both."""
+    effects: dict[tuple[str, int], dict[str, Any]] = {}
+    for change in changes:
+        stat = ("original-" if change.place is ORIGINAL else "") + STATS[change.stat]
+        known = effects.get((change.by, change.step))
+        if known is not None:
+            known["stat"] = stat if stat == known["stat"] else stat.replace(STATS[change.stat], "both")
+            continue
+        told = {"by": change.by, "do": change.do, "stat": stat, "since": change.step}
+        if change.until:
+            told["until"] = change.until
+        effects[change.by, change.step] = told
+    return list(effects.values())

@@ -1,0 +1,237 @@
+"""What a new change does: to the values, and to the changes applied before it."""
+
+from collections.abc import Callable
+
+from knowledge.stats import reasons as r
+from knowledge.stats.changes import (
+    APPLIES,
+    BASE,
+    GAIN,
+    LAST,
+    NOTE,
+    ORIGINAL,
+    STOPPED,
+    UNRANKED,
+    WIPED,
+    Change,
+    Ledger,
+    altered,
+    source,
+)
+from knowledge.stats.reasons import ATK, BOTH, DEF
+from knowledge.stats.request import Amounts, Step
+
+OTHER = (DEF, ATK)
+
+
+def apply_change(ledger: Ledger, step: Step, number: int) -> None:
+    """Apply one `do` step to the ledger."""
+    by = step.by or f"#{number}"
+    own = step.own if step.own is not None else by == ledger.name
+    stat = step.stat or "both"
+    indexes = _indexes(step, stat)
+    if step.do == "note":
+        ledger.notes.append(_new(ledger, step, by, number, NOTE, BOTH, 0, own))
+        ledger.say(r.ONLY_CALCULATION, by)
+        return
+    if own and ledger.negated_by and step.kind in (None, "activated") and not step.reapply:
+        _new(ledger, step, by, number, NOTE, BOTH, 0, own).status = STOPPED
+        ledger.say(r.DOES_NOTHING, by)
+        return
+    if stat.startswith("original"):
+        _alter_original(ledger, step, by, number, indexes, own)
+        return
+    if _applies_last(ledger, step, by):
+        _add_last(ledger, step, by, number, indexes, own)
+        return
+    if step.of is not None and step.of.startswith("original"):
+        ledger.say(r.TEXT_NAMES_THE_VALUE, by, stat=BOTH if len(indexes) == 2 else indexes[0])
+    apply_one = _way_of(step)
+    for index in indexes:
+        apply_one(ledger, step, by, number, index, own)
+
+
+def _indexes(step: Step, stat: str) -> tuple[int, ...]:
+    if step.do == "swap" or stat.endswith("both"):
+        return (ATK, DEF)
+    return (ATK,) if stat.endswith("atk") else (DEF,)
+
+
+def _applies_last(ledger: Ledger, step: Step, by: str) -> bool:
+    if step.reapply is not None:
+        return step.reapply
+    # The known ones are recognised by name, so that a person need not know that they are special.
+    return by in ledger.last_order and step.kind in ("continuous", "equip") and step.do not in ("gain", "lose")
+
+
+def _way_of(step: Step) -> Callable[[Ledger, Step, str, int, int, bool], None]:
+    if step.do in ("gain", "lose"):
+        return _add_gain
+    return _cover if step.kind in ("continuous", "equip") else _fix
+
+
+def _new(ledger: Ledger, step: Step, by: str, number: int, place: str, stat: int, amount: int, own: bool) -> Change:
+    ledger.order += 1
+    change = Change(step, by, number, ledger.order, place, stat, amount, own)
+    change.paused = own and change.lasting and bool(ledger.negated_by)
+    ledger.changes.append(change)
+    ledger.named.setdefault(by, []).append(change)
+    if change.paused:
+        ledger.say(r.PAUSES, by, stat=stat)
+    return change
+
+
+def _amount(step: Step, index: int) -> int:
+    if isinstance(step.value, Amounts):
+        return step.value.defence if index == DEF else step.value.atk
+    return step.value or 0
+
+
+def _given_amount(ledger: Ledger, step: Step, index: int) -> int:
+    """The number of a `set`, `gain` or `lose`: printed, or read from another value at this moment."""
+    if step.value is None and step.of is not None:
+        return source(step.of, index, ledger.shown, ledger.original)
+    return _amount(step, index)
+
+
+def _set_to(ledger: Ledger, step: Step, index: int, usual: str) -> int:
+    """What a set, halving, doubling or swap makes of a value, read at this moment."""
+    if step.do == "swap":
+        return source(step.of or usual, OTHER[index], ledger.shown, ledger.original)
+    if step.do == "set":
+        return _given_amount(ledger, step, index)
+    start = source(step.of or usual, index, ledger.shown, ledger.original)
+    if step.do == "halve" and start % 2:
+        ledger.say(r.ROUNDED_UP, step.by or "", stat=index, value=altered("halve", start, 0))
+    return altered(step.do, start, 0)
+
+
+def _add_gain(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool) -> None:
+    amount = _given_amount(ledger, step, index)
+    change = _new(ledger, step, by, number, GAIN, index, amount if step.do == "gain" else -amount, own)
+    base = ledger.base(index)
+    ledger.gains[index].append(change)
+    if change.paused:
+        return
+    ledger.say(r.CHANGES_CURRENT, by, stat=index, value=change.amount)
+    if base is not None and not base.lasting:
+        ledger.say(r.NOT_YET if change.lasting else r.COMES_LATER, by, base.by, index)
+
+
+def _fix(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool) -> None:
+    """An activated set: the value is fixed, and what applied to it before is over."""
+    value = _set_to(ledger, step, index, "current")
+    change = _new(ledger, step, by, number, BASE, index, value, own)
+    ledger.say(r.FIXES, by, stat=index, value=value)
+    for earlier in ledger.gains[index]:
+        _outlast(ledger, earlier, change, index, r.ENDS_GAINS)
+    for earlier in ledger.bases[index]:
+        _outlast(ledger, earlier, change, index, r.ENDS_SETS)
+    ledger.bases[index].append(change)
+
+
+def _outlast(ledger: Ledger, earlier: Change, change: Change, index: int, rule: str) -> None:
+    if earlier.status is not APPLIES:
+        return
+    if not earlier.lasting:
+        wipe(ledger, earlier, change, index)
+        ledger.say(rule, change.by, earlier.by, index)
+    elif not earlier.paused:  # what is negated does not apply at this moment, so it is not touched
+        if not earlier.held_by:
+            ledger.say(r.RESTS, change.by, earlier.by, index)
+        earlier.held_by.add(change)
+
+
+def wipe(ledger: Ledger, earlier: Change, later: Change, index: int) -> None:
+    """End an activated change for good; what rested under it now rests under the later change."""
+    earlier.status = WIPED
+    earlier.stopped_by = later.by
+    for resting in (*ledger.bases[index], *ledger.gains[index]):
+        if earlier in resting.held_by:
+            resting.held_by.discard(earlier)
+            resting.held_by.add(later)
+
+
+def _cover(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool) -> None:
+    """A continuous set: it stands on top of what was there, and takes nothing away for good."""
+    below = ledger.base(index)
+    change = _new(ledger, step, by, number, BASE, index, _set_to(ledger, step, index, "original"), own)
+    ledger.bases[index].append(change)
+    if not change.paused:
+        explain_cover(ledger, change, below)
+
+
+def explain_cover(ledger: Ledger, change: Change, below: Change | None) -> None:
+    """Say what a continuous set that starts to apply does with the changes before it."""
+    index = change.stat
+    ledger.say(r.CONTINUOUS_SET, change.by, stat=index, value=change.amount)
+    if below is not None and below is not change:
+        ledger.say(r.COVERS, change.by, below.by, index)
+    for gain in ledger.gains[index]:
+        if gain.live:
+            ledger.say(r.GAINS_AFTER_SET if gain.lasting else r.LEAVES_OUT, change.by, gain.by, index)
+
+
+def _parts(step: Step, indexes: tuple[int, ...]) -> tuple[int, ...]:
+    """One change for both values, unless they have amounts of their own."""
+    if len(indexes) == 1 or isinstance(step.value, Amounts):
+        return indexes
+    return (BOTH,)
+
+
+def _add_last(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[int, ...], own: bool) -> None:
+    for part in _parts(step, indexes):
+        change = _new(ledger, step, by, number, LAST, part, _amount(step, part), own)
+        change.rank = ledger.last_order.get(by, UNRANKED)
+        ledger.lasts.append(change)
+    ledger.lasts.sort(key=lambda change: (change.rank, change.order))
+
+
+def _alter_original(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[int, ...], own: bool) -> None:
+    for part in _parts(step, indexes):
+        amount = _given_amount(ledger, step, ATK if part == BOTH else part)
+        change = _new(ledger, step, by, number, ORIGINAL, part, amount, own)
+        ledger.originals.append(change)
+        if change.paused:
+            continue
+        if change.lasting:
+            _move_original(ledger, change)
+        else:
+            _count_again(ledger, change)
+
+
+def _move_original(ledger: Ledger, change: Change) -> None:
+    """A continuous change of the original value: a current value that was set does not follow it."""
+    ledger.say(r.CONTINUOUS_ORIGINAL, change.by, stat=change.stat)
+    for index in change.indexes:
+        base = ledger.base(index)
+        if base is not None:
+            ledger.say(r.KEEPS_FIXED, change.by, base.by, index)
+
+
+def _count_again(ledger: Ledger, change: Change) -> None:
+    """An activated change of the original value: earlier sets are over, gains and losses are counted again."""
+    ledger.say(r.ALTERS_ORIGINAL, change.by, stat=change.stat)
+    for index in change.indexes:
+        if change.do == "halve" and ledger.original[index] % 2:
+            ledger.say(r.ROUNDED_UP, change.by, stat=index, value=altered("halve", ledger.original[index], 0))
+        for earlier in ledger.bases[index]:
+            if earlier.status is not APPLIES:
+                continue
+            if not earlier.lasting:
+                wipe(ledger, earlier, change, index)
+            elif earlier.live:
+                earlier.held_by.add(change)
+            else:
+                continue
+            ledger.say(r.NO_SETS_AGAIN, change.by, earlier.by, index)
+            _explain_part_left(ledger, earlier, change)
+        for gain in ledger.gains[index]:
+            if gain.live:
+                ledger.say(r.GAINS_AGAIN, change.by, gain.by, index)
+
+
+def _explain_part_left(ledger: Ledger, earlier: Change, change: Change) -> None:
+    for part in ledger.named[earlier.by]:
+        if part.step == earlier.step and part.live and part.stat not in change.indexes:
+            ledger.say(r.EACH_ALONE, change.by, earlier.by, part.stat)

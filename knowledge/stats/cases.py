@@ -1,0 +1,47 @@
+"""Rulings about values, run as cases: the computation of a ruling must give the numbers the ruling states."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from knowledge.stats.calculation import calculate
+from knowledge.stats.choosing import Choosing, may_choose
+from knowledge.stats.request import read_request
+from knowledge.stats.rulebook import Rulebook
+
+
+class Outcome(NamedTuple):
+    """What a case came to: what was computed, what the ruling states, and the rules used."""
+
+    got: Any
+    expected: Any
+    rules: frozenset[str]
+    because: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the numbers are the ruling's and the rule it names was used."""
+        return bool(self.got == self.expected) and (not self.because or self.because in self.rules)
+
+
+def run_case(case: Mapping[str, Any], rulebook: Rulebook) -> Outcome:
+    """Run one case: `stats` computes values step by step, `choose` asks whether a monster meets a bound."""
+    because = case.get("because", "")
+    if "choose" in case:
+        met, rule = may_choose(msgspec.convert(case["choose"], Choosing))
+        return Outcome("yes" if met else "no", case["expect"], frozenset([rule]), because)
+    calculation = calculate(read_request(case["stats"]), rulebook.last_order)
+    rules = frozenset(reason.rule for values in calculation.values for reason in values.reasons)
+    got = [[values.atk, values.defence] for values in calculation.values]
+    expected: Any = [list(pair) for pair in case["expect"]]
+    if "expect_calculation" in case:
+        final = calculation.final
+        used = (
+            [final.original_atk, final.original_def] if final.calculates_with_original else [final.atk, final.defence]
+        )
+        got, expected = [*got, used], [*expected, list(case["expect_calculation"])]
+    if "expect_original" in case:
+        got = [*got, [calculation.final.original_atk, calculation.final.original_def]]
+        expected = [*expected, list(case["expect_original"])]
+    return Outcome(got, expected, rules, because)

@@ -1,0 +1,169 @@
+"""The ledger: everything that was applied to one monster, and how it adds up to its values."""
+
+from collections.abc import Mapping
+
+from knowledge.stats.reasons import ATK, BOTH, DEF, Reason
+from knowledge.stats.request import Step
+
+APPLIES, WIPED, STOPPED, ENDED = "applies", "wiped", "stopped", "ended"
+ORIGINAL, BASE, GAIN, LAST, NOTE = "original", "base", "gain", "last", "note"
+UNRANKED = -1
+
+
+class Change:
+    """One effect's change of one value, from the step that applied it until it is gone.
+
+    `place` tells what it changes: an original value, what a current value is set to, a gain or loss, or the values as
+    they come out last; a note changes none.
+    `status` is `applies`, `wiped` (a later effect ended it), `stopped` (negated for good) or `ended` (it ran out).
+    A continuous change can besides rest under later changes (`held_by`) or pause while the monster is negated.
+    """
+
+    __slots__ = (
+        "amount",
+        "by",
+        "calculates_with_original",
+        "do",
+        "held_by",
+        "lasting",
+        "of",
+        "order",
+        "own",
+        "paused",
+        "place",
+        "rank",
+        "reach",
+        "stat",
+        "status",
+        "step",
+        "stopped_by",
+        "until",
+    )
+
+    def __init__(
+        self, step: Step, by: str, number: int, order: int, place: str, stat: int, amount: int, own: bool
+    ) -> None:
+        self.by = by
+        self.do = step.do
+        self.step = number
+        self.order = order  # of application: a later change can undo an earlier one, never the other way round
+        self.place = place
+        self.stat = stat
+        self.amount = amount
+        self.own = own
+        self.of = step.of
+        self.reach = step.affects or "self-only"
+        self.lasting = step.kind in ("continuous", "equip") or place is LAST
+        self.until = step.until
+        self.calculates_with_original = step.calculate_with == "original"
+        self.rank = UNRANKED
+        self.status = APPLIES
+        self.stopped_by = ""
+        self.held_by: set[Change] = set()
+        self.paused = False
+
+    @property
+    def live(self) -> bool:
+        """Whether it has a say in the values at this moment."""
+        return self.status is APPLIES and not self.held_by and not self.paused
+
+    @property
+    def indexes(self) -> tuple[int, ...]:
+        """The values it changes."""
+        return (ATK, DEF) if self.stat == BOTH else (self.stat,)
+
+
+class Ledger:
+    """All changes applied to one monster so far, and the values they give."""
+
+    def __init__(self, name: str, printed: tuple[int, int], last_order: Mapping[str, int]) -> None:
+        self.name = name
+        self.printed = printed
+        self.last_order = last_order
+        self.originals: list[Change] = []
+        self.bases: tuple[list[Change], list[Change]] = ([], [])  # what a current value was set to, in order
+        self.gains: tuple[list[Change], list[Change]] = ([], [])
+        self.lasts: list[Change] = []  # always applied after everything else, in their known order
+        self.notes: list[Change] = []
+        self.changes: list[Change] = []  # all of the above, in order of application
+        self.named: dict[str, list[Change]] = {}  # the same by the name of the effect
+        self.negated_by: list[str] = []
+        self.order = 0
+        self.reasons: list[Reason] = []
+        self.raw = self.shown = printed
+        self.original = printed
+
+    def say(self, rule: str, by: str = "", other: str = "", stat: int = BOTH, value: int | None = None) -> None:
+        """Give a reason for what this step does."""
+        self.reasons.append(Reason(rule, by, other, stat, value))
+
+    def recompute(self) -> None:
+        """Bring the values up to date with the changes."""
+        original = self._originals()
+        totals = [self._total(ATK, original[ATK]), self._total(DEF, original[DEF])]
+        for change in self.lasts:
+            if change.live:
+                self._apply_last(change, totals, original)
+        self.raw = (totals[ATK], totals[DEF])
+        self.shown = (max(totals[ATK], 0), max(totals[DEF], 0))
+        self.original = (max(original[ATK], 0), max(original[DEF], 0))
+
+    def _originals(self) -> tuple[int, int]:
+        values = list(self.printed)
+        for change in self.originals:
+            if not change.live:
+                continue
+            if change.do == "swap":
+                values.reverse()
+            else:
+                for index in change.indexes:
+                    values[index] = altered(change.do, values[index], change.amount)
+        return values[ATK], values[DEF]
+
+    def _total(self, index: int, original: int) -> int:
+        base = self.base(index)
+        total = original if base is None else base.amount
+        # A continuous set leaves out the activated gains before it; an activated set has ended them already.
+        since = base.order if base is not None and base.lasting else UNRANKED
+        for gain in self.gains[index]:
+            if (gain.lasting or gain.order > since) and gain.live:
+                total += gain.amount
+        return total
+
+    def base(self, index: int) -> Change | None:
+        """What the current value is set to, or nothing when it counts from the original value."""
+        for change in reversed(self.bases[index]):
+            if change.live:
+                return change
+        return None
+
+    def _apply_last(self, change: Change, totals: list[int], original: tuple[int, int]) -> None:
+        if change.do == "swap":
+            totals.reverse()
+            return
+        seen = (totals[ATK], totals[DEF])
+        for index in change.indexes:
+            totals[index] = altered(change.do, source(change.of or "current", index, seen, original), change.amount)
+            if change.of is not None and change.of.startswith("original"):
+                totals[index] += sum(gain.amount for gain in self.gains[index] if gain.lasting and gain.live)
+
+
+def altered(do: str | None, value: int, amount: int) -> int:
+    """The value after one operation; half a point counts as a whole one."""
+    if do == "halve":
+        return (value + 1) // 2
+    if do == "double":
+        return value * 2
+    if do == "set":
+        return amount
+    return value - amount if do == "lose" else value + amount
+
+
+def source(of: str, index: int, current: tuple[int, int], original: tuple[int, int]) -> int:
+    """The value an operation starts from."""
+    if of == "current":
+        return current[index]
+    if of == "original":
+        return original[index]
+    values = original if of.startswith("original") else current
+    return values[ATK if of.endswith("atk") else DEF]

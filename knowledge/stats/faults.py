@@ -1,0 +1,215 @@
+"""What is wrong with an input, said with the step number, the value found and what is accepted."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, get_args
+
+from knowledge.problems import BadInput
+from knowledge.stats.request import (
+    LARGEST,
+    LONGEST_NAME,
+    MOST_STEPS,
+    VERBS,
+    Kind,
+    Operation,
+    Reach,
+    Role,
+    Source,
+    StatWord,
+    Step,
+    Where,
+)
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "do": get_args(Operation),
+    "stat": get_args(StatWord),
+    "kind": get_args(Kind),
+    "of": get_args(Source),
+    "affects": get_args(Reach),
+    "as": get_args(Role),
+    "negate": ("self",),
+    "restore": ("self",),
+    "calculate_with": ("original",),
+}
+FLAGS = ("own", "reapply")
+NAMES = ("by", "end", "update", "use")
+NUMBERS = ("effect", "choice")
+STEP_KEYS = (*VERBS, "stat", "by", "kind", "value", "of", "until", "own", "affects", "reapply", "calculate_with")
+USE_KEYS = (*NUMBERS, "as")
+MONSTER_KEYS = ("name", "atk", "def", "where")
+LONGEST_SHOWN = 60
+
+
+def check_steps(steps: Sequence[Step]) -> None:
+    """Refuse steps that are spelled right and still make no sense."""
+    for number, step in enumerate(steps, 1):
+        verbs = [verb for verb in VERBS if getattr(step, verb) is not None]
+        if len(verbs) != 1:
+            raise _wrong_verbs(number, verbs)
+        if step.do is not None:
+            _check_change(number, step)
+        elif step.update is not None and step.value is None:
+            raise fault_at(number, "value", None, "update 需要新的数值", "update needs the new value", ("value",))
+
+
+def _check_change(number: int, step: Step) -> None:
+    if step.do == "note":
+        return
+    if step.stat is None and step.do != "swap":
+        raise fault_at(number, "stat", None, "没有说明影响哪个数值", "no stat is named", WORDS["stat"])
+    if step.do in ("set", "gain", "lose") and step.value is None and step.of is None:
+        raise fault_at(number, "value", None, f"{step.do} 需要数值", f"{step.do} needs a value", ("value", "of"))
+    if step.reapply and step.stat is not None and step.stat.startswith("original"):
+        zh, en = "只有当前的攻守才有最后适用的效果", "only current values have effects that apply last"
+        raise fault_at(number, "stat", step.stat, zh, en, ("atk", "def", "both"))
+
+
+def explain(data: Any, technical: str) -> BadInput:
+    """Say in one sentence why plain data is not a request."""
+    if not isinstance(data, Mapping):
+        return BadInput(
+            "输入应当是含有 monster 和 steps 的一组数据。",
+            "The input must be a mapping with monster and steps.",
+            field="",
+            value=_short(data),
+            accepted=["monster", "steps"],
+        )
+    return (
+        _unknown_key(data, ("monster", "steps"), 0)
+        or _monster_fault(data.get("monster"))
+        or _steps_fault(data.get("steps", []))
+        or BadInput(f"输入不能理解：{technical}。", f"The input cannot be understood: {technical}.")
+    )
+
+
+def _monster_fault(monster: Any) -> BadInput | None:
+    if not isinstance(monster, Mapping):
+        zh, en = "monster 应当写成 {name, atk, def}", "monster must be given as {name, atk, def}"
+        return fault_at(0, "monster", monster, zh, en, MONSTER_KEYS)
+    found = _unknown_key(monster, MONSTER_KEYS, 0)
+    if found:
+        return found
+    for key in ("atk", "def"):
+        value = monster.get(key)
+        if value not in (None, "?", "？") and _is_bad_number(value):
+            return _number_fault(0, key, value, also=("?",))
+    if "name" in monster and _is_bad_name(monster["name"], shortest=0):
+        return _name_fault(0, "name", monster["name"])
+    where = monster.get("where", "field")
+    return None if where in get_args(Where) else _word_fault(0, "where", where, get_args(Where))
+
+
+def _steps_fault(steps: Any) -> BadInput | None:
+    if not isinstance(steps, Sequence) or isinstance(steps, str):
+        return fault_at(0, "steps", steps, "steps 应当是一列步骤", "steps must be a list of steps", ())
+    if len(steps) > MOST_STEPS:
+        zh, en = f"步骤最多 {MOST_STEPS} 个", f"there may be at most {MOST_STEPS} steps"
+        return fault_at(0, "steps", len(steps), zh, en, (MOST_STEPS,))
+    return next((found for number, step in enumerate(steps, 1) if (found := _step_fault(number, step))), None)
+
+
+def _step_fault(number: int, step: Any) -> BadInput | None:
+    if not isinstance(step, Mapping):
+        zh, en = "不是一组「键: 值」", "is not a mapping of keys to values"
+        return fault_at(number, "", step, zh, en, VERBS)
+    found = _unknown_key(step, STEP_KEYS + (USE_KEYS if "use" in step else ()), number)
+    if found:
+        return found
+    verbs = [verb for verb in VERBS if step.get(verb) is not None]
+    if len(verbs) != 1:
+        return _wrong_verbs(number, verbs)
+    for key, value in step.items():
+        if value is None:
+            continue
+        if key in WORDS and (not isinstance(value, str) or value not in WORDS[key]):
+            return _word_fault(number, key, value, WORDS[key])
+        if key in FLAGS and not isinstance(value, bool):
+            return _word_fault(number, key, value, (True, False))
+        if key in NAMES and _is_bad_name(value):
+            return _name_fault(number, key, value)
+        if key in NUMBERS and (not isinstance(value, int) or isinstance(value, bool)):
+            return _number_fault(number, key, value)
+        if key == "until" and not isinstance(value, str):
+            return _name_fault(number, key, value)
+        if key == "value":
+            found = _amount_fault(number, value)
+            if found:
+                return found
+    return None
+
+
+def _amount_fault(number: int, value: Any) -> BadInput | None:
+    if not isinstance(value, Mapping):
+        return _number_fault(number, "value", value) if _is_bad_number(value) else None
+    found = _unknown_key(value, ("atk", "def"), number)
+    if found:
+        return found
+    bad = next((key for key in ("atk", "def") if _is_bad_number(value.get(key))), None)
+    return _number_fault(number, f"value.{bad}", value.get(bad)) if bad else None
+
+
+def _is_bad_number(value: Any) -> bool:
+    return not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST
+
+
+def _is_bad_name(value: Any, shortest: int = 1) -> bool:
+    return not isinstance(value, str) or not shortest <= len(value) <= LONGEST_NAME
+
+
+def _wrong_verbs(number: int, verbs: Sequence[str]) -> BadInput:
+    if verbs:
+        zh, en = f"同时写了 {'、'.join(verbs)}，只能有一个", f"has {' and '.join(verbs)}, but only one is possible"
+    else:
+        zh, en = "没有说明发生什么", "does not say what happens"
+    return fault_at(number, "", None, zh, en, VERBS)
+
+
+def _unknown_key(mapping: Mapping[Any, Any], known: Sequence[str], number: int) -> BadInput | None:
+    key = next((key for key in mapping if key not in known), None)
+    if key is None:
+        return None
+    near = get_close_matches(str(key), known, 1)
+    zh, en = f"没有「{_short(key)}」这个键", f"has no key “{_short(key)}”"
+    if near:
+        zh, en = f"{zh}，是不是 {near[0]}", f"{en}, perhaps {near[0]}"
+    return fault_at(number, str(_short(key)), None, zh, en, known)
+
+
+def _word_fault(number: int, key: str, value: Any, known: Sequence[object]) -> BadInput:
+    near = get_close_matches(str(value), [word for word in known if isinstance(word, str)], 1)
+    zh, en = f"{key} 不能是「{_short(value)}」", f"{key} cannot be “{_short(value)}”"
+    if near:
+        zh, en = f"{zh}，是不是 {near[0]}", f"{en}, perhaps {near[0]}"
+    return fault_at(number, key, value, zh, en, known)
+
+
+def _name_fault(number: int, key: str, value: Any) -> BadInput:
+    zh, en = f"{key} 应当是文字", f"{key} must be text"
+    return fault_at(number, key, value, zh, en, (f"1–{LONGEST_NAME} 字 characters",))
+
+
+def _number_fault(number: int, key: str, value: Any, also: Sequence[object] = ()) -> BadInput:
+    zh, en = f"{key} 不能是「{_short(value)}」", f"{key} cannot be “{_short(value)}”"
+    return fault_at(number, key, value, zh, en, (f"0–{LARGEST}", *also))
+
+
+def fault_at(number: int, key: str, value: Any, zh: str, en: str, accepted: Sequence[object]) -> BadInput:
+    """One sentence: where, what is wrong, what is accepted. Number 0 is the input outside the steps."""
+    where = (f"第 {number} 步", f"Step {number}") if number else ("输入", "The input")
+    field = (f"steps[{number}].{key}" if key else f"steps[{number}]") if number else key
+    listed = ", ".join(str(word) for word in accepted)
+    return BadInput(
+        f"{where[0]}：{zh}" + (f"；可以用：{listed}。" if listed else "。"),
+        f"{where[1]}: {en}" + (f"; accepted: {listed}." if listed else "."),
+        field=field,
+        value=_short(value),
+        accepted=accepted,
+    )
+
+
+def _short(value: Any) -> Any:
+    """The value as it may be shown back: never longer than a line."""
+    if value is None or (isinstance(value, int) and abs(value) < 10**15):
+        return value
+    text = str(value) if not isinstance(value, int) else "10^15+"
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"

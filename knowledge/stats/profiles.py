@@ -1,0 +1,165 @@
+"""Steps and values taken from a card's profile instead of being written out."""
+
+from collections.abc import Callable, Sequence
+from typing import get_args
+
+import msgspec
+
+from knowledge.model.profile import Action, Card, Choice, Effect
+from knowledge.problems import BadInput
+from knowledge.stats.faults import fault_at
+from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step
+
+OPERATIONS: dict[str, Operation] = {  # acts of `rulings/acts.yaml` that change values
+    "gain-atk-def": "gain",
+    "lose-atk-def": "lose",
+    "set-atk-def": "set",
+    "halve-atk-def": "halve",
+    "double-atk-def": "double",
+    "swap-atk-def": "swap",
+}
+PORTIONS: dict[str, Operation] = {"half": "halve", "double": "double"}
+NEGATES = "negate-effect"
+ANY_MONSTER = ("", "all")
+OWN_ROLES: tuple[Role, ...] = ("self", "target")  # what a monster can be to an effect, the likelier first
+OTHER_ROLES: tuple[Role, ...] = ("target", "battled")
+
+
+def monster_from_profile(monster: Monster, profile_of: Callable[[str], Card] | None) -> Monster:
+    """Fill in the printed values of a monster that is only named."""
+    card = profile_of(monster.name) if profile_of and monster.name else None
+    if card is None or card.atk is None:
+        raise BadInput(
+            "没有写出怪兽的攻击力；可以用 0 以上的整数或「?」。",
+            "The monster's ATK is not given; accepted: a whole number from 0, or “?”.",
+            field="monster.atk",
+            value=monster.name or None,
+            accepted=["atk"],
+        )
+    defence = card.defence if monster.defence is None else monster.defence
+    return msgspec.structs.replace(monster, atk=card.atk, defence=defence)
+
+
+def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[str], Card] | None) -> Sequence[Step]:
+    """The steps a `use` stands for: what the named card's effect does to this monster, in the order of its text."""
+    name = step.use or ""
+    if profile_of is None:
+        raise fault_at(number, "use", name, "这里没有卡片资料可查", "no card profiles are at hand here", ("do",))
+    card = profile_of(name)
+    own = step.own if step.own is not None else monster in _names_of(card, name)
+    roles: Sequence[Role] = (step.role,) if step.role else OWN_ROLES if own else OTHER_ROLES
+    role, found = _effects_on(card, step, roles)
+    if not found:
+        zh, en = f"「{name}」没有影响这只怪兽攻守的效果", f"“{name}” has no effect on this monster's ATK or DEF"
+        raise fault_at(number, "use", name, zh, en, ())
+    if len(found) > 1:
+        accepted = [f"effect: {e.number}" + (f", choice: {c.bullet}" if c else "") for e, c in found]
+        zh, en = f"「{name}」有几个影响攻守的效果，请选一个", f"“{name}” has several such effects; choose one"
+        raise fault_at(number, "effect", name, zh, en, accepted)
+    effect, choice = found[0]
+    kind: Kind = "activated"
+    if effect.kind == "continuous":
+        kind = "equip" if "Equip" in card.type else "continuous"
+    return steps_from_effect(
+        effect, by=name, role=role, own=own, kind=kind, choice=choice, value=step.value, until=step.until, number=number
+    )
+
+
+def _names_of(card: Card, name: str) -> Sequence[str]:
+    return (name, card.names.zh, *filter(None, (card.names.en, card.names.ja)), *card.aliases)
+
+
+def _effects_on(card: Card, step: Step, roles: Sequence[Role]) -> tuple[Role, Sequence[tuple[Effect, Choice | None]]]:
+    """The effects and bullets that change the monster's values in the first role that has any."""
+    for role in roles:
+        found = [
+            (effect, choice)
+            for effect in card.effects
+            if step.effect in (None, effect.number)
+            for choice in (None, *effect.choices)
+            if step.choice in (None, choice.bullet if choice else None) and _actions_on(effect, choice, role)
+        ]
+        if found:
+            return role, found
+    return roles[-1], ()
+
+
+def steps_from_effect(
+    effect: Effect,
+    *,
+    by: str,
+    role: Role = "target",
+    own: bool = False,
+    kind: Kind = "activated",
+    choice: Choice | None = None,
+    value: int | Amounts | None = None,
+    until: str = "",
+    number: int = 0,
+) -> Sequence[Step]:
+    """What an effect does to a monster in the given role, as steps; `value` fills in an amount only the table knows."""
+    reach: Reach = "self-only" if all(action.what == "self" for action in _all_changes(effect)) else "others-too"
+    steps = []
+    for action in _actions_on(effect, choice, role):
+        if action.act == NEGATES:
+            steps.append(Step(negate="self", by=by))
+            continue
+        do, of, amount = _operation(action, value)
+        if do in ("set", "gain", "lose") and amount is None and of is None:
+            zh = f"「{by}」的数值要看场上的情况，请写出 value"
+            raise fault_at(
+                number, "value", None, zh, f"the amount of “{by}” depends on the table; give value", ("value",)
+            )
+        steps.append(
+            Step(
+                do=do,
+                stat=_stat(action),
+                by=by,
+                kind=kind,
+                value=amount,
+                of=of,
+                until=until or action.until,
+                own=own,
+                affects=reach,
+            )
+        )
+    return steps
+
+
+def _actions_on(effect: Effect, choice: Choice | None, role: Role) -> Sequence[Action]:
+    """The actions that reach a monster in this role; none when they change no value of it."""
+    actions = effect.does if choice is None else choice.does
+    reached = [a for a in actions if (a.act in OPERATIONS or a.act == NEGATES) and _reaches(a, role)]
+    return reached if any(action.act in OPERATIONS for action in reached) else ()
+
+
+def _all_changes(effect: Effect) -> Sequence[Action]:
+    actions = (*effect.does, *(action for choice in effect.choices for action in choice.does))
+    return [action for action in actions if action.act in OPERATIONS]
+
+
+def _reaches(action: Action, role: Role) -> bool:
+    if action.what in ANY_MONSTER:
+        return not (role == "self" and action.which is not None and action.which.other)
+    return action.what == role or (role == "target" and action.what not in ("self", "battled", "answered", "you"))
+
+
+def _operation(action: Action, value: int | Amounts | None) -> tuple[Operation, Source | None, int | Amounts | None]:
+    """The operation, the value it starts from, and its amount, from an action's act and amount."""
+    do = OPERATIONS[action.act]
+    if isinstance(action.amount, int):
+        return do, None, action.amount if value is None else value
+    word = action.amount
+    if do in ("set", "halve", "double"):
+        portion, _, rest = word.partition("-")
+        if portion in PORTIONS:
+            do, word = PORTIONS[portion], rest
+    if action.what == "target":
+        word = word.removeprefix("target-")
+    of = next((source for source in get_args(Source) if source == word), None)
+    if word and of is None:  # an amount only the table knows: the result has to be given
+        return (do if do in ("gain", "lose") else "set"), None, value
+    return do, of, value if do in ("set", "gain", "lose") else None
+
+
+def _stat(action: Action) -> StatWord:
+    return next((word for word in get_args(StatWord) if word == action.stat), "both")

@@ -1,0 +1,109 @@
+"""The input of a calculation: one monster and the steps that happen to it."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import yaml
+
+from knowledge.problems import BadInput
+
+Operation = Literal["set", "gain", "lose", "halve", "double", "swap", "note"]
+StatWord = Literal["atk", "def", "both", "original-atk", "original-def", "original-both"]
+Kind = Literal["activated", "continuous", "equip"]
+Source = Literal["current", "original", "atk", "def", "original-atk", "original-def"]
+Reach = Literal["self-only", "others-too"]
+Role = Literal["self", "target", "battled"]
+Where = Literal["field", "face-down", "hand", "deck", "extra-deck", "gy", "banished", "material"]
+
+LARGEST = 10_000_000
+MOST_STEPS = 1_000
+LONGEST_NAME = 200
+LARGEST_FILE = 1_000_000
+
+Points = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Unknown = Literal["?", "？"]
+
+VERBS = ("do", "end", "negate", "restore", "update", "use")
+
+
+class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Different amounts for the two values of one step."""
+
+    atk: Points
+    defence: Points = msgspec.field(name="def")
+
+
+class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The monster as printed; a value left out is looked up in its profile, and a Link Monster has no DEF."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
+    atk: Points | Unknown | None = None
+    defence: Points | Unknown | None = msgspec.field(name="def", default=None)
+    where: Where = "field"
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One thing that happens; exactly one of the verbs is given."""
+
+    do: Operation | None = None
+    end: Name | None = None
+    negate: Literal["self"] | None = None
+    restore: Literal["self"] | None = None
+    update: Name | None = None  # a continuous effect's amount is counted anew
+    use: Name | None = None  # a card whose profile says what is done
+
+    stat: StatWord | None = None
+    by: Name | None = None
+    kind: Kind | None = None
+    value: Points | Amounts | None = None
+    of: Source | None = None  # what is halved, doubled or copied, where the text names another value
+    until: str = ""
+    own: bool | None = None
+    affects: Reach | None = None
+    reapply: bool | None = None
+    calculate_with: Literal["original"] | None = None  # of a note: what damage calculation reads
+
+    effect: int | None = None  # of `use`: which effect of the card
+    choice: int | None = None  # of `use`: which bullet of the effect
+    role: Role | None = msgspec.field(name="as", default=None)  # of `use`: what the monster is to the effect
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A monster and what happens to it, in order."""
+
+    monster: Monster
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_STEPS)] = ()
+
+
+def read_request(data: Any) -> Request:
+    """Turn plain data into a checked request, or say what is wrong with it and in which step."""
+    # Explaining costs time and is only needed when something is wrong, so it stands apart.
+    from knowledge.stats.faults import check_steps, explain
+
+    try:
+        request = msgspec.convert(data, Request)
+    except (msgspec.ValidationError, RecursionError) as wrong:
+        raise explain(data, str(wrong)) from None
+    check_steps(request.steps)
+    return request
+
+
+def parse_request(text: str) -> Request:
+    """Read a request from YAML or JSON text."""
+    if len(text) > LARGEST_FILE:
+        raise BadInput(
+            f"输入太长：最多 {LARGEST_FILE} 个字符。",
+            f"The input is too long: at most {LARGEST_FILE} characters.",
+            field="file",
+            accepted=[LARGEST_FILE],
+        )
+    try:
+        data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError, RecursionError) as wrong:
+        mark = getattr(wrong, "problem_mark", None)
+        zh, en = (f"第 {mark.line + 1} 行", f" at line {mark.line + 1}") if mark else ("", "")
+        raise BadInput(
+            f"输入{zh}不是正确的 YAML 或 JSON。", f"The input is not valid YAML or JSON{en}.", field="file"
+        ) from None
+    return read_request(data)

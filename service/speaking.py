@@ -1,0 +1,34 @@
+"""Which language a page speaks, and its words."""
+
+from functools import cache
+from pathlib import Path
+
+from flask import Request
+
+from knowledge.loading.nodes import read_yaml
+
+COOKIE = "lang"
+
+
+def templates_folder() -> Path:
+    """The folder `templates/` this copy works with."""
+    here = Path(__file__).resolve().parent
+    installed = here / "templates"
+    return installed if installed.is_dir() else here.parent / "templates"
+
+
+@cache
+def words() -> dict[str, dict[str, str]]:
+    """The words of the pages, read once."""
+    loaded: dict[str, dict[str, str]] = read_yaml(
+        (templates_folder() / "words.yaml").read_text(encoding="utf-8")
+    ).value["words"]
+    return loaded
+
+
+def language_of(request: Request) -> str:
+    """The language asked for in the address, else remembered, else the browser's preference, else Chinese."""
+    for chosen in (request.args.get("lang"), request.cookies.get(COOKIE)):
+        if chosen in ("zh", "en"):
+            return chosen
+    return request.accept_languages.best_match(["zh", "zh-CN", "zh-TW", "en"], "zh")[:2]

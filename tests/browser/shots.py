@@ -1,0 +1,56 @@
+"""Pictures of every page, for people to look at: `python tests/browser/shots.py [FOLDER] [PAGE]`."""
+
+import sys
+import threading
+from pathlib import Path
+from urllib.parse import quote
+
+import waitress
+from chromium import driver
+
+from service.app import create_app
+
+PAGES = {
+    "home": "/",
+    "answer-no": "/ask?card=灰流丽&at=damage-step",
+    "answer-yes": "/ask?card=屋敷童&at=damage-step",
+    "answer-windows": "/ask?card=禁忌的圣杯&at=damage-step",
+    "answer-depends": "/ask?card=除草兽&effect=2&at=damage.end",
+    "choose": "/ask?card=灰流&at=damage-step",
+    "card": "/cards/honest",
+    "cards": "/cards?q=龙",
+    "rulings": "/rulings",
+    "ruling": "/rulings/ash-blossom-in-damage-step",
+    "rule": "/rules/damage-step-is-closed",
+    "stats": "/stats",
+    "stats-steps": '/stats?name=青眼白龙&s={"use":"黑羽-疾风之盖尔"}&s={"use":"收缩"}&s={"end":"收缩"}',
+    "problem": "/nope",
+}
+SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
+
+
+def serve() -> str:
+    """A server of our own on a free port."""
+    server = waitress.create_server(create_app(), host="127.0.0.1", port=0, threads=2)
+    threading.Thread(target=server.run, daemon=True).start()
+    return f"http://127.0.0.1:{server.effective_port}"
+
+
+def main(folder: Path, base: str, only: str = "") -> None:
+    """Take every page at every size, in Chinese and English; `only` names one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for size, (width, height) in SIZES.items():
+        for lang in ("zh", "en"):
+            with driver(width, height) as browser:
+                for page, path in PAGES.items() if not only else [(only, PAGES[only])]:
+                    browser.get(base + quote(path, safe="/?&=.:") + ("&" if "?" in path else "?") + f"lang={lang}")
+                    tall = browser.execute_script("return document.documentElement.scrollHeight")
+                    browser.execute_cdp_cmd(
+                        "Emulation.setDeviceMetricsOverride",
+                        {"width": width, "height": min(tall, 4000), "deviceScaleFactor": 1, "mobile": width < 500},
+                    )
+                    browser.save_screenshot(str(folder / f"{page}-{size}-{lang}.png"))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), serve(), *sys.argv[2:3])

@@ -1,0 +1,42 @@
+"""A real browser asks a question through the form."""
+
+import chromium
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+from shots import serve
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(chromium.installed() is None, reason="Chromium and its driver are not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def base():
+    return serve()
+
+
+def test_a_player_asks_about_ash_blossom_by_typing_half_its_name(base):
+    with chromium.driver(360, 740) as browser:
+        browser.get(base + "/?lang=zh")
+        field = browser.find_element(By.ID, "card")
+        field.send_keys("灰流")
+        WebDriverWait(browser, 10).until(lambda b: b.find_elements(By.CSS_SELECTOR, "#card-list li"))
+        field.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+        assert field.get_attribute("value") == "灰流丽"
+        browser.find_element(By.CSS_SELECTOR, ".ask button").click()
+        WebDriverWait(browser, 10).until(lambda b: b.find_elements(By.ID, "verdict"))
+        assert "不可以" in browser.find_element(By.ID, "verdict").text
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= 360
+
+
+def test_the_answer_works_without_scripts_and_switches_language(base):
+    with chromium.driver(1280, 900, "--blink-settings=scriptEnabled=false") as browser:
+        browser.get(base + "/?lang=zh")
+        browser.find_element(By.ID, "card").send_keys("屋敷童")
+        browser.find_element(By.CSS_SELECTOR, ".ask button").click()
+        assert "可以" in browser.find_element(By.ID, "verdict").text
+        browser.find_element(By.CSS_SELECTOR, ".switch").click()
+        assert "Yes." in browser.find_element(By.ID, "verdict").text

@@ -1,0 +1,34 @@
+"""What tests share: the desk over the built-in data, the web application and its client."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from knowledge.answers import Desk
+from service.loaded import loaded_desk
+
+sys.path.insert(0, str(Path(__file__).parent / "browser"))
+
+
+@pytest.fixture(scope="session")
+def desk() -> Desk:
+    return loaded_desk()
+
+
+@pytest.fixture(scope="session")
+def app():
+    from service.app import create_app
+
+    return create_app({"TESTING": True})
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+@pytest.fixture
+def runner():
+    return CliRunner()

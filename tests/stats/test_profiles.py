@@ -1,0 +1,165 @@
+"""Operations taken from a card's profile."""
+
+import msgspec
+import pytest
+
+from knowledge.model.profile import Card, Effect
+from knowledge.problems import BadInput
+from knowledge.stats import calculate, load_rulebook, read_request
+from knowledge.stats.profiles import steps_from_effect
+
+RULEBOOK = load_rulebook()
+
+
+def card(name, type_, *effects, **more):
+    return msgspec.convert({"id": name, "names": {"zh": name}, "type": type_, "effects": list(effects), **more}, Card)
+
+
+def act(word, what="target", **more):
+    return {"act": f"{word}-atk-def", "what": what, **more}
+
+
+SHRINK = card(
+    "收缩",
+    "Spell / Quick-Play",
+    {"number": 1, "kind": "activate", "does": [act("halve", stat="original-atk", amount="half", until="end-of-turn")]},
+)
+LOST_WIND = card(
+    "迷途风",
+    "Trap / Normal",
+    {
+        "number": 1,
+        "kind": "activate",
+        "does": [{"act": "negate-effect", "what": "target"}, act("halve", stat="original-atk", joined="also")],
+    },
+)
+REBELLION = card(
+    "暗叛逆XYZ龙",
+    "Monster / Dragon / Xyz / Effect",
+    {
+        "number": 1,
+        "kind": "ignition",
+        "does": [
+            act("halve", stat="atk", amount="half"),
+            act("gain", "self", stat="atk", amount="atk-lost-by-target", joined="and-if-you-do"),
+        ],
+    },
+    atk=2500,
+    defence=2000,
+)
+MEGAMORPH = card(
+    "巨大化",
+    "Spell / Equip",
+    {"number": 0, "kind": "activate", "does": [{"act": "equip", "what": "self", "to": "target"}]},
+    {
+        "number": 1,
+        "kind": "continuous",
+        "choices": [
+            {"bullet": 1, "does": [act("double", "equipped", stat="atk", amount="double-original-atk")]},
+            {"bullet": 2, "does": [act("halve", "equipped", stat="atk", amount="half-original-atk")]},
+        ],
+    },
+)
+CAT_SHARK = card(
+    "猫鲨",
+    "Monster / Sea Serpent / Xyz / Effect",
+    {"number": 2, "kind": "quick", "does": [act("double", stat="both", amount="double-original")]},
+    atk=500,
+    defence=500,
+)
+RELEASE = card(
+    "野性解放",
+    "Spell / Normal",
+    {"number": 1, "kind": "activate", "does": [act("gain", stat="atk", amount="target-def")]},
+)
+GEH = card(
+    "蛇神 格",
+    "Monster / Divine-Beast / Effect",
+    {"number": 3, "kind": "continuous", "does": [act("halve", "battled", stat="atk", amount="half-original-atk")]},
+)
+VICE = card(
+    "清净恶龙",
+    "Monster / Dragon / Effect",
+    {"number": 2, "kind": "continuous", "does": [act("set", "self", stat="atk", amount="double-battled-atk")]},
+    atk="?",
+    defence=0,
+)
+CARDS = {c.id: c for c in (SHRINK, LOST_WIND, REBELLION, MEGAMORPH, CAT_SHARK, RELEASE, GEH, VICE)}
+
+
+def values_after(monster, *steps):
+    request = read_request({"monster": monster, "steps": list(steps)})
+    return calculate(request, RULEBOOK.last_order, CARDS.__getitem__).values
+
+
+def pairs(monster, *steps):
+    return [f"{values.atk}/{values.defence}" for values in values_after(monster, *steps)]
+
+
+BLUE_EYES = {"name": "青眼白龙", "atk": 3000, "def": 2500}
+
+
+def test_shrink_is_used_and_ends():
+    assert pairs(BLUE_EYES, {"use": "收缩"}, {"end": "收缩"}) == ["3000/2500", "1500/2500", "3000/2500"]
+
+
+def test_lost_wind_negates_first_and_halves_then():
+    stealth = {"name": "机壳别名 愚钝", "atk": 2800, "def": 1000}
+    own = {"do": "set", "stat": "original-atk", "by": "机壳别名 愚钝", "kind": "continuous", "value": 1800}
+    values = values_after(stealth, own, {"use": "迷途风"})
+    assert [part.atk for part in values[-1].parts] == [2800, 1400]
+    assert "effect-is-carried-out-in-the-order-of-its-text" in {reason.rule for reason in values[-1].reasons}
+
+
+def test_dark_rebellion_halves_its_target_and_gains_itself():
+    assert pairs(BLUE_EYES, {"use": "暗叛逆XYZ龙"})[-1] == "1500/2500"
+    rebellion = {"name": "暗叛逆XYZ龙"}
+    assert pairs(rebellion, {"use": "暗叛逆XYZ龙", "value": 1450}, {"negate": "self"})[-1] == "3950/2000"
+
+
+def test_an_amount_only_the_table_knows_has_to_be_given():
+    with pytest.raises(BadInput, match="Step 1: the amount of “暗叛逆XYZ龙” depends on the table"):
+        pairs({"name": "暗叛逆XYZ龙"}, {"use": "暗叛逆XYZ龙"})
+    with pytest.raises(BadInput, match="depends on the table"):
+        pairs({"name": "清净恶龙"}, {"use": "清净恶龙"})
+    assert pairs({"name": "清净恶龙"}, {"use": "清净恶龙", "value": 6000})[-1] == "6000/0"
+
+
+def test_a_card_with_several_such_effects_asks_which():
+    with pytest.raises(BadInput) as refused:
+        pairs(BLUE_EYES, {"use": "巨大化"})
+    assert refused.value.accepted == ["effect: 1, choice: 1", "effect: 1, choice: 2"]
+    assert pairs(BLUE_EYES, {"use": "巨大化", "choice": 1}, {"end": "巨大化"})[1:] == ["6000/2500", "3000/2500"]
+    assert pairs(BLUE_EYES, {"use": "巨大化", "choice": 2})[-1] == "1500/2500"
+
+
+def test_cat_shark_may_choose_itself_and_keeps_it_when_negated():
+    assert pairs({"name": "猫鲨"}, {"use": "猫鲨"}, {"negate": "self"})[-1] == "1000/1000"
+
+
+def test_a_monster_called_by_another_name_still_uses_its_own_effect():
+    named = {"name": "ダーク・リベリオン", "atk": 2500, "def": 2000}
+    renamed = msgspec.structs.replace(REBELLION, aliases=("ダーク・リベリオン",))
+    request = read_request({"monster": named, "steps": [{"use": "暗叛逆XYZ龙", "value": 1000}]})
+    assert calculate(request, {}, lambda name: renamed).final.atk == 3500
+
+
+def test_a_gain_may_be_read_from_another_value_of_the_target():
+    assert pairs({"name": "兽", "atk": 1900, "def": 1200}, {"use": "野性解放"})[-1] == "3100/1200"
+
+
+def test_a_card_known_to_apply_last_does_so_when_used():
+    assert pairs(BLUE_EYES, {"use": "蛇神 格"}, {"use": "收缩"})[1:] == ["1500/2500", "750/2500"]
+
+
+def test_a_card_that_changes_no_value_is_refused():
+    with pytest.raises(BadInput, match="has no effect on this monster"):
+        pairs(BLUE_EYES, {"use": "巨大化", "effect": 0})
+
+
+def test_an_effect_becomes_steps_without_any_card():
+    effect = msgspec.convert(
+        {"number": 1, "kind": "trigger", "does": [act("gain", "self", stat="atk", amount=500)]}, Effect
+    )
+    (step,) = steps_from_effect(effect, by="甲", role="self", own=True)
+    assert (step.do, step.stat, step.value, step.affects, step.own) == ("gain", "atk", 500, "self-only", True)

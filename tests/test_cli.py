@@ -1,0 +1,157 @@
+"""The command line, as the contract promises it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+def cli(*args, ok=0, stdin=None):
+    run = subprocess.run([sys.executable, "-m", "service.cli", *args], capture_output=True, text=True, input=stdin)
+    assert run.returncode == ok, run.stderr or run.stdout
+    assert "Traceback" not in run.stderr
+    return run
+
+
+def asked(*args):
+    return json.loads(cli(*args, "--json").stdout)
+
+
+def test_ash_blossom_is_refused_in_the_damage_step_by_rule_and_ruling():
+    answer = asked("can", "灰流丽", "--at", "damage-step")
+    assert (answer["verdict"], answer["basis"]) == ("no", "rule+ruling")
+    assert set(answer["windows"].values()) == {"no"}
+    assert answer["because"][0]["rule"] == "damage-step-is-closed"
+    on_point = answer["rulings"][0]
+    assert (on_point["faq"], on_point["date"], on_point["relation"]) == (
+        "cid:12950",
+        "2017-01-07",
+        "same-card-same-moment",
+    )
+
+
+def test_ghost_belle_is_admitted_in_the_damage_step_by_rule_and_ruling():
+    answer = asked("can", "屋敷童", "--at", "damage-step")
+    assert (answer["verdict"], answer["basis"]) == ("yes", "rule+ruling")
+    assert answer["rulings"][0]["faq"] == "cid:13587"
+
+
+@pytest.mark.parametrize(
+    ("card", "windows"),
+    [
+        ("禁忌的圣杯", {"damage.start", "damage.before"}),
+        ("注射天使 莉莉", {"damage.calculation"}),
+        ("欧尼斯特", {"damage.start", "damage.before"}),
+    ],
+)
+def test_windows_of_the_damage_step(card, windows):
+    answer = asked("can", card, "--at", "damage-step")
+    assert {w for w, verdict in answer["windows"].items() if verdict == "yes"} == windows
+
+
+def test_lily_needs_to_battle_herself(tmp_path):
+    table = tmp_path / "table.yaml"
+    table.write_text("battle: {attacker: someone, defender: someone-else}\n", encoding="utf-8")
+    assert asked("can", "注射天使 莉莉", "--at", "damage.calculation", "--given", str(table))["verdict"] == "no"
+    table.write_text("battle: {attacker: self, defender: someone-else}\n", encoding="utf-8")
+    assert asked("can", "注射天使 莉莉", "--at", "damage.calculation", "--given", str(table))["verdict"] == "yes"
+
+
+@pytest.mark.parametrize(
+    "name", ["Ash Blossom & Joyous Spring", "灰流うらら", "cid:12950", "14558127", "ash blossom &joyous spring"]
+)
+def test_a_card_is_found_by_any_of_its_names(name):
+    assert asked("can", name, "--at", "伤害步骤")["question"]["card"]["cid"] == 12950
+
+
+@pytest.mark.parametrize("moment", ["damage.before", "伤害计算前", "before damage calculation", "ダメージ計算前"])
+def test_a_moment_is_found_by_any_of_its_names(moment):
+    assert asked("can", "欧尼斯特", "--effect", "2", "--at", moment)["question"]["at"] == "damage.before"
+
+
+def test_a_card_with_several_effects_lists_each():
+    answer = asked("can", "欧尼斯特", "--at", "damage.before")
+    assert [(e["number"], e["verdict"]) for e in answer["effects"]] == [(1, "no"), (2, "yes")]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("can", "灰流里", "--at", "damage-step"), "Ash Blossom"),
+        (("can", "灰流丽", "--at", "damge.befor"), "damage.before"),
+        (("can", "灰流丽", "--effect", "7", "--at", "main"), "it has: 1"),
+        (("can", "", "--at", "main"), "empty"),
+        (("can", "灰" * 501, "--at", "main"), "500"),
+        (("can", "灰流丽", "--at", "main", "--turn", "mine"), "own or opponent"),
+        (("search", "x" * 501), "500"),
+        (("card", "没有这张卡"), "no card"),
+        (("nonsense",), "nonsense"),
+        (("can", "灰流丽"), "--at"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_two(args, said):
+    run = cli(*args, "--lang", "en", ok=2) if args[0] != "nonsense" else cli(*args, ok=2)
+    assert said in run.stderr
+    assert len(run.stderr.strip().splitlines()) == 1
+    assert run.stdout == ""
+
+
+def test_a_wrong_table_names_the_key_and_the_nearest(tmp_path):
+    table = tmp_path / "table.yaml"
+    table.write_text("battel: {attacker: self}\n", encoding="utf-8")
+    run = cli("can", "灰流丽", "--at", "main", "--given", str(table), "--lang", "en", ok=2)
+    assert "battel" in run.stderr
+    assert "battle" in run.stderr
+
+
+def test_text_output_speaks_the_language_asked_for():
+    chinese = cli("can", "灰流丽", "--at", "damage-step", "--lang", "zh").stdout
+    english = cli("can", "灰流丽", "--at", "damage-step", "--lang", "en").stdout
+    assert chinese.startswith("不可以。「灰流丽」不能在伤害步骤发动。")
+    assert english.startswith("No. Ash Blossom & Joyous Spring cannot be activated in the damage step.")
+    assert "damage-step-is-closed" in chinese
+
+
+def test_card_shows_names_effects_and_windows():
+    card = asked("card", "Honest")
+    assert card["names"] == {"zh": "欧尼斯特", "ja": "オネスト", "en": "Honest"}
+    second = card["effects"][1]
+    assert second["kind"] == "quick"
+    assert second["windows"]["own"]["damage.before"] == "yes"
+    assert second["windows"]["opponent"]["damage.calculation"] == "no"
+
+
+def test_search_puts_the_exact_name_first():
+    found = asked("search", "收缩", "--kind", "card")["results"]
+    assert found[0]["names"]["zh"] == "收缩"
+
+
+def test_citations_have_the_shape_of_the_contract():
+    entries = asked("citations")
+    assert {"id", "kind", "doc", "first", "last", "faq", "date"} <= set(entries[0])
+    assert {e["kind"] for e in entries} <= {"rule", "ruling", "note"}
+
+
+def test_check_reports_the_derivation_rate():
+    run = subprocess.run([sys.executable, "-m", "service.cli", "check", "--json"], capture_output=True, text=True)
+    report = json.loads(run.stdout)
+    assert run.returncode == 0, report["faults"] or report["failures"]
+    assert report["faults"] == []
+    assert report["documents"]["damage-step"]["derivation_rate"] >= 0.9
+    assert all(entry["why"] for entry in report["not_derived"])
+
+
+def test_schemas_are_generated_from_the_model():
+    card = asked("schema", "card")
+    assert "effects" in json.dumps(card)
+    assert "rulings" in asked("schema", "shelves")["properties"]
+
+
+def test_broken_data_is_refused_by_check(tmp_path):
+    (tmp_path / "acts.yaml").write_text("acts: [{id: a, zh: 甲}]\n", encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "service.cli", "check", "--data", str(tmp_path)], capture_output=True, text=True
+    )
+    assert run.returncode == 1
+    assert "acts.yaml:1: [missing-key]" in run.stdout

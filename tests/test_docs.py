@@ -1,0 +1,52 @@
+"""Documents that cannot rot: the README's questions are asked, its verbs exist, the data guide names what is there."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.cli import VERBS
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+QUESTIONS = re.findall(r"^\| `ocg-rulings (.+?)` \| (.+?) \|$", README, re.MULTILINE)
+
+
+def test_there_are_five_questions_in_each_language():
+    assert len(QUESTIONS) == 10
+
+
+@pytest.mark.parametrize(("command", "answer"), QUESTIONS, ids=[c for c, _ in QUESTIONS])
+def test_the_answer_in_the_readme_is_the_answer(command, answer):
+    args = shlex.split(command)
+    if "--lang" not in args:
+        args += ["--lang", "en"]
+    run = subprocess.run([sys.executable, "-m", "service.cli", *args], capture_output=True, text=True, cwd=ROOT)
+    assert run.stdout.splitlines()[0] == answer
+
+
+def test_every_verb_of_the_command_line_exists_and_is_documented():
+    for verb in VERBS:
+        run = subprocess.run(
+            [sys.executable, "-m", "service.cli", verb, "--help"], capture_output=True, text=True, cwd=ROOT
+        )
+        assert run.returncode == 0, run.stderr
+        assert verb in README, f"{verb} is not in the README"
+
+
+def test_every_file_of_the_data_is_in_its_guide():
+    guide = (ROOT / "rulings" / "README.md").read_text(encoding="utf-8")
+    for path in sorted((ROOT / "rulings").iterdir()):
+        if path.name != "README.md":
+            assert f"`{path.name}" in guide or f"`{path.name}/" in guide, path.name
+
+
+def test_the_module_maps_name_every_module():
+    for package in ("knowledge", "service"):
+        text = (ROOT / package / "__init__.py").read_text(encoding="utf-8")
+        for path in sorted((ROOT / package).iterdir()):
+            if (path.suffix == ".py" and path.name != "__init__.py") or (path / "__init__.py").exists():
+                assert re.search(rf"^{path.stem} ", text, re.MULTILINE), f"{package} does not name {path.stem}"

@@ -1,0 +1,14 @@
+"""No two rules disagree about any effect of any profiled card, in any window of either player's turn."""
+
+from knowledge.engine.situation import Question
+from knowledge.engine.verdicts import judged
+
+
+def test_no_two_rules_disagree_about_any_card(desk):
+    verdicts = set()
+    for card in desk.book.library.cards.values():
+        for effect in card.effects:
+            for window in desk.book.windows:
+                for turn in ("own", "opponent"):
+                    verdicts.add(judged(desk.book, Question(window, turn, card, effect), explain=False).verdict)
+    assert verdicts <= {"yes", "no", "must", "depends"}

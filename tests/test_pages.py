@@ -1,0 +1,132 @@
+"""The pages and the API through the application's own client."""
+
+import pytest
+
+
+def page(client, address, status=200):
+    reply = client.get(address)
+    assert reply.status_code == status, reply.text[:300]
+    return reply.text
+
+
+def test_home_offers_three_ways_in(client):
+    html = page(client, "/?lang=zh")
+    for door in ('action="/ask"', 'action="/cards"', 'href="/rulings"'):
+        assert door in html
+
+
+def test_the_answer_page_gives_the_verdict_first_and_its_source(client):
+    html = page(client, "/ask?card=灰流丽&at=damage-step&lang=zh")
+    assert html.index("不可以。「灰流丽」不能在伤害步骤发动。") < html.index("damage-step:2-4")
+    assert "faq_search.action?ope=4&amp;cid=12950" in html
+    assert "2017-01-07" in html
+
+
+def test_every_window_of_the_timeline_leads_to_its_own_answer(client):
+    html = page(client, "/ask?card=禁忌的圣杯&at=damage-step&lang=en")
+    for window in ("damage.start", "damage.calculation", "main2"):
+        assert f"at={window}" in html
+    assert "Yes. Forbidden Chalice" in html
+
+
+def test_the_form_posts_to_an_address_that_holds_the_whole_question(client):
+    reply = client.post("/ask", data={"card": "欧尼斯特", "at": "damage.before", "turn": "opponent"})
+    assert reply.status_code == 303
+    assert "at=damage.before" in reply.location
+    assert "turn=opponent" in reply.location
+
+
+def test_a_missing_fact_is_asked_for_as_buttons(client):
+    html = page(client, "/ask?card=Snyffus&effect=2&at=damage.end&lang=en&f.faq-admits-damage-step=yes")
+    assert "Yes." in html or "No." in html
+
+
+def test_an_unknown_card_gets_near_names_that_lead_on(client):
+    html = page(client, "/ask?card=灰流里&at=damage-step&lang=zh", 404)
+    assert "card=cid:12950" in html
+
+
+def test_language_follows_the_browser_and_is_remembered(client):
+    assert "Ruling Desk" in client.get("/", headers={"Accept-Language": "en-US,en"}).text
+    assert "裁定台" in client.get("/", headers={"Accept-Language": "zh-TW"}).text
+    client.get("/?lang=en")
+    assert "Ruling Desk" in client.get("/", headers={"Accept-Language": "zh"}).text
+
+
+@pytest.mark.parametrize(
+    "address", ["/cards", "/cards?q=龙", "/cards/honest", "/rulings", "/rules/damage-step-is-closed", "/cards?q=zzzz"]
+)
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_pages_open(client, address, lang):
+    assert "<h1" in page(client, address + ("&" if "?" in address else "?") + f"lang={lang}")
+
+
+def test_every_ruling_and_rule_has_a_page(client, desk):
+    for ruling in list(desk.book.library.rulings)[::7]:
+        assert ruling in page(client, f"/api/v1/rulings/{ruling}")
+        page(client, f"/rulings/{ruling}")
+    for rule in desk.book.rules:
+        page(client, f"/rules/{rule}")
+
+
+def test_every_card_has_a_page(client, desk):
+    for card in list(desk.book.library.cards.values())[::11]:
+        assert card.names.zh in page(client, f"/cards/{card.id}?lang=zh").replace("&amp;", "&").replace("&#39;", "'")
+
+
+def test_can_over_http_is_the_answer_of_the_contract(client):
+    answer = client.post("/api/v1/can", json={"card": "灰流丽", "at": "damage-step"}).get_json()
+    assert (answer["verdict"], answer["basis"]) == ("no", "rule+ruling")
+    assert set(answer["windows"]) == {
+        "damage.start",
+        "damage.before",
+        "damage.calculation",
+        "damage.after",
+        "damage.end",
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        ({"card": "没有的卡", "at": "main"}, 404, "no card"),
+        ({"card": "灰流丽", "at": "someday"}, 400, "accepted"),
+        ({"card": "灰流丽", "at": "main", "when": 1}, 400, "when"),
+        ({"at": "main"}, 400, "card"),
+        ({"card": "灰" * 600, "at": "main"}, 400, "500"),
+        ({"card": ["灰流丽"], "at": "main"}, 400, "card"),
+        ({"card": "灰流丽", "at": "main", "given": {"lp": "many"}}, 400, "lp"),
+        ({"card": "灰流丽", "at": "main", "effect": {"n": 1}}, 400, "effect"),
+        ([1, 2], 400, "object"),
+    ],
+)
+def test_bad_bodies_get_a_problem_document(client, body, status, said):
+    reply = client.post("/api/v1/can", json=body)
+    assert reply.status_code == status
+    assert reply.mimetype == "application/problem+json"
+    assert said in reply.get_json()["detail"]
+
+
+def test_other_refusals_are_problem_documents_too(client):
+    assert client.get("/api/v1/can").status_code == 405
+    assert client.post("/api/v1/can", data="x").status_code == 415
+    assert client.post("/api/v1/can", data="{" + " " * 70000, content_type="application/json").status_code == 413
+    assert client.get("/api/v1/nothing").mimetype == "application/problem+json"
+    assert client.get("/api/v1/search?q=龙&limit=0").status_code == 400
+
+
+def test_html_in_input_is_escaped(client):
+    html = page(client, "/ask?card=<script>alert(1)</script>&at=main", 404)
+    assert "<script>alert" not in html
+
+
+def test_health_tells_the_data_version(client):
+    health = client.get("/healthz").get_json()
+    assert health["status"] == "ok"
+    assert health["cards"] > 400
+
+
+def test_pages_are_sent_with_strict_headers(client):
+    headers = client.get("/").headers
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"

@@ -1,0 +1,28 @@
+"""Every case of every ruling is a test: rules alone must reach its outcome, by the rule it names."""
+
+import pytest
+
+from knowledge.evaluation import evaluated, outcome_of
+from knowledge.model.cases import every_case
+from service.loaded import loaded_desk
+
+LIBRARY = loaded_desk().book.library
+DERIVABLE = [r for r in sorted(LIBRARY.rulings.values(), key=lambda r: r.id) if not (r.exception or r.precedent)]
+CASES = [(name, ruling, case) for ruling in DERIVABLE for name, case in every_case(ruling)]
+
+
+@pytest.mark.parametrize(("name", "ruling", "case"), CASES, ids=[name for name, _, _ in CASES])
+def test_ruling(desk, name, ruling, case):
+    outcome = outcome_of(desk.book, ruling, name, case)
+    assert outcome.right, str(outcome)
+
+
+def test_what_the_rules_do_not_reach_is_marked_and_only_that(desk):
+    assert evaluated(desk.book).failures == []
+
+
+def test_the_derivation_rate_stays_high(desk):
+    figures = evaluated(desk.book)
+    assert figures.total.rate >= 0.85
+    for document, count in figures.documents.items():
+        assert count.rate >= 0.85, document
