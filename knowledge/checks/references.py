@@ -154,7 +154,9 @@ def _case(
         return
     spoken_of = [case.activate.partition("/")[0]] if case.activate else []
     if case.given:
-        spoken_of += [c.card for c in case.given.cards if c.card] + [link.card for link in (*case.given.chain, *case.given.applied)]
+        spoken_of += [c.card for c in case.given.cards if c.card] + [
+            link.card for link in (*case.given.chain, *case.given.applied)
+        ]
     for name in spoken_of:
         if folded(name) not in names:
             yield _unknown(place, "card", name, [c.names.zh for c in names.values()])
@@ -170,7 +172,9 @@ def _case(
         yield _unknown(place, "gate", case.asks, library.gates)
     elif case.asks and library.gates[case.asks].computes:
         if not _FIGURES.fullmatch(case.expect):
-            yield Fault(*place, "unknown-outcome", f"`{case.expect}`", "none, or figures such as `own 800, opponent 500`")
+            yield Fault(
+                *place, "unknown-outcome", f"`{case.expect}`", "none, or figures such as `own 800, opponent 500`"
+            )
     elif case.asks and case.expect not in library.gates[case.asks].outcomes:
         yield _unknown(place, "outcome", case.expect, library.gates[case.asks].outcomes)
     elif case.activate and case.expect not in ("yes", "no", "must", "depends", "undetermined"):

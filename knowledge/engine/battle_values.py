@@ -55,7 +55,8 @@ def is_negated(s: Any, lying: CardOnTable) -> bool:
 def is_protected(s: Any, lying: CardOnTable) -> bool:
     """Whether an effect keeps a monster from being destroyed by this battle."""
     return any(
-        play.act.act == "protect-from-battle" and reaches(s, play, lying) and conditions_hold(s, play) for play in in_play(s)
+        play.act.act == "protect-from-battle" and reaches(s, play, lying) and conditions_hold(s, play)
+        for play in in_play(s)
     )
 
 

@@ -1,4 +1,4 @@
-"""How much damage each player takes: the base, then what turns it round, multiplies it, fixes it and judges it, in that order.
+"""How much damage each player takes: the base, then what turns it round, multiplies, fixes and judges it, in order.
 
 Whether a change applies is decided by the gate `damage-change`; this module only collects the changes, puts them in
 order and does the sums.
@@ -12,8 +12,8 @@ import msgspec
 
 from knowledge.engine.battle_values import value_of
 from knowledge.engine.gates import decided
-from knowledge.engine.in_play import InPlay, conditions_hold, fighter, in_play, lying_named, reaches
-from knowledge.engine.on_table import figure
+from knowledge.engine.in_play import InPlay, conditions_hold, fighter, in_play, reaches
+from knowledge.engine.on_table import figure, lying_named
 from knowledge.engine.reasons import Decision
 from knowledge.engine.situation import NeedsFact, Question, Situation
 
@@ -40,7 +40,9 @@ class Reckoning:
         """Whether the gate lets a change apply."""
         q = self.s.question
         stated = {f"damage.{name.replace('_', '-')}": value for name, value in facts.items()}
-        inner = Situation(self.s.book, Question(q.window, q.turn, play.card, play.effect, q.table, about=play.act.act), stated)
+        inner = Situation(
+            self.s.book, Question(q.window, q.turn, play.card, play.effect, q.table, about=play.act.act), stated
+        )
         decision = decided(self.s.book.gates[CHANGE], inner)
         self.decisions.append(decision)
         return decision.outcome == "applies"
@@ -84,7 +86,10 @@ def effect_damage(book: Any, question: Question) -> Reckoning:
     return r
 
 
-COMPUTED: dict[str, Callable[[Any, Question], Reckoning]] = {"battle-damage": battle_damage, "effect-damage": effect_damage}
+COMPUTED: dict[str, Callable[[Any, Question], Reckoning]] = {
+    "battle-damage": battle_damage,
+    "effect-damage": effect_damage,
+}
 
 
 def _situation(book: Any, question: Question) -> Situation:
@@ -108,7 +113,9 @@ def _turn_round(r: Reckoning, changes: list[InPlay]) -> None:
     for play in sorted(changes, key=lambda p: p.side != taker):
         now = next(iter(r.amounts)) if not r.turned else OTHER[taker]
         fits = _yes(play.side == now or play.act.to in ("both-take", "both-take-it"))
-        if r.applies(play, change="turn", battle_fits=_battle(r, play), player_fits=fits, turned_already=_yes(r.turned)):
+        if r.applies(
+            play, change="turn", battle_fits=_battle(r, play), player_fits=fits, turned_already=_yes(r.turned)
+        ):
             amount = r.amounts[now]
             r.amounts = {now: amount, OTHER[now]: amount} if play.act.to in _SHARED else {OTHER[now]: amount}
             r.turned = True
@@ -167,7 +174,7 @@ def _player(play: InPlay, side: str) -> bool:
 
 
 def _battle(r: Reckoning, play: InPlay) -> str:
-    """Whether the text means this battle: its monster fights in it, by the attack it speaks of, and its conditions hold."""
+    """Whether the text means this battle: its monster, the attack it speaks of, its conditions."""
     battle = r.s.question.table.battle
     if battle is None or play.act.act == "change-effect-damage":
         return "yes"

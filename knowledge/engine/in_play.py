@@ -55,7 +55,7 @@ def in_play(s: Any, spent: Callable[[CardOnTable], bool] = lambda lying: False) 
 
 
 def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
-    """Whether an act that applies is about this card: itself, its target, the monster it equips, or what it describes."""
+    """Whether an act that applies is about this card: itself, its target, what it equips, or what it describes."""
     what = play.act.what
     if what == "self":
         return play.source is lying or (play.lasting and lying.side == play.side and profile_of(s, lying) is play.card)
@@ -74,7 +74,7 @@ def fighter(s: Any, role: str) -> CardOnTable | None:
 
 
 def holds_now(s: Any, requirement: Requirement, play: InPlay) -> bool | None:
-    """Whether a printed condition of an act that applies is met in the battle going on; None where the table is silent."""
+    """Whether a printed condition of an act is met in the battle going on; None where the table is silent."""
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
     source = play.source
     if requirement.is_ == "self-battles":
@@ -141,7 +141,10 @@ def is_unaffected(s: Any, lying: CardOnTable, card: Card, side: str) -> bool:
         "other-cards-effects": card is not profile_of(s, lying),
     }
     return any(
-        play.act.act == "unaffected" and covered.get(play.act.to, False) and play.card is not card and reaches(s, play, lying)
+        play.act.act == "unaffected"
+        and covered.get(play.act.to, False)
+        and play.card is not card
+        and reaches(s, play, lying)
         for play in in_play(s)
     )
 

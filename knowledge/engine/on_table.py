@@ -1,4 +1,4 @@
-"""Cards as they lie on the table: found by handle, read with their profiles, and compared with what a text describes."""
+"""Cards as they lie on the table: found by handle, read with their profiles, compared with what a text describes."""
 
 from typing import Any
 
@@ -107,5 +107,9 @@ def _described(s: Any, lying: CardOnTable, wanted: Filter) -> bool:
 def _measured(s: Any, lying: CardOnTable, wanted: Filter) -> bool:
     card = profile_of(s, lying)
     level = lying.level if lying.level is not None else card.level if card else None
-    measures = ((wanted.level, level), (wanted.atk, figure(s, lying, "atk")), (wanted.defence, figure(s, lying, "defence")))
+    measures = (
+        (wanted.level, level),
+        (wanted.atk, figure(s, lying, "atk")),
+        (wanted.defence, figure(s, lying, "defence")),
+    )
     return all(bounds is None or (value is not None and bounds[0] <= value <= bounds[1]) for bounds, value in measures)

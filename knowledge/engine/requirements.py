@@ -1,4 +1,4 @@
-"""Printed conditions that other parts of the engine can judge: id of the requirement → function of situation and text."""
+"""Printed conditions that other parts of the engine can judge: id of the requirement → function of situation."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Facts of damage calculation: changes of damage, destruction and what prevents or replaces it, checks of ATK and DEF."""
+"""Facts of damage calculation: changes of damage, destruction and what prevents it, checks of ATK and DEF."""
 
 from collections.abc import Callable
 from typing import Any
@@ -70,7 +70,7 @@ def deed_forbidden(s: Any) -> Any:
 
 
 def battle_destruction_fits(s: Any) -> Any:
-    """Whether the monster destroyed by battle is one the trigger speaks of: its controller and kind when damage was calculated."""
+    """Whether the monster destroyed by battle is one the trigger speaks of, as it was when damage was calculated."""
     trigger = s.question.effect.trigger if s.question.effect else None
     wanted = {"destroyed-by-battle", "destroys-by-battle"}
     if trigger is None or trigger.of is None:
@@ -139,7 +139,11 @@ def change_met_before(s: Any) -> Any:
         for c in table.cards
     )
     earlier = type(s.question)(
-        s.question.window, s.question.turn, s.question.card, s.question.effect, msgspec.structs.replace(table, cards=cards)
+        s.question.window,
+        s.question.turn,
+        s.question.card,
+        s.question.effect,
+        msgspec.structs.replace(table, cards=cards),
     )
     return _change_met(type(s)(s.book, earlier, {}))
 

@@ -13,7 +13,7 @@ from knowledge.model.profile import Action
 
 
 def part_asked(s: Any) -> Action | None:
-    """The part of the effect that is asked about: `about` names its act, and maybe after a blank the card it is done to."""
+    """The part of the effect that is asked about: `about` names its act, maybe with the card it is done to."""
     e = s.question.effect
     word = s.question.about.partition(" ")[0]
     return next((a for a in e.does if a.act == word), None) if e is not None else None
@@ -116,7 +116,12 @@ def negated_on_the_field(s: Any) -> Any:
         return "no"
     for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
         which = play.act.which
-        if not play.lasting and play.act.act == "negate-effect" and which is not None and fits(s, own, which, viewer=play.side):
+        if (
+            not play.lasting
+            and play.act.act == "negate-effect"
+            and which is not None
+            and fits(s, own, which, viewer=play.side)
+        ):
             return "yes"
     return "no"
 
