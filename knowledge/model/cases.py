@@ -21,10 +21,6 @@ class CardOnTable(Record, frozen=True):
     atk: int | None = None
     defence: int | None = None
     type: tuple[str, ...] = ()  # token, normal, effect … where no profile says it
-    race: str = ""  # this and the next three where no profile says it
-    attribute: str = ""
-    level: int | None = None
-    groups: tuple[str, ...] = ()
     original_atk: int | None = None  # where its text, not its print, gives the original value
     original_defence: int | None = None
     summoned: str = ""
@@ -34,6 +30,12 @@ class CardOnTable(Record, frozen=True):
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
     set_this_turn: bool = False
+    affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
+    level: int | None = None  # what it is now, or what no profile says: level or rank
+    attribute: str = ""
+    race: str = ""
+    groups: tuple[str, ...] = ()
+    pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
 
 
 class Link(Record, frozen=True):
@@ -53,8 +55,11 @@ class Happening(Record, frozen=True):
     card: str = ""  # "self", a handle or a name
     by: str = ""  # battle, effect, cost, rule
     source: str = ""  # the card whose effect, cost or attack it was
+    origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
+    effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
+    to: str = ""  # the card it was aimed at: the target of the effect or of the attack
 
 
 class Battle(Record, frozen=True):
@@ -67,14 +72,33 @@ class Battle(Record, frozen=True):
     inside: str = ""  # the card in whose resolution the damage is calculated
 
 
+Place = Literal[
+    "field",
+    "own-field",
+    "opponent-field",
+    "monster-zone",
+    "own-monster-zone",
+    "opponent-monster-zone",
+    "gy",
+    "own-gy",
+    "opponent-gy",
+    "own-hand",
+    "opponent-hand",
+]
+
+
 class Table(Record, frozen=True):
     """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
 
     turn: Literal["own", "opponent"] | None = None
     lp: dict[Literal["own", "opponent"], int] = {}
     hand: dict[Literal["own", "opponent"], int] = {}
+    deck: dict[Literal["own", "opponent"], int] = {}  # how many cards are left in it
+    turn_number: int | None = None  # 1 is the first turn of the duel, 0 the time before it
+    duels: tuple[Literal["won", "lost", "drawn"], ...] = ()  # earlier duels of the match
     self: CardOnTable | None = None
     cards: tuple[CardOnTable, ...] = ()
+    nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
     applied: tuple[Link, ...] = ()  # effects resolved before whose results last, in their order

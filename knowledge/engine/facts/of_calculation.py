@@ -11,7 +11,7 @@ from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now
 from knowledge.engine.on_table import FIELD, all_lying, fits, lying_named, profile_of, zone_of
 from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable, Table
-from knowledge.model.profile import Action, Requirement
+from knowledge.model.profile import Action, Filter, Requirement
 
 
 def piercing(s: Any) -> Any:
@@ -88,6 +88,28 @@ def battle_destruction_fits(s: Any) -> Any:
 def _other_party(s: Any, handle: str) -> CardOnTable | None:
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
     return defender if lying_named(s, handle) is attacker else attacker
+
+
+def cost_barred(s: Any) -> Any:
+    """Whether all that the table shows to pay the cost with is certain to be destroyed by battle."""
+    moving = [c for c in s.question.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
+    return "yes" if any(_all_certain(s, c.what, c.which) for c in moving) else UNKNOWN
+
+
+def targets_barred(s: Any) -> Any:
+    """Whether all that the table shows to be targeted is certain to be destroyed by battle."""
+    return "yes" if any(_all_certain(s, "", f) for f in s.question.effect.targets) else UNKNOWN
+
+
+def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
+    battle, own = s.question.table.battle, s.question.table.self
+    if battle is None or not battle.calculated:
+        return False
+    viewer = own.side if own is not None else "own"
+    meant = [own] if what == "self" and own is not None else []
+    if wanted is not None:
+        meant += [c for c in all_lying(s) if not (wanted.other and c is own) and fits(s, c, wanted, viewer=viewer)]
+    return bool(meant) and all(is_certain(s, c) for c in meant)
 
 
 def choice_possible(s: Any) -> Any:
@@ -195,6 +217,8 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "already-applies": already_applies,
     "deed-forbidden": deed_forbidden,
     "battle-destruction-fits": battle_destruction_fits,
+    "cost-barred": cost_barred,
+    "targets-barred": targets_barred,
     "choice-possible": choice_possible,
     "change.follows-live-values": follows_live_values,
     "change.met-now": change_met_now,
