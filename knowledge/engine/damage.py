@@ -13,7 +13,8 @@ import msgspec
 from knowledge.engine.battle_values import value_of
 from knowledge.engine.gates import decided
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, in_play, reaches
-from knowledge.engine.on_table import figure, lying_named
+from knowledge.engine.lying_cards import card_called
+from knowledge.engine.on_table import figure
 from knowledge.engine.reasons import Decision
 from knowledge.engine.situation import NeedsFact, Question, Situation
 
@@ -179,7 +180,7 @@ def _battle(r: Reckoning, play: InPlay) -> str:
     if battle is None or play.act.act == "change-effect-damage":
         return "yes"
     if play.act.to == "by-that-direct-attack":
-        through = lying_named(r.s, battle.through) if battle.through else fighter(r.s, "attacker")
+        through = card_called(r.s, battle.through) if battle.through else fighter(r.s, "attacker")
         return _yes(not battle.defender and play.source is fighter(r.s, "attacker") and through is play.source)
     named = play.act.what not in ("", *_PLAYERS)
     fights = not named or any(reaches(r.s, play, m) for m in _fighters(r))

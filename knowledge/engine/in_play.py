@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from knowledge.engine.on_table import all_lying, figure, fits, lying_named, profile_of, zone_of
+from knowledge.engine.lying_cards import card_called, every_card, profile_of
+from knowledge.engine.on_table import figure, fits, zone_of
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import CardOnTable
 from knowledge.model.profile import Action, Card, Effect, Requirement
@@ -42,7 +43,7 @@ def in_play(s: Any, spent: Callable[[CardOnTable], bool] = lambda lying: False) 
             if effect.kind not in _CHAINLESS and link.effect in (None, effect.number):
                 for act in effect.does:
                     yield InPlay(act, card, effect, link.by, None, link.targets)
-    for lying in all_lying(s):
+    for lying in every_card(s):
         card = profile_of(s, lying)
         if card is None or lying.face == "down" or lying.negated_by or spent(lying):
             continue
@@ -60,7 +61,7 @@ def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
     if what == "self":
         return play.source is lying or (play.lasting and lying.side == play.side and profile_of(s, lying) is play.card)
     if what in ("target", "equipped", "holder", "battled"):
-        return any(lying_named(s, t) is lying for t in play.targets)
+        return any(card_called(s, t) is lying for t in play.targets)
     if play.act.which is not None:
         other = not play.act.which.other or play.source is not lying
         return other and fits(s, lying, play.act.which, viewer=play.side)
@@ -70,7 +71,7 @@ def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
 def fighter(s: Any, role: str) -> CardOnTable | None:
     """The monster that attacks or is attacked, as it lies on the table."""
     battle = s.question.table.battle
-    return lying_named(s, getattr(battle, role)) if battle else None
+    return card_called(s, getattr(battle, role)) if battle else None
 
 
 def holds_now(s: Any, requirement: Requirement, play: InPlay) -> bool | None:

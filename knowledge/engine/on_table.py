@@ -1,41 +1,12 @@
-"""Cards as they lie on the table: found by handle, read with their profiles, compared with what a text describes."""
+"""What cards on the table are at this moment, read strictly: what neither table nor profile says does not fit."""
 
 from typing import Any
 
+from knowledge.engine.lying_cards import profile_of
 from knowledge.model.cases import CardOnTable
-from knowledge.model.profile import Card, Filter
+from knowledge.model.profile import Filter
 
 FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
-
-
-def lying_named(s: Any, handle: str) -> CardOnTable | None:
-    """The card a scenario calls by a handle, by its name, or "self"."""
-    if not handle:
-        return None
-    found: CardOnTable | None = s.question.table.self
-    if handle == "self":
-        return found
-    return next((c for c in s.question.table.cards if handle in (c.called, c.card)), None)
-
-
-def all_lying(s: Any) -> list[CardOnTable]:
-    """Every card of the table, the card asked about first."""
-    own = s.question.table.self
-    return [*([own] if own is not None else []), *s.question.table.cards]
-
-
-def handle_of(s: Any, lying: CardOnTable) -> str:
-    """What the scenario calls a card."""
-    return "self" if lying is s.question.table.self else lying.called or lying.card
-
-
-def profile_of(s: Any, lying: CardOnTable) -> Card | None:
-    """The profile of a card on the table, where it has one."""
-    if lying.card:
-        found: Card | None = s.book.card_named(lying.card)
-        return found
-    asked: Card | None = s.question.card if lying is s.question.table.self else None
-    return asked
 
 
 def zone_of(s: Any, lying: CardOnTable) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.engine.battle_values import value_of
 from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.in_play import fighter
-from knowledge.engine.on_table import lying_named
+from knowledge.engine.lying_cards import card_called
 from knowledge.model.cases import UNKNOWN
 
 
@@ -111,7 +111,7 @@ def destruction_certain(s: Any) -> Any:
     """Whether damage calculation has made it certain that this monster is destroyed by battle."""
     if any(h.event == "battle-destruction-certain" and h.card == "self" for h in s.question.table.happened):
         return "yes"
-    lying = lying_named(s, s.question.about) or s.question.table.self
+    lying = card_called(s, s.question.about) or s.question.table.self
     if s.question.table.battle is None or lying is None:
         return UNKNOWN
     certain = is_certain(s, lying)

@@ -8,7 +8,8 @@ import msgspec
 from knowledge.engine.battle_values import ROLES, is_protected
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
-from knowledge.engine.on_table import FIELD, all_lying, fits, lying_named, profile_of, zone_of
+from knowledge.engine.lying_cards import card_called, every_card, profile_of
+from knowledge.engine.on_table import FIELD, fits, zone_of
 from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable, Table
 from knowledge.model.profile import Action, Filter, Requirement
@@ -79,7 +80,7 @@ def battle_destruction_fits(s: Any) -> Any:
     viewer = own.side if own is not None else "own"
     for happening in s.question.table.happened:
         if happening.event in wanted & s.book.wider_events(trigger.events) and happening.event in trigger.events:
-            lying = _other_party(s, happening.card) if trigger.subject == "self" else lying_named(s, happening.card)
+            lying = _other_party(s, happening.card) if trigger.subject == "self" else card_called(s, happening.card)
             if lying is not None:
                 return "yes" if fits(s, lying, trigger.of, viewer=viewer, ignoring_zone=True) else "no"
     return UNKNOWN
@@ -87,7 +88,7 @@ def battle_destruction_fits(s: Any) -> Any:
 
 def _other_party(s: Any, handle: str) -> CardOnTable | None:
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
-    return defender if lying_named(s, handle) is attacker else attacker
+    return defender if card_called(s, handle) is attacker else attacker
 
 
 def cost_barred(s: Any) -> Any:
@@ -108,21 +109,14 @@ def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
     viewer = own.side if own is not None else "own"
     meant = [own] if what == "self" and own is not None else []
     if wanted is not None:
-        meant += [c for c in all_lying(s) if not (wanted.other and c is own) and fits(s, c, wanted, viewer=viewer)]
+        meant += [c for c in every_card(s) if not (wanted.other and c is own) and fits(s, c, wanted, viewer=viewer)]
     return bool(meant) and all(is_certain(s, c) for c in meant)
 
 
 def choice_possible(s: Any) -> Any:
     """Whether what the effect has to choose on the field can be chosen at all."""
-    own = s.question.table.self
-    viewer = own.side if own is not None else "own"
-    for act in s.question.effect.does:
-        if not chooses(act) or act.optional:
-            continue
-        meant = [c for c in all_lying(s) if not (act.which.other and c is own) and fits(s, c, act.which, viewer=viewer)]
-        if meant and all(is_certain(s, c) for c in meant):
-            return "no"
-    return UNKNOWN
+    picking = [a for a in s.question.effect.does if chooses(a) and not a.optional]
+    return "no" if any(_all_certain(s, "", a.which) for a in picking) else UNKNOWN
 
 
 def chooses(act: Action) -> bool:
@@ -194,7 +188,7 @@ def _controls(s: Any, printed: Requirement) -> Any:
     if printed.of is None:
         return UNKNOWN
     viewer = own.side if own is not None else "own"
-    others = [c for c in all_lying(s) if not (printed.of.other and c is own)]
+    others = [c for c in every_card(s) if not (printed.of.other and c is own)]
     meant = [c for c in others if fits(s, c, printed.of, viewer=viewer, ignoring_zone=True)]
     there = [c for c in meant if zone_of(s, c) in (printed.of.zones or FIELD)]
     return "yes" if there else "no" if meant else UNKNOWN

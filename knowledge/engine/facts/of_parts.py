@@ -6,7 +6,8 @@ from typing import Any
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle
 from knowledge.engine.facts.of_calculation import chooses
 from knowledge.engine.in_play import fighter, in_play, is_unaffected
-from knowledge.engine.on_table import FIELD, all_lying, fits, lying_named, zone_of
+from knowledge.engine.lying_cards import card_called, every_card
+from knowledge.engine.on_table import FIELD, fits, zone_of
 from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action
@@ -23,7 +24,7 @@ def recipients(s: Any) -> list[CardOnTable]:
     """The cards that the part asked about acts on."""
     act, handle = part_asked(s), s.question.about.partition(" ")[2]
     if handle:
-        found = [lying_named(s, handle)]
+        found = [card_called(s, handle)]
     elif act is None:
         found = []
     elif act.what == "self":
@@ -33,10 +34,10 @@ def recipients(s: Any) -> list[CardOnTable]:
     elif act.what == "answered":
         found = [_answered(s)]
     elif act.what == "target":
-        found = [lying_named(s, t) for link in _own_links(s) for t in link.targets]
+        found = [card_called(s, t) for link in _own_links(s) for t in link.targets]
     elif act.which is not None:
         viewer = _side(s)
-        found = [c for c in all_lying(s) if fits(s, c, act.which, viewer=viewer)]
+        found = [c for c in every_card(s) if fits(s, c, act.which, viewer=viewer)]
     else:
         found = []
     return [c for c in found if c is not None]
@@ -60,7 +61,7 @@ def _answered(s: Any) -> CardOnTable | None:
     """The card of the link under this effect's own, or of the last link where its own is not listed yet."""
     chain = s.question.table.chain
     own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
-    return lying_named(s, chain[own - 1].card) if own else None
+    return card_called(s, chain[own - 1].card) if own else None
 
 
 def act(s: Any) -> Any:
