@@ -98,6 +98,10 @@ def _printed(part: str, lying: CardOnTable, card: Card | None, which: Filter) ->
     """What only the profile, or a figure stated on the table, can tell."""
     if part in ("atk", "defence") and getattr(lying, part) is not None:
         return _within(getattr(lying, part), getattr(which, part))
+    if part == "group" and lying.groups:
+        return _yes(bool({*lying.groups, *(card.groups if card else ())} & set(which.group)))
+    if part in ("race", "attribute") and getattr(lying, part):
+        return _yes(getattr(lying, part) in getattr(which, part))
     if card is None:
         return UNKNOWN
     if part == "name":

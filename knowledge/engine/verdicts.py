@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from knowledge.engine.book import Book
+from knowledge.engine.damage import COMPUTED
 from knowledge.engine.gates import CompiledGate, decided
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import NeedsFact, Question, Situation
@@ -67,7 +68,14 @@ def facts_looked_at(book: Book, question: Question) -> tuple[list[str], set[str]
 
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     """What the rules say about another matter, such as whether a replay happens."""
-    return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+    compute = COMPUTED.get(book.gates[gate].gate.computes)
+    if compute is None:
+        return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+    try:
+        reckoning = compute(book, question)
+    except NeedsFact:
+        return Judgement("unknown")
+    return Judgement(str(reckoning), reckoning.decisions)
 
 
 def _judged(

@@ -21,6 +21,8 @@ class CardOnTable(Record, frozen=True):
     atk: int | None = None
     defence: int | None = None
     type: tuple[str, ...] = ()  # token, normal, effect … where no profile says it
+    original_atk: int | None = None  # where its text, not its print, gives the original value
+    original_defence: int | None = None
     summoned: str = ""
     materials: tuple[str, ...] = ()
     counters: dict[str, int] = {}
@@ -73,6 +75,8 @@ class Battle(Record, frozen=True):
     attacker: str = ""
     defender: str = ""  # empty: a direct attack
     calculated: bool = False  # damage calculation has been carried out
+    through: str = ""  # the card whose effect lets the attacker attack directly, where several would
+    inside: str = ""  # the card in whose resolution the damage is calculated
 
 
 Place = Literal[
@@ -104,6 +108,7 @@ class Table(Record, frozen=True):
     nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
+    applied: tuple[Link, ...] = ()  # effects resolved before whose results last, in their order
     happened: tuple[Happening, ...] = ()  # just now
     earlier: tuple[Happening, ...] = ()  # earlier this turn
     known: dict[str, Any] = {}  # answers a person gave to the engine's own questions
