@@ -177,7 +177,7 @@ def reason(book: Book, node: Reason) -> dict[str, Any]:
         "says": both(rule.says),
         "cites": [cited(book, c) for c in rule.cites],
         "facts": [fact_in_words(book, held) for held in node.facts],
-        "children": [reason(book, child) for child in node.because],
+        "children": [reason(book, child) for child in (*node.because, *node.tried)],
     }
 
 
@@ -253,7 +253,7 @@ def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
     while waiting:
         node = waiting.pop()
         found |= {held.test.fact for held in node.facts}
-        waiting += [child for child in node.because if child.role != "tried"]
+        waiting += node.because
     return found
 
 
