@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.facts.of_turn_flow import account, every_act
 from knowledge.engine.in_play import fighter
 from knowledge.model.cases import UNKNOWN
@@ -64,17 +63,9 @@ def _gone(s: Any, event: str) -> bool:
 
 
 def damage_shared(s: Any) -> Any:
-    """Whether an effect of a fighter, or of a card it is equipped with, makes both players take the battle damage."""
-    battle = s.question.table.battle
-    fighting = {battle.attacker, battle.defender} - {""} if battle else set()
-    shared = [
-        lying
-        for lying, _, act in in_force(s)
-        if act.act == "change-battle-damage"
-        and act.what == "both"
-        and {lying.called, lying.card, lying.equipped_to} & fighting
-    ]
-    return "yes" if shared else "no"
+    """Whether the battle damage, worked out in full, hits both players."""
+    reckoning = s.book.reckoned("battle-damage", s)
+    return UNKNOWN if reckoning is None else "yes" if sum(map(bool, reckoning.amounts.values())) > 1 else "no"
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {
