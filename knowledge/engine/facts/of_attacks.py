@@ -82,7 +82,16 @@ def monsters_opposite(s: Any) -> Any:
 
 def direct_allowed(s: Any) -> Any:
     """Whether an effect lets it attack directly."""
-    return _yes(bool(acts_on(s, attacker(s), "allow-direct-attack")))
+    monster = attacker(s)
+    lets = acts_on(s, monster, "allow-direct-attack")
+    return _yes(monster is not None and any(_opposite_fits(s, a, monster) for a in lets))
+
+
+def _opposite_fits(s: Any, lasting: Lasting, monster: CardOnTable) -> bool:
+    """Whether the monsters opposite are all of the kind that such a text may name."""
+    kinds = [r.of for r in lasting.act.requires if r.is_ == "opponent-controls-only" and r.of]
+    opposite = [c for c in every_card(s) if c.side != monster.side and zone_of(s, c) == "monster-zone"]
+    return all(fits(s, c, kind, c.side) for kind in kinds for c in opposite)
 
 
 def declared_before(s: Any) -> Any:
@@ -122,13 +131,18 @@ def once_more(s: Any) -> Any:
     """Whether leave to attack once more is unspent; "only once more" counts from one attack, not from a number."""
     made = _made(s)
     number = max((g.number for g in _grants(s, "number")), default=1)
-    plain, only = len(_grants(s, "once-more")), len(_grants(s, "only-once-more"))
+    plain, only = _leaves(s, "once-more"), _leaves(s, "only-once-more")
     before = number if number > 1 else 1 + only
     if plain and made < before + plain:
         return "adds"
     if only and number > 1 and made >= number:
         return "beside-a-number"
     return "only-adds" if only and made < 1 + only + plain else "none"
+
+
+def _leaves(s: Any, kind: str) -> int:
+    """How many effects let it attack once more, this attack being of the kind they allow."""
+    return sum(not g.on_monsters or is_direct(s) == "no" for g in _grants(s, kind))
 
 
 def every_left(s: Any) -> Any:
