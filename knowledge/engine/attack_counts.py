@@ -1,12 +1,13 @@
 """How often a monster has attacked in this battle phase, and which effects let it attack more than once."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.engine.lasting_acts import Lasting, attack_declared, lasting_acts, reaches
 from knowledge.engine.lying_cards import every_card, fits, is_meant, profile_of
-from knowledge.model.cases import CardOnTable
+from knowledge.model.cases import CardOnTable, Happening
 from knowledge.model.profile import Filter
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
@@ -35,11 +36,11 @@ class Grant:
     forced: bool = False
 
 
-def declared_earlier(s: Any, monster: CardOnTable | None, side: str = "") -> list[Declared]:
-    """The attacks the account of the turn tells of: of one monster, or of all monsters of a side."""
+def declared_earlier(s: Any, monster: CardOnTable | None, side: str = "", *, all_turn: bool = False) -> list[Declared]:
+    """The attacks told of this battle phase, or of all the turn: of one monster, or of all monsters of a side."""
     found: list[Declared] = []
     counting = False
-    for h in s.question.table.earlier:
+    for h in s.question.table.earlier if all_turn else _this_battle_phase(s):
         if "attack-declared" in s.book.wider_events((h.event,)):
             counting = is_meant(s, h.card, monster) if monster else h.side == side
             if counting:
@@ -52,6 +53,13 @@ def declared_earlier(s: Any, monster: CardOnTable | None, side: str = "") -> lis
             found.append(Declared(False))  # the declaration failed after its cost was paid
             counting = False
     return found[:-1] if found and monster and _goes_on(s, monster, found[-1]) else found
+
+
+def _this_battle_phase(s: Any) -> Sequence[Happening]:
+    """The account since the last battle phase began; outside battle phases there is none to tell apart."""
+    told: tuple[Happening, ...] = s.question.table.earlier
+    began = [n for n, h in enumerate(told) if h.event == "battle-phase-began"]
+    return told[began[-1] :] if began and s.question.window in s.book.windows_of("battle-phase") else told
 
 
 def _goes_on(s: Any, monster: CardOnTable, last: Declared) -> bool:
@@ -67,10 +75,10 @@ def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
     return any(a.to == "declare-an-attack-unless" for e in (card.effects if card else ()) for a in e.does)
 
 
-def declared_so_far(s: Any, monster: CardOnTable) -> list[Declared]:
+def declared_so_far(s: Any, monster: CardOnTable, *, all_turn: bool = False) -> list[Declared]:
     """The attacks of a monster with the one going on."""
     battle = s.question.table.battle
-    made = declared_earlier(s, monster)
+    made = declared_earlier(s, monster, all_turn=all_turn)
     if battle is not None and attack_declared(s) and is_meant(s, battle.attacker, monster):
         made.append(Declared(not battle.defender, battle.defender, battle.calculated))
     return made

@@ -138,7 +138,7 @@ def shielded(s: Any) -> Any:
 def made_direct_attack(s: Any) -> Any:
     """Whether a direct attack of this monster got as far as damage calculation."""
     monster = attacker(s)
-    attacks = declared_earlier(s, monster) if monster else []
+    attacks = declared_earlier(s, monster, all_turn=True) if monster else []
     return _yes(any(a.direct and a.calculated for a in attacks))
 
 
