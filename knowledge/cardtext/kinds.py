@@ -1,0 +1,67 @@
+"""Which kind of effect a text describes: the card's activation, ignition, trigger, quick, or one that never activates."""
+
+from knowledge.cardtext.composing import CardType, Draft
+from knowledge.model.profile import Kind
+
+# moments that come by themselves and trigger what is waiting for them
+TRIGGERING = (
+    "battle-started",
+    "before-damage-calculation",
+    "battled",
+    "damage-step-ended",
+    "battle-phase-began",
+    "battle-phase-ending",
+    "draw-phase-came",
+    "standby-phase-came",
+    "end-phase-came",
+)
+ACTIVATED = ("explicit", "trigger", "ignition", "flip", "imperative")
+LEAVING = ("sent-to-gy", "destroyed", "destroyed-by-battle", "destroyed-by-effect", "left-field", "banished", "returned-to-hand", "set-on-field")
+
+
+def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> Kind:
+    """The kind of one effect; `zones` are the places its activation names for this card."""
+    clause = draft.clause
+    activated = clause.role in ACTIVATED
+    if kind.frame == "monster" or draft.part == "pendulum":
+        if not activated:
+            return "summoning" if clause.role == "procedure" else "continuous"
+        return _timed(draft, turn, idle="ignition", fast=True)
+    elsewhere = bool(zones) and zones[0] in ("gy", "banished", "hand", "deck")
+    own_fate = any(event.subject == "self" and event.event in LEAVING for event in clause.events)
+    if not kind.stays and not elsewhere and not own_fate:
+        return "activate"
+    if draft.card_activation:
+        return "activate" if draft.resolves else "condition"
+    if not activated:
+        return "continuous"
+    if clause.role == "imperative" and kind.stays:
+        return "activate"
+    trap = kind.frame == "trap"
+    return _timed(draft, turn, idle="quick" if trap else "ignition", fast=trap)
+
+
+def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:
+    clause = draft.clause
+    if clause.role == "flip":
+        return "trigger"
+    events = clause.events
+    if draft.negates and not events:
+        return "quick"  # what negates an activation, a summon or an attack answers it, whether the text says so or not
+    if clause.response and not any(event.event == "effect-activated" for event in events):
+        return "quick"
+    if any(event.event in ("would-be-summoned", "targeted") for event in events):
+        return "quick"
+    if events:
+        return "trigger"
+    moments = {moment.reveals for moment in clause.moments}
+    if moments & set(TRIGGERING):
+        return "trigger"
+    if "damage-calculation" in moments or "in-damage-step" in moments:
+        return "quick" if fast else "trigger"
+    if "opponent-turn" in draft.also or turn in ("opponent", "either-stated"):
+        return "quick"
+    if "in-battle-phase" in moments:
+        return "quick"
+    return idle
+

@@ -1,0 +1,127 @@
+"""Reading one card: parts, passages, sentences, then a profile for each effect."""
+
+from typing import Literal
+
+from knowledge.cardtext.composing import CardType, Draft, card_type, drafts_of
+from knowledge.cardtext.kinds import TRIGGERING, kind_of
+from knowledge.cardtext.normalising import Plain, plain
+from knowledge.cardtext.reading import CardReading, EffectReading, Language, Unsure
+from knowledge.cardtext.splitting import card_parts, masked, passages
+from knowledge.cardtext.wording import Wording, wording_of
+from knowledge.model.profile import Action, Effect, Filter, Response, Trigger
+from knowledge.problems import BadInput
+
+LONGEST = 10_000
+_AT = {
+    "damage-calculation": "damage.calculation",
+    "before-damage-calculation": "damage.before",
+    "battle-started": "damage.start",
+    "battled": "damage.after",
+    "damage-step-ended": "damage.end",
+    "in-damage-step": "damage-step",
+    "in-battle-phase": "battle-phase",
+    "in-main-phase": "main",
+    "battle-phase-began": "start-step",
+    "battle-phase-ending": "end-step",
+    "draw-phase-came": "draw",
+    "standby-phase-came": "standby",
+    "end-phase-came": "end",
+}
+
+
+def read_card(text: str, card_type_printed: str, lang: Language, pendulum: str | None = None) -> CardReading:
+    """Read a card's text into effect profiles; never fails on text up to 10,000 characters."""
+    for one in (text, pendulum or ""):
+        if len(one) > LONGEST:
+            raise BadInput(
+                f"卡片文本有{len(one)}个字符，最多读{LONGEST}个。",
+                f"The card text has {len(one)} characters; at most {LONGEST} are read.",
+                field="text",
+                value=len(one),
+                accepted=[f"<= {LONGEST}"],
+            )
+    wording = wording_of(lang)
+    kind = card_type(card_type_printed)
+    effects: list[EffectReading] = []
+    unsure: list[Unsure] = []
+    for default_part, source in (("pendulum", pendulum), ("monster" if kind.frame == "monster" else "card", text)):
+        if not source:
+            continue
+        whole = plain(source, wording)
+        hidden = masked(whole.text, wording)
+        for part, span in card_parts(hidden, wording):
+            name = part or default_part
+            if name == "monster" and "normal" in kind.words:
+                continue
+            for draft in drafts_of(hidden, passages(hidden, span, wording), name, kind, wording):
+                read = _profile(draft, hidden, whole, kind, wording, len(effects) + 1)
+                if read:
+                    effects.append(read)
+    if kind.property == "equip" and not any(read.effect.kind == "activate" for read in effects):
+        effects.insert(0, _equip_activation(len(text)))
+    return CardReading(tuple(effects), tuple(unsure))
+
+
+def _equip_activation(length: int) -> EffectReading:
+    """An Equip Card's activation targets the monster it will be equipped to, though few texts say so."""
+    effect = Effect(number=0, kind="activate", part="card", targets=(Filter(type=("monster",), face="up"),), does=(Action(act="equip"),))
+    return EffectReading(effect, None, (0, length), {})
+
+
+def _profile(draft: Draft, text: str, whole: Plain, kind: CardType, wording: Wording, number: int) -> EffectReading | None:
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    zones = tuple(mark.reveals for mark in wording.each("zone", text, draft.start, draft.end))
+    if kind.stays or kind.frame != "monster":
+        zones = tuple(mark.reveals for mark in wording.each("zone", text, head[0], max(head[1], clause.body[1] if clause.role != "explicit" else head[1])))
+    stated = wording.first("turn", text, clause.condition[0], clause.condition[1])
+    turn = stated.reveals if stated else "either"
+    draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)
+    target = wording.first("target", text, clause.condition[1], clause.activation[1]) if clause.role == "explicit" else None
+    does = []
+    for start, end in draft.bodies:
+        does.extend(Action(act=mark.reveals) for mark in wording.all("act", text, start, end))
+    cost = [Action(act=mark.reveals) for mark in wording.all("act", text, clause.activation[0], clause.activation[1])]
+    draft.resolves = bool(target or does or cost)
+    draft.negates = any(action.act in ("negate-activation", "negate-summon") for action in does)
+    decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
+    if decided == "continuous" and clause.role in ("limit", "also"):
+        return None
+    moments = [moment.reveals for moment in clause.moments]
+    events = [event for event in clause.events]
+    trigger = None
+    at: tuple[str, ...] = tuple(_AT[moment] for moment in moments if moment in _AT)
+    response = None
+    if decided in ("quick", "activate") and (clause.response or (draft.negates and not events)):
+        response = Response(to=("effect-activation",))
+    elif any(event.event == "would-be-summoned" for event in events):
+        response = Response(to=("summon",))
+    names = tuple(dict.fromkeys([event.event for event in events] + [moment for moment in moments if moment in TRIGGERING]))
+    if names and response is None:
+        subject: Literal["self", "other", "any"] = "self" if any(e.subject == "self" for e in events) else "other"
+        trigger = Trigger(events=names, subject=subject)
+    targets: tuple[Filter, ...] = ()
+    old = not draft.numbered
+    if target is None and old and decided not in ("continuous", "summoning"):
+        for start, end in (clause.activation, *draft.bodies):
+            mark = wording.first("old-target", text, start, end)
+            if mark and not wording.has("not-old-target", text, start, end):
+                target = mark
+                break
+    if target or (decided == "activate" and kind.property == "equip"):
+        targets = (Filter(),)
+    effect = Effect(
+        number=draft.number or number,
+        kind=decided,
+        part=draft.part,  # type: ignore[arg-type]
+        mandatory=not clause.optional and (decided == "trigger" or (decided == "quick" and bool(clause.response))),
+        speed=3 if decided == "activate" and kind.property == "counter" else None,
+        zones=zones,  # type: ignore[arg-type]
+        at=at,
+        also=tuple(draft.also),  # type: ignore[arg-type]
+        trigger=trigger,
+        responds_to=response,
+        targets=targets,
+        does=tuple(does),
+    )
+    return EffectReading(effect, None, whole.original_span(draft.start, draft.end), {})

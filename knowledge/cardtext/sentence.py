@@ -1,0 +1,147 @@
+"""What one sentence does: state an activation, an event with its consequence, a standing rule, a limit …"""
+
+from typing import Literal, NamedTuple
+
+from knowledge.cardtext.splitting import Sentence
+from knowledge.cardtext.wording import Found, Wording
+
+Role = Literal["explicit", "trigger", "ignition", "flip", "imperative", "procedure", "continuous", "limit", "also", "plain"]
+
+
+# moments that come by themselves; a text that names one describes something that then activates
+COMING = frozenset(
+    {
+        "damage-calculation", "before-damage-calculation", "battled", "battle-started", "damage-step-ended",
+        "battle-phase-began", "battle-phase-ending", "draw-phase-came", "standby-phase-came", "end-phase-came",
+    }
+)  # fmt: skip
+
+
+class Event(NamedTuple):
+    """Something that must have happened, and whether it happened to this card."""
+
+    event: str
+    subject: Literal["self", "other"]
+    start: int
+    end: int
+
+
+class Clause(NamedTuple):
+    """One sentence taken apart: what must hold, what is paid and chosen, what happens."""
+
+    role: Role
+    optional: bool
+    condition: tuple[int, int]
+    activation: tuple[int, int]
+    body: tuple[int, int]
+    events: tuple[Event, ...]
+    moments: tuple[Found, ...]
+    response: Found | None
+
+
+def take_apart(text: str, sentence: Sentence, wording: Wording, numbered: bool) -> Clause:
+    """The role of a sentence and its pieces; in numbered texts only a stated activation counts as one."""
+    start, end = sentence.start, sentence.end
+    piece = text[start:end]
+    also = wording.first("also-starts", piece)
+    offset = also.end if also else 0
+    flip = wording.first("flip", piece[offset:])
+    if flip:
+        begin = start + offset + flip.end
+        optional = wording.has("can", text, begin, end)
+        happened = (Event("flipped", "self", start, begin),)
+        return Clause("flip", optional, (start, begin), (begin, begin), (begin, end), happened, (), None)
+    if not wording.has("no-activation", piece):
+        stated = wording.first("activation", piece)
+        if stated:
+            return _explicit(text, start, end, stated, wording)
+    if wording.has("also", piece):
+        return _bare("also", start, end)
+    if wording.has("limit-only", piece):
+        return _bare("limit", start, end)
+    if numbered:
+        return _bare("plain", start, end)
+    return _implicit(text, start, end, wording)
+
+
+def _bare(role: Role, start: int, end: int) -> Clause:
+    return Clause(role, False, (start, start), (start, start), (start, end), (), (), None)
+
+
+def _explicit(text: str, start: int, end: int, stated: Found, wording: Wording) -> Clause:
+    condition_end = start
+    for mark in wording.all("condition-end", text, start, end):
+        condition_end = max(condition_end, mark.end)
+    events, response = events_in(text, start, condition_end, wording)
+    moments = tuple(wording.each("moment", text, start, max(condition_end, start)))
+    return Clause(
+        "explicit", stated.reveals == "optional", (start, condition_end), (condition_end, end), (end, end), events, moments, response
+    )
+
+
+def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
+    """Texts older than the numbered format: what happened, then what follows, without a stated activation."""
+    piece = text[start:end]
+    if wording.has("passive", piece) or wording.has("grants", piece):
+        return _bare("continuous", start, end)
+    if wording.has("procedure-cost", piece):
+        return _bare("procedure", start, end)
+    opening = wording.first("also-starts", text, start, end)
+    begin = opening.end if opening and opening.start == start else start
+    in_force = wording.first("in-force", text[begin:end])
+    if in_force:
+        begin += in_force.end
+    events, response, condition_end = _condition(text, begin, end, wording)
+    moments = tuple(wording.each("moment", text, begin, end))
+    act = wording.first("act", text, condition_end, end)
+    then = wording.first("then", text, condition_end, end)
+    can = wording.first("can", text, condition_end, then.start if then else end)
+    role: Role = "plain"
+    if act and (events or response or any(moment.reveals in COMING for moment in moments)):
+        role = "trigger"
+    elif in_force:
+        role = "continuous"
+    elif wording.has("procedure", piece):
+        role = "procedure"
+    elif act and can and not wording.has("permission", text, condition_end, end):
+        role = "ignition"
+    elif act and wording.has("imperative", text[begin:end]):
+        role = "imperative"
+    optional = can is not None or role == "imperative"
+    return Clause(
+        role, optional, (start, condition_end), (condition_end, condition_end), (condition_end, end), events, moments, response
+    )
+
+
+def _condition(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[Event, ...], Found | None, int]:
+    """The condition a sentence opens with: it reaches to the first event, or else over the states named first."""
+    reach = start
+    marks = [mark for mark in wording.all("condition-end", text, start, end) if mark.end < end]
+    for mark in marks:
+        events, response = events_in(text, start, mark.end, wording)
+        if reach == start or mark.start - reach < 40:
+            reach = mark.end
+        if events or response:
+            return events, response, reach
+        if wording.has("can", text, start, mark.start):
+            break
+    return (), None, reach
+
+
+def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[Event, ...], Found | None]:
+    """The events named between two places, and the activation that is answered there."""
+    response = wording.first("response", text, start, end)
+    found: list[Event] = []
+    subject: Literal["self", "other"] = "self"
+    for mark in wording.all("event", text, start, end):
+        bound = start
+        for boundary in wording.all("boundary", text, start, mark.start):
+            bound = boundary.end
+        if wording.has("subject-self", text, bound, mark.end):
+            subject = "self"
+        elif wording.has("subject-other", text, bound, mark.end):
+            subject = "other"
+        if found and mark.start < found[-1].end and mark.end <= found[-1].end:
+            continue
+        found.append(Event(mark.reveals, subject, mark.start, mark.end))
+    return tuple(found), response

@@ -1,0 +1,141 @@
+"""The patterns of one language, loaded from `rulings/wording/<language>.yaml` and compiled once.
+
+A file has `characters` (single characters written the same way everywhere), `words` (named pieces that patterns use as
+`{NAME}`) and `families`: lists of patterns, each with the meaning it reveals (`is`) and the expression (`find`).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+_NAMED = re.compile(r"\{([A-Z][A-Z_0-9]*)\}")
+_PLAIN = re.compile(r"[^\W_]|[ ,:;'\"·「」●=]")
+
+
+class Pattern(NamedTuple):
+    """One expression and the meaning it reveals."""
+
+    reveals: str
+    regex: re.Pattern[str]
+    hint: str  # a run of characters every match contains; looking for it first is many times quicker
+
+
+class Found(NamedTuple):
+    """A meaning and the span of text that reveals it."""
+
+    reveals: str
+    start: int
+    end: int
+
+
+class Wording:
+    """All patterns of one language."""
+
+    def __init__(self, raw: dict[str, Any]) -> None:
+        self.language: str = raw["language"]
+        self.characters: dict[int, str] = str.maketrans({k: str(v) for k, v in raw.get("characters", {}).items()})
+        words: dict[str, str] = {}
+        for name, value in raw.get("words", {}).items():
+            words[name] = _spell_out(str(value), words)
+        self._families: dict[str, tuple[Pattern, ...]] = {
+            family: tuple(_pattern(entry, words) for entry in entries) for family, entries in raw["families"].items()
+        }
+
+    def patterns(self, family: str) -> tuple[Pattern, ...]:
+        """The patterns of a family, in the order of the file; none where the language has no such family."""
+        return self._families.get(family, ())
+
+    def first(self, family: str, text: str, start: int = 0, end: int | None = None) -> Found | None:
+        """The first pattern of the family, in the order of the file, that is found in the text."""
+        stop = len(text) if end is None else end
+        for reveals, regex, hint in self._families.get(family, ()):
+            if hint in text:
+                match = regex.search(text, start, stop)
+                if match:
+                    return Found(reveals, match.start(), match.end())
+        return None
+
+    def has(self, family: str, text: str, start: int = 0, end: int | None = None) -> bool:
+        """Whether some pattern of the family is found."""
+        return self.first(family, text, start, end) is not None
+
+    def each(self, family: str, text: str, start: int = 0, end: int | None = None) -> Iterator[Found]:
+        """Every meaning of the family that is found, each pattern at most once, in the order of the file."""
+        stop = len(text) if end is None else end
+        for reveals, regex, hint in self._families.get(family, ()):
+            if hint in text:
+                match = regex.search(text, start, stop)
+                if match:
+                    yield Found(reveals, match.start(), match.end())
+
+    def all(self, family: str, text: str, start: int = 0, end: int | None = None) -> list[Found]:
+        """Every place where a pattern of the family is found, in the order of the text."""
+        stop = len(text) if end is None else end
+        found = [
+            Found(reveals, match.start(), match.end())
+            for reveals, regex, hint in self._families.get(family, ())
+            if hint in text
+            for match in regex.finditer(text, start, stop)
+        ]
+        found.sort(key=lambda one: (one.start, -one.end))
+        return found
+
+
+@cache
+def wording_of(language: str) -> Wording:
+    """The compiled patterns of a language: zh, ja or en."""
+    file = _folder() / f"{language}.yaml"
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return Wording(yaml.load(file.read_text(encoding="utf-8"), Loader=loader))
+
+
+def _folder() -> Path:
+    here = Path(__file__).resolve()
+    inside_package, beside_package = here.parents[1] / "rulings" / "wording", here.parents[2] / "rulings" / "wording"
+    return inside_package if inside_package.is_dir() else beside_package
+
+
+def _spell_out(expression: str, words: dict[str, str]) -> str:
+    return _NAMED.sub(lambda named: words[named.group(1)], expression)
+
+
+def _pattern(entry: dict[str, Any], words: dict[str, str]) -> Pattern:
+    expression = _spell_out(str(entry["find"]), words)
+    return Pattern(str(entry.get("is", "")), re.compile(expression), _required_run(expression))
+
+
+def _required_run(expression: str) -> str:
+    """The longest run of plain characters outside brackets that every match must contain; empty where there is none."""
+    runs, run, depth, place = [], "", 0, 0
+    while place < len(expression):
+        char = expression[place]
+        following = expression[place + 1 : place + 2]
+        if char == "\\":
+            runs.append(run)
+            run, place = "", place + 2
+            continue
+        if char == "[":
+            closing = expression.index("]", place + 2)
+            runs.append(run)
+            run, place = "", closing + 1
+            continue
+        if char == "(":
+            depth += 1
+        elif char == ")":
+            depth -= 1
+        elif char == "|" and depth == 0:
+            return ""
+        if depth == 0 and _PLAIN.fullmatch(char) and following not in ("?", "*", "{"):
+            run += char
+        else:
+            if char == "{":
+                place = expression.index("}", place)
+            runs.append(run)
+            run = ""
+        place += 1
+    runs.append(run)
+    return max(runs, key=len)
