@@ -68,8 +68,10 @@ def drafts_of(text: str, found: list[Passage], part: str, kind: CardType, wordin
                 current.bodies.append((sentence.start, sentence.end))
                 current.end = sentence.end
                 continue
-            if wording.has("offers-choice", text, sentence.start, sentence.end):
-                offers_choice = True
+            if clause.role != "limit" and not sentence.bullet:
+                offers_choice = wording.has("offers-choice", text, sentence.start, sentence.end) or (
+                    offers_choice and clause.role in ("plain", "also")
+                )
             if wording.has("grants", text, sentence.start, sentence.end):
                 granted = True
             starts = clause.role in _STARTS
@@ -77,6 +79,10 @@ def drafts_of(text: str, found: list[Passage], part: str, kind: CardType, wordin
                 starts = False
             if starts and numbered and current is not None and current.clause.role == "explicit":
                 starts = clause.role == "explicit" and wording.has("another", text, sentence.start, sentence.end)
+            note = wording.first("use-note", text, sentence.start, sentence.end)
+            if note and current is not None:
+                _take_note(note.reveals, inside)
+                continue
             if current is not None and clause.role == "also":
                 current.also.extend(mark.reveals for mark in wording.each("also", text, sentence.start, sentence.end))
                 current.end = sentence.end
@@ -106,7 +112,8 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
         return False
     if wording.has("also-starts", text[sentence.start : sentence.end]):
         return False
-    fresh = current.clause.role == "explicit" and len(current.bodies) == 1
+    unresolved = current.clause.body[0] == current.clause.body[1]  # the activation stands alone, its resolution follows
+    fresh = current.clause.role == "explicit" and unresolved and len(current.bodies) == 1
     if fresh and clause.role != "explicit":
         return True
     if clause.role == "imperative":
@@ -114,3 +121,12 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
     if clause.role == "ignition" and wording.has("leaves-open", text, *current.bodies[-1]):
         return True
     return wording.has("continues", text[sentence.start : sentence.end])
+
+
+def _take_note(note: str, inside: list[Draft]) -> None:
+    """A sentence that says when "this effect" is used tells that what stands before it is activated by hand."""
+    draft = inside[-1]
+    if draft.clause.role not in _STARTS:
+        draft.clause = draft.clause._replace(role="ignition", optional=True)
+    if note == "opponent-turn":
+        draft.also.append("opponent-turn")

@@ -49,12 +49,13 @@ def read_card(text: str, card_type_printed: str, lang: Language, pendulum: str |
             continue
         whole = plain(source, wording)
         hidden = masked(whole.text, wording)
+        aloud = whole.text.lower() if wording.lower_case else whole.text
         for part, span in card_parts(hidden, wording):
             name = part or default_part
             if name == "monster" and "normal" in kind.words:
                 continue
             for draft in drafts_of(hidden, passages(hidden, span, wording), name, kind, wording):
-                read = _profile(draft, hidden, whole, kind, wording, len(effects) + 1)
+                read = _profile(draft, hidden, aloud, whole, kind, wording, len(effects) + 1)
                 if read:
                     effects.append(read)
     if kind.property == "equip" and not any(read.effect.kind == "activate" for read in effects):
@@ -68,7 +69,7 @@ def _equip_activation(length: int) -> EffectReading:
     return EffectReading(effect, None, (0, length), {})
 
 
-def _profile(draft: Draft, text: str, whole: Plain, kind: CardType, wording: Wording, number: int) -> EffectReading | None:
+def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, wording: Wording, number: int) -> EffectReading | None:
     clause = draft.clause
     head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
     zones = tuple(mark.reveals for mark in wording.each("zone", text, draft.start, draft.end))
@@ -76,8 +77,16 @@ def _profile(draft: Draft, text: str, whole: Plain, kind: CardType, wording: Wor
         zones = tuple(mark.reveals for mark in wording.each("zone", text, head[0], max(head[1], clause.body[1] if clause.role != "explicit" else head[1])))
     stated = wording.first("turn", text, clause.condition[0], clause.condition[1])
     turn = stated.reveals if stated else "either"
+    draft.also.extend(mark.reveals for mark in wording.each("also", aloud, *head))
     draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)
     target = wording.first("target", text, clause.condition[1], clause.activation[1]) if clause.role == "explicit" else None
+    old = not draft.numbered
+    if target is None and old and clause.role not in ("continuous", "procedure", "limit", "also"):
+        for start, end in (clause.activation, *draft.bodies):
+            mark = wording.first("old-target", text, start, end)
+            if mark and not wording.has("not-old-target", text, start, end):
+                target = mark
+                break
     does = []
     for start, end in draft.bodies:
         does.extend(Action(act=mark.reveals) for mark in wording.all("act", text, start, end))
@@ -101,13 +110,6 @@ def _profile(draft: Draft, text: str, whole: Plain, kind: CardType, wording: Wor
         subject: Literal["self", "other", "any"] = "self" if any(e.subject == "self" for e in events) else "other"
         trigger = Trigger(events=names, subject=subject)
     targets: tuple[Filter, ...] = ()
-    old = not draft.numbered
-    if target is None and old and decided not in ("continuous", "summoning"):
-        for start, end in (clause.activation, *draft.bodies):
-            mark = wording.first("old-target", text, start, end)
-            if mark and not wording.has("not-old-target", text, start, end):
-                target = mark
-                break
     if target or (decided == "activate" and kind.property == "equip"):
         targets = (Filter(),)
     effect = Effect(
@@ -118,7 +120,7 @@ def _profile(draft: Draft, text: str, whole: Plain, kind: CardType, wording: Wor
         speed=3 if decided == "activate" and kind.property == "counter" else None,
         zones=zones,  # type: ignore[arg-type]
         at=at,
-        also=tuple(draft.also),  # type: ignore[arg-type]
+        also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
         targets=targets,

@@ -51,7 +51,13 @@ def take_apart(text: str, sentence: Sentence, wording: Wording, numbered: bool) 
         optional = wording.has("can", text, begin, end)
         happened = (Event("flipped", "self", start, begin),)
         return Clause("flip", optional, (start, begin), (begin, begin), (begin, end), happened, (), None)
-    if not wording.has("no-activation", piece):
+    if wording.language == "en":
+        from knowledge.cardtext.english import stated_activation
+
+        english = stated_activation(text, sentence, wording)
+        if english:
+            return english
+    elif not wording.has("no-activation", piece):
         stated = wording.first("activation", piece)
         if stated:
             return _explicit(text, start, end, stated, wording)
@@ -74,6 +80,8 @@ def _explicit(text: str, start: int, end: int, stated: Found, wording: Wording) 
         condition_end = max(condition_end, mark.end)
     events, response = events_in(text, start, condition_end, wording)
     moments = tuple(wording.each("moment", text, start, max(condition_end, start)))
+    if not events and not response and not any(moment.reveals in COMING for moment in moments):
+        events = _unnamed_event(text, start, condition_end, wording)
     return Clause(
         "explicit", stated.reveals == "optional", (start, condition_end), (condition_end, end), (end, end), events, moments, response
     )
@@ -143,5 +151,20 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             subject = "other"
         if found and mark.start < found[-1].end and mark.end <= found[-1].end:
             continue
+        if text[mark.end : mark.end + 1] == "," and wording.has("cost-voice", text, bound, mark.end):
+            continue  # something done on purpose and then a comma: a price, not an event
         found.append(Event(mark.reveals, subject, mark.start, mark.end))
     return tuple(found), response
+
+
+def _unnamed_event(text: str, start: int, end: int, wording: Wording) -> tuple[Event, ...]:
+    """Something that happens and is none of the known events, if the last condition is no mere state."""
+    last = start
+    for boundary in wording.all("boundary", text, start, max(start, end - 1)):
+        if boundary.end < end - 3:
+            last = boundary.end
+    bare = text[last:end].rstrip(",")
+    if wording.has("happening", bare) and not wording.has("state", bare):
+        subject: Literal["self", "other"] = "self" if wording.has("subject-self", bare) else "other"
+        return (Event("other-event", subject, last, end),)
+    return ()

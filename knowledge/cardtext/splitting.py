@@ -32,9 +32,12 @@ class Passage(NamedTuple):
 
 
 def masked(text: str, wording: Wording) -> str:
-    """The text of equal length in which names, durations and full stops in brackets cannot be mistaken for wording."""
+    """The text of equal length in which names, asides and durations cannot be mistaken for wording."""
     hidden = _NAME.sub(lambda name: name.group()[0] + "□" * (len(name.group()) - 2) + name.group()[-1], text)
-    hidden = _ASIDE.sub(lambda aside: aside.group().replace("。", ",").replace(". ", ", ").replace(":", "："), hidden)
+    hidden = _ASIDE.sub(lambda aside: "(" + "□" * (len(aside.group()) - 2) + ")", hidden)
+    if wording.lower_case:
+        lowered = hidden.lower()
+        hidden = lowered if len(lowered) == len(hidden) else hidden  # a few capitals grow when lowered
     for pattern in wording.patterns("duration"):
         if pattern.hint in hidden:
             hidden = pattern.regex.sub(lambda duration: "□" * len(duration.group()), hidden)

@@ -37,12 +37,14 @@ class Wording:
 
     def __init__(self, raw: dict[str, Any]) -> None:
         self.language: str = raw["language"]
+        self.lower_case: bool = raw.get("lower-case", False)
         self.characters: dict[int, str] = str.maketrans({k: str(v) for k, v in raw.get("characters", {}).items()})
         words: dict[str, str] = {}
         for name, value in raw.get("words", {}).items():
             words[name] = _spell_out(str(value), words)
         self._families: dict[str, tuple[Pattern, ...]] = {
-            family: tuple(_pattern(entry, words) for entry in entries) for family, entries in raw["families"].items()
+            family: tuple(pattern for entry in entries for pattern in _patterns(entry, words))
+            for family, entries in raw["families"].items()
         }
 
     def patterns(self, family: str) -> tuple[Pattern, ...]:
@@ -50,36 +52,38 @@ class Wording:
         return self._families.get(family, ())
 
     def first(self, family: str, text: str, start: int = 0, end: int | None = None) -> Found | None:
-        """The first pattern of the family, in the order of the file, that is found in the text."""
-        stop = len(text) if end is None else end
+        """The first pattern of the family, in the order of the file, that is found in that stretch of the text."""
+        piece = text[start:end]
         for reveals, regex, hint in self._families.get(family, ()):
-            if hint in text:
-                match = regex.search(text, start, stop)
+            if hint in piece:
+                match = regex.search(piece)
                 if match:
-                    return Found(reveals, match.start(), match.end())
+                    return Found(reveals, start + match.start(), start + match.end())
         return None
 
     def has(self, family: str, text: str, start: int = 0, end: int | None = None) -> bool:
-        """Whether some pattern of the family is found."""
+        """Whether some pattern of the family is found in that stretch of the text."""
         return self.first(family, text, start, end) is not None
 
     def each(self, family: str, text: str, start: int = 0, end: int | None = None) -> Iterator[Found]:
-        """Every meaning of the family that is found, each pattern at most once, in the order of the file."""
-        stop = len(text) if end is None else end
+        """Every meaning of the family that is found, each at most once, in the order of the file."""
+        piece = text[start:end]
+        seen: set[str] = set()
         for reveals, regex, hint in self._families.get(family, ()):
-            if hint in text:
-                match = regex.search(text, start, stop)
+            if hint in piece:
+                match = None if reveals in seen else regex.search(piece)
                 if match:
-                    yield Found(reveals, match.start(), match.end())
+                    seen.add(reveals)
+                    yield Found(reveals, start + match.start(), start + match.end())
 
     def all(self, family: str, text: str, start: int = 0, end: int | None = None) -> list[Found]:
         """Every place where a pattern of the family is found, in the order of the text."""
-        stop = len(text) if end is None else end
+        piece = text[start:end]
         found = [
-            Found(reveals, match.start(), match.end())
+            Found(reveals, start + match.start(), start + match.end())
             for reveals, regex, hint in self._families.get(family, ())
-            if hint in text
-            for match in regex.finditer(text, start, stop)
+            if hint in piece
+            for match in regex.finditer(piece)
         ]
         found.sort(key=lambda one: (one.start, -one.end))
         return found
@@ -103,9 +107,30 @@ def _spell_out(expression: str, words: dict[str, str]) -> str:
     return _NAMED.sub(lambda named: words[named.group(1)], expression)
 
 
-def _pattern(entry: dict[str, Any], words: dict[str, str]) -> Pattern:
+def _patterns(entry: dict[str, Any], words: dict[str, str]) -> list[Pattern]:
+    """One pattern for each alternative of an entry, so that each has a run of characters of its own to look for."""
     expression = _spell_out(str(entry["find"]), words)
-    return Pattern(str(entry.get("is", "")), re.compile(expression), _required_run(expression))
+    reveals = str(entry.get("is", ""))
+    return [Pattern(reveals, re.compile(one), _required_run(one)) for one in _alternatives(expression)]
+
+
+def _alternatives(expression: str) -> list[str]:
+    found, depth, place, begin = [], 0, 0, 0
+    while place < len(expression):
+        char = expression[place]
+        if char == "\\":
+            place += 1
+        elif char == "[":
+            place = expression.index("]", place + 2)
+        elif char == "(":
+            depth += 1
+        elif char == ")":
+            depth -= 1
+        elif char == "|" and depth == 0:
+            found.append(expression[begin:place])
+            begin = place + 1
+        place += 1
+    return [*found, expression[begin:]]
 
 
 def _required_run(expression: str) -> str:
