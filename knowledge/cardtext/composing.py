@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from knowledge.cardtext.sentence import Clause, Event, take_apart
+from knowledge.cardtext.english import stated_activation
+from knowledge.cardtext.sentence import Clause, take_apart
 from knowledge.cardtext.splitting import Passage, Sentence
 from knowledge.cardtext.wording import Wording
 
@@ -21,8 +22,9 @@ class Draft:
     end: int
     numbered: bool
     bodies: list[tuple[int, int]] = field(default_factory=list)
-    bullets: list[Sentence] = field(default_factory=list)
+    bullets: list[tuple[Sentence, Clause]] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
+    outer: tuple[int, int] | None = None  # the condition of the choice this effect is one branch of
     card_activation: bool = False  # the text speaks of activating this very card
     resolves: bool = False  # a cost, a target or a resolution is printed
     negates: bool = False  # the resolution negates an activation or a summon
@@ -52,63 +54,113 @@ def card_type(printed: str) -> CardType:
     return CardType("monster", "", words)
 
 
-def drafts_of(text: str, found: list[Passage], part: str, kind: CardType, wording: Wording) -> list[Draft]:
+def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> list[Draft]:
     """The effects of one part, in order, before their kinds are decided."""
     drafts: list[Draft] = []
-    numbered_text = any(passage.number for passage in found)
+    modern = any(passage.number for passage in found) or _states_activations(text, found, wording)
     for passage in found:
-        numbered = passage.number > 0
-        inside: list[Draft] = []
-        offers_choice = granted = False
-        for sentence in passage.sentences:
-            clause = take_apart(text, sentence, wording, numbered or (numbered_text and kind.frame == "monster"))
-            current = inside[-1] if inside else None
-            if sentence.bullet and (offers_choice or granted) and current:
-                current.bullets.append(sentence)
-                current.bodies.append((sentence.start, sentence.end))
-                current.end = sentence.end
-                continue
-            if clause.role != "limit" and not sentence.bullet:
-                offers_choice = wording.has("offers-choice", text, sentence.start, sentence.end) or (
-                    offers_choice and clause.role in ("plain", "also")
-                )
-            if wording.has("grants", text, sentence.start, sentence.end):
-                granted = True
-            starts = clause.role in _STARTS
-            if starts and current is not None and not numbered and _goes_on(text, sentence, clause, current, wording):
-                starts = False
-            if starts and numbered and current is not None and current.clause.role == "explicit":
-                starts = clause.role == "explicit" and wording.has("another", text, sentence.start, sentence.end)
-            note = wording.first("use-note", text, sentence.start, sentence.end)
-            if note and current is not None:
-                _take_note(note.reveals, inside)
-                continue
-            if current is not None and clause.role == "also":
-                current.also.extend(mark.reveals for mark in wording.each("also", text, sentence.start, sentence.end))
-                current.end = sentence.end
-                continue
-            apart = clause.role in ("continuous", "procedure") and not numbered and not _goes_on(text, sentence, clause, current, wording)
-            if starts or current is None or apart:
-                draft = Draft(passage.number, part, clause, sentence.start, sentence.end, numbered)
-                if clause.role == "also":
-                    draft.also.extend(mark.reveals for mark in wording.each("also", text, sentence.start, sentence.end))
-                draft.bodies.append(clause.body)
-                inside.append(draft)
-                continue
-            if clause.role == "limit":
-                current.end = sentence.end
-                continue
-            if current.clause.role in ("plain", "limit", "also") and clause.role in _STARTS:
-                current.clause = clause
-            current.bodies.append((sentence.start, sentence.end))
-            current.end = sentence.end
-        drafts.extend(inside)
+        drafts.extend(_drafts_of_passage(text, passage, part, modern, wording))
+    if any(draft.number for draft in drafts):
+        said_of_all = [mark for draft in drafts if not draft.number for mark in draft.also]
+        for draft in drafts:
+            draft.also.extend(said_of_all)
     return drafts
+
+
+def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wording: Wording) -> list[Draft]:
+    numbered = passage.number > 0
+    inside: list[Draft] = []
+    offers_choice = granted = False
+    for sentence in passage.sentences:
+        clause = take_apart(text, sentence, wording, modern)
+        span = (sentence.start, sentence.end)
+        current = inside[-1] if inside else None
+        if sentence.bullet and (offers_choice or granted) and current:
+            if offers_choice:
+                current.bullets.append((sentence, clause))
+            current.bodies.append(span)
+            current.end = sentence.end
+            continue
+        if clause.role != "limit" and not sentence.bullet:
+            carried = offers_choice and clause.role in ("plain", "also")
+            offers_choice = carried or wording.has("offers-choice", text, *span)
+            granted = wording.has("grants", text, *span)
+        note = wording.first("use-note", text, *span)
+        if note and current is not None:
+            _take_note(note.reveals, current)
+        elif current is not None and clause.role == "also":
+            current.also.extend(mark.reveals for mark in wording.each("also", text, *span))
+            current.end = sentence.end
+        elif current is None or _begins(text, sentence, clause, current, numbered, wording):
+            draft = Draft(passage.number, part, clause, *span, numbered, [clause.body])
+            if clause.role in ("also", "limit"):
+                draft.also.extend(mark.reveals for mark in wording.each("also", text, *span))
+            inside.append(draft)
+            if wording.has("union", text, *span):
+                inside.append(Draft(passage.number, part, clause, *span, numbered, [clause.body]))
+        else:
+            if clause.role != "limit":
+                current.bodies.append(span)
+            current.end = sentence.end
+    return [one for draft in inside for one in _branches(draft, text, wording)]
+
+
+def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbered: bool, wording: Wording) -> bool:
+    """Whether a sentence begins another effect."""
+    if numbered:
+        if clause.role not in _STARTS:
+            return False
+        another = clause.role == "explicit" and wording.has("another", text, sentence.start, sentence.end)
+        return another or current.clause.role != "explicit"
+    if clause.role in _STARTS or clause.role in ("continuous", "procedure"):
+        return not _goes_on(text, sentence, clause, current, wording)
+    return False
+
+
+def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
+    """A choice whose bullets state activations of their own is several effects; else the draft itself."""
+    equips_or_returns = wording.has("union", text, draft.start, draft.end)
+    if not equips_or_returns and not any(clause.role == "explicit" for _, clause in draft.bullets):
+        return [draft]
+    branches: dict[int, Draft] = {}
+    for sentence, clause in draft.bullets:
+        known = branches.get(sentence.bullet)
+        if known is None:
+            outer = draft.clause
+            own = clause if clause.role == "explicit" else outer._replace(body=(sentence.start, sentence.end))
+            merged = own._replace(
+                role=outer.role if outer.role in _STARTS else own.role,
+                optional=outer.optional if outer.role in _STARTS else own.optional,
+                events=own.events or outer.events,
+                moments=(*outer.moments, *own.moments) if own is clause else outer.moments,
+                response=own.response or outer.response,
+            )
+            branches[sentence.bullet] = Draft(
+                draft.number, draft.part, merged, sentence.start, sentence.end, draft.numbered, [merged.body], [],
+                list(draft.also), outer.condition,
+            )  # fmt: skip
+        else:
+            known.bodies.append((sentence.start, sentence.end))
+            known.end = sentence.end
+    return list(branches.values()) or [draft]
+
+
+def _states_activations(text: str, found: list[Passage], wording: Wording) -> bool:
+    """Whether an English text is of the kind that sets activations off with colons and semicolons."""
+    if wording.language != "en":
+        return False
+    return any(
+        wording.has("modern", text, sentence.start, sentence.end) or stated_activation(text, sentence, wording)
+        for passage in found
+        for sentence in passage.sentences
+    )
 
 
 def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | None, wording: Wording) -> bool:
     """Whether an unnumbered sentence carries on the effect before it instead of beginning another."""
     if current is None or current.clause.role not in _STARTS:
+        return False
+    if wording.language == "en" and clause.role == "explicit":
         return False
     if wording.has("also-starts", text[sentence.start : sentence.end]):
         return False
@@ -123,9 +175,8 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
     return wording.has("continues", text[sentence.start : sentence.end])
 
 
-def _take_note(note: str, inside: list[Draft]) -> None:
+def _take_note(note: str, draft: Draft) -> None:
     """A sentence that says when "this effect" is used tells that what stands before it is activated by hand."""
-    draft = inside[-1]
     if draft.clause.role not in _STARTS:
         draft.clause = draft.clause._replace(role="ignition", optional=True)
     if note == "opponent-turn":

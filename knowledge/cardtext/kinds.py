@@ -57,6 +57,8 @@ def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:
     moments = {moment.reveals for moment in clause.moments}
     if moments & set(TRIGGERING):
         return "trigger"
+    if "damage-calculation" in moments and not clause.optional:
+        return "trigger"
     if "damage-calculation" in moments or "in-damage-step" in moments:
         return "quick" if fast else "trigger"
     if "opponent-turn" in draft.also or turn in ("opponent", "either-stated"):

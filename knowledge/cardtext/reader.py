@@ -54,7 +54,7 @@ def read_card(text: str, card_type_printed: str, lang: Language, pendulum: str |
             name = part or default_part
             if name == "monster" and "normal" in kind.words:
                 continue
-            for draft in drafts_of(hidden, passages(hidden, span, wording), name, kind, wording):
+            for draft in drafts_of(hidden, passages(hidden, span, wording), name, wording):
                 read = _profile(draft, hidden, aloud, whole, kind, wording, len(effects) + 1)
                 if read:
                     effects.append(read)
@@ -75,7 +75,9 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     zones = tuple(mark.reveals for mark in wording.each("zone", text, draft.start, draft.end))
     if kind.stays or kind.frame != "monster":
         zones = tuple(mark.reveals for mark in wording.each("zone", text, head[0], max(head[1], clause.body[1] if clause.role != "explicit" else head[1])))
-    stated = wording.first("turn", text, clause.condition[0], clause.condition[1])
+    stated = wording.first("turn", text, *clause.condition)
+    if stated is None and draft.outer:
+        stated = wording.first("turn", text, *draft.outer)
     turn = stated.reveals if stated else "either"
     draft.also.extend(mark.reveals for mark in wording.each("also", aloud, *head))
     draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)

@@ -80,7 +80,7 @@ def _explicit(text: str, start: int, end: int, stated: Found, wording: Wording) 
         condition_end = max(condition_end, mark.end)
     events, response = events_in(text, start, condition_end, wording)
     moments = tuple(wording.each("moment", text, start, max(condition_end, start)))
-    if not events and not response and not any(moment.reveals in COMING for moment in moments):
+    if not events and not response and not moments:
         events = _unnamed_event(text, start, condition_end, wording)
     return Clause(
         "explicit", stated.reveals == "optional", (start, condition_end), (condition_end, end), (end, end), events, moments, response
