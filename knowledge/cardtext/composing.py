@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from knowledge.cardtext.english import stated_activation
-from knowledge.cardtext.sentence import Clause, take_apart
+from knowledge.cardtext.sentence import Clause, stated_activation, take_apart
 from knowledge.cardtext.splitting import Passage, Sentence
 from knowledge.cardtext.wording import Wording
 
@@ -20,13 +19,14 @@ class Draft:
     clause: Clause
     start: int
     end: int
-    numbered: bool
+    modern: bool  # of a text that states every activation
     bodies: list[tuple[int, int]] = field(default_factory=list)
     bullets: list[tuple[Sentence, Clause]] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
     outer: tuple[int, int] | None = None  # the condition of the choice this effect is one branch of
     card_activation: bool = False  # the text speaks of activating this very card
     resolves: bool = False  # a cost, a target or a resolution is printed
+    limited: bool = False  # once per turn and the like
     negates: bool = False  # the resolution negates an activation or a summon
 
 
@@ -92,12 +92,12 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
             current.also.extend(mark.reveals for mark in wording.each("also", text, *span))
             current.end = sentence.end
         elif current is None or _begins(text, sentence, clause, current, numbered, wording):
-            draft = Draft(passage.number, part, clause, *span, numbered, [clause.body])
+            draft = Draft(passage.number, part, clause, *span, modern, [clause.body])
             if clause.role in ("also", "limit"):
                 draft.also.extend(mark.reveals for mark in wording.each("also", text, *span))
             inside.append(draft)
             if wording.has("union", text, *span):
-                inside.append(Draft(passage.number, part, clause, *span, numbered, [clause.body]))
+                inside.append(Draft(passage.number, part, clause, *span, modern, [clause.body]))
         else:
             if clause.role != "limit":
                 current.bodies.append(span)
@@ -110,8 +110,8 @@ def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbe
     if numbered:
         if clause.role not in _STARTS:
             return False
-        another = clause.role == "explicit" and wording.has("another", text, sentence.start, sentence.end)
-        return another or current.clause.role != "explicit"
+        another = wording.has("another", text, sentence.start, sentence.end) or sentence.bullet > 0
+        return (another and clause.role == "explicit") or current.clause.role != "explicit"
     if clause.role in _STARTS or clause.role in ("continuous", "procedure"):
         return not _goes_on(text, sentence, clause, current, wording)
     return False
@@ -136,7 +136,7 @@ def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
                 response=own.response or outer.response,
             )
             branches[sentence.bullet] = Draft(
-                draft.number, draft.part, merged, sentence.start, sentence.end, draft.numbered, [merged.body], [],
+                draft.number, draft.part, merged, sentence.start, sentence.end, draft.modern, [merged.body], [],
                 list(draft.also), outer.condition,
             )  # fmt: skip
         else:

@@ -37,8 +37,15 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         return "continuous"
     if clause.role == "imperative" and kind.stays:
         return "activate"
+    if clause.role == "explicit" and not draft.modern and not draft.limited and not elsewhere and _untimed(draft):
+        return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself
     trap = kind.frame == "trap"
     return _timed(draft, turn, idle="quick" if trap else "ignition", fast=trap)
+
+
+def _untimed(draft: Draft) -> bool:
+    clause = draft.clause
+    return not clause.events and not clause.response and not clause.moments
 
 
 def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:

@@ -52,6 +52,8 @@ def read_card(text: str, card_type_printed: str, lang: Language, pendulum: str |
         aloud = whole.text.lower() if wording.lower_case else whole.text
         for part, span in card_parts(hidden, wording):
             name = part or default_part
+            if part == "pendulum" and pendulum:
+                continue  # the scale text was given apart as well
             if name == "monster" and "normal" in kind.words:
                 continue
             for draft in drafts_of(hidden, passages(hidden, span, wording), name, wording):
@@ -82,7 +84,7 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     draft.also.extend(mark.reveals for mark in wording.each("also", aloud, *head))
     draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)
     target = wording.first("target", text, clause.condition[1], clause.activation[1]) if clause.role == "explicit" else None
-    old = not draft.numbered
+    old = not draft.modern
     if target is None and old and clause.role not in ("continuous", "procedure", "limit", "also"):
         for start, end in (clause.activation, *draft.bodies):
             mark = wording.first("old-target", text, start, end)
@@ -93,6 +95,7 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     for start, end in draft.bodies:
         does.extend(Action(act=mark.reveals) for mark in wording.all("act", text, start, end))
     cost = [Action(act=mark.reveals) for mark in wording.all("act", text, clause.activation[0], clause.activation[1])]
+    draft.limited = wording.has("limit", aloud, draft.start, draft.end)
     draft.resolves = bool(target or does or cost)
     draft.negates = any(action.act in ("negate-activation", "negate-summon") for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)

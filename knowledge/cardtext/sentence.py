@@ -17,6 +17,10 @@ COMING = frozenset(
 )  # fmt: skip
 
 
+# acts that an older text may also state as standing permissions: alone they do not make a sentence an activated effect
+STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "change-battle-damage", "unaffected", "protect-from-battle"})
+
+
 class Event(NamedTuple):
     """Something that must have happened, and whether it happened to this card."""
 
@@ -51,13 +55,11 @@ def take_apart(text: str, sentence: Sentence, wording: Wording, numbered: bool) 
         optional = wording.has("can", text, begin, end)
         happened = (Event("flipped", "self", start, begin),)
         return Clause("flip", optional, (start, begin), (begin, begin), (begin, end), happened, (), None)
-    if wording.language == "en":
-        from knowledge.cardtext.english import stated_activation
-
-        english = stated_activation(text, sentence, wording)
-        if english:
-            return english
-    elif not wording.has("no-activation", piece):
+    if wording.has("psct", piece):
+        apart = stated_activation(text, sentence, wording)
+        if apart:
+            return apart
+    if not wording.has("no-activation", piece):
         stated = wording.first("activation", piece)
         if stated:
             return _explicit(text, start, end, stated, wording)
@@ -101,12 +103,15 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         begin += in_force.end
     events, response, condition_end = _condition(text, begin, end, wording)
     moments = tuple(wording.each("moment", text, begin, end))
-    act = wording.first("act", text, condition_end, end)
+    act = any(mark.reveals not in STANDING for mark in wording.each("act", text, condition_end, end))
+    act = act or wording.has("old-target", text, condition_end, end)
     then = wording.first("then", text, condition_end, end)
     can = wording.first("can", text, condition_end, then.start if then else end)
     role: Role = "plain"
     if act and (events or response or any(moment.reveals in COMING for moment in moments)):
         role = "trigger"
+    elif wording.has("union", piece):
+        return Clause("ignition", True, (start, start), (start, start), (start, end), (), (), None)
     elif in_force:
         role = "continuous"
     elif wording.has("procedure", piece):
@@ -151,6 +156,8 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             subject = "other"
         if found and mark.start < found[-1].end and mark.end <= found[-1].end:
             continue
+        if wording.has("state-voice", text, bound, mark.start):
+            continue  # how the card came to be where it is, not something that happens now
         if text[mark.end : mark.end + 1] == "," and wording.has("cost-voice", text, bound, mark.end):
             continue  # something done on purpose and then a comma: a price, not an event
         found.append(Event(mark.reveals, subject, mark.start, mark.end))
@@ -168,3 +175,31 @@ def _unnamed_event(text: str, start: int, end: int, wording: Wording) -> tuple[E
         subject: Literal["self", "other"] = "self" if wording.has("subject-self", bare) else "other"
         return (Event("other-event", subject, last, end),)
     return ()
+
+
+def stated_activation(text: str, sentence: Sentence, wording: Wording) -> Clause | None:
+    """A sentence taken apart at its colon (ends the condition) and semicolon (ends cost and target); None without them."""
+    start, end = sentence.start, sentence.end
+    label = wording.first("label", text[start:end])
+    begin = start + label.end if label and label.start == 0 else start
+    colon = text.find(":", begin, end)
+    if colon >= 0 and wording.has("label", text[begin : colon + 1]):
+        colon = -1
+    semicolon = text.find(";", max(colon, begin), end)
+    if colon < 0 and semicolon < 0:
+        return None
+    if colon >= 0:
+        condition_end, cost_start = colon, colon + 1
+        optional = wording.has("optional", text[cost_start:end])
+    else:
+        said = wording.first("you-can", text, begin, semicolon)
+        condition_end = cost_start = said.start if said else begin
+        optional = said is not None
+    cost_end = semicolon + 1 if semicolon >= 0 else cost_start
+    events, response = events_in(text, begin, condition_end, wording)
+    moments = tuple(wording.each("moment", text, begin, condition_end))
+    if response and not any(moment.reveals in COMING for moment in moments):
+        events = tuple(event for event in events if event.event in ("targeted", "would-be-summoned"))
+    return Clause(
+        "explicit", optional, (begin, condition_end), (cost_start, cost_end), (cost_end, end), events, moments, response
+    )
