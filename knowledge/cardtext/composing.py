@@ -24,6 +24,7 @@ class Draft:
     bullets: list[tuple[Sentence, Clause]] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
     outer: tuple[int, int] | None = None  # the condition of the choice this effect is one branch of
+    choice: tuple[int, int] = (0, 0)  # what is paid and targeted before choosing
     card_activation: bool = False  # the text speaks of activating this very card
     resolves: bool = False  # a cost, a target or a resolution is printed
     limited: bool = False  # once per turn and the like
@@ -137,7 +138,7 @@ def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
             )
             branches[sentence.bullet] = Draft(
                 draft.number, draft.part, merged, sentence.start, sentence.end, draft.modern, [merged.body], [],
-                list(draft.also), outer.condition,
+                list(draft.also), outer.condition, outer.activation,
             )  # fmt: skip
         else:
             known.bodies.append((sentence.start, sentence.end))

@@ -7,7 +7,7 @@ from knowledge.cardtext.kinds import TRIGGERING, kind_of
 from knowledge.cardtext.normalising import Plain, plain
 from knowledge.cardtext.reading import CardReading, EffectReading, Language, Unsure
 from knowledge.cardtext.splitting import card_parts, masked, passages
-from knowledge.cardtext.wording import Wording, wording_of
+from knowledge.cardtext.wording import Found, Wording, wording_of
 from knowledge.model.profile import Action, Effect, Filter, Response, Trigger
 from knowledge.problems import BadInput
 
@@ -83,14 +83,17 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     turn = stated.reveals if stated else "either"
     draft.also.extend(mark.reveals for mark in wording.each("also", aloud, *head))
     draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)
-    target = wording.first("target", text, clause.condition[1], clause.activation[1]) if clause.role == "explicit" else None
-    old = not draft.modern
-    if target is None and old and clause.role not in ("continuous", "procedure", "limit", "also"):
-        for start, end in (clause.activation, *draft.bodies):
-            mark = wording.first("old-target", text, start, end)
-            if mark and not wording.has("not-old-target", text, start, end):
-                target = mark
-                break
+    target = None
+    if clause.role == "explicit":
+        target = wording.first("target", text, clause.condition[1], clause.activation[1])
+    if target is None and (clause.role == "flip" or draft.card_activation):
+        target = wording.first("target", text, draft.start, draft.end)
+    for bullet, _ in draft.bullets:
+        target = target or wording.first("target", text, bullet.start, bullet.end)
+    if target is None and draft.outer:
+        target = wording.first("target", text, draft.start, draft.end) or wording.first("target", text, *draft.choice)
+    if target is None and not draft.modern and clause.role not in ("continuous", "procedure", "limit", "also"):
+        target = _older_target(text, draft, wording)
     does = []
     for start, end in draft.bodies:
         does.extend(Action(act=mark.reveals) for mark in wording.all("act", text, start, end))
@@ -115,7 +118,8 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
         subject: Literal["self", "other", "any"] = "self" if any(e.subject == "self" for e in events) else "other"
         trigger = Trigger(events=names, subject=subject)
     targets: tuple[Filter, ...] = ()
-    if target or (decided == "activate" and kind.property == "equip"):
+    acts_by_hand = decided in ("activate", "ignition", "trigger", "quick")
+    if (target and acts_by_hand) or (decided == "activate" and kind.property == "equip"):
         targets = (Filter(),)
     effect = Effect(
         number=draft.number or number,
@@ -132,3 +136,20 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
         does=tuple(does),
     )
     return EffectReading(effect, None, whole.original_span(draft.start, draft.end), {})
+
+
+def _older_target(text: str, draft: Draft, wording: Wording) -> Found | None:
+    """A target in a text that does not say "target": chosen cards, or in the oldest texts a number of cards in the open."""
+    union = wording.first("union", text, draft.start, draft.end)
+    if union:
+        return union
+    pieces = [draft.clause.activation, *draft.bodies]
+    for start, end in pieces:
+        mark = wording.first("old-target", text, start, end)
+        if mark and not wording.has("not-old-target", text, start, end):
+            return mark
+    for start, end in pieces[1:]:
+        mark = wording.first("implied-target", text, start, end)
+        if mark and not wording.has("picks", text, start, end):
+            return mark
+    return None
