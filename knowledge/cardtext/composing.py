@@ -27,6 +27,8 @@ class Draft:
     choice: tuple[int, int] = (0, 0)  # what is paid and targeted before choosing
     card_activation: bool = False  # the text speaks of activating this very card
     resolves: bool = False  # a cost, a target or a resolution is printed
+    equipped: bool = False  # it speaks of the monster this card is equipped to
+    quick: bool = False  # the text calls it a quick effect
     limited: bool = False  # once per turn and the like
     negates: bool = False  # the resolution negates an activation or a summon
 
@@ -121,7 +123,7 @@ def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbe
 def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
     """A choice whose bullets state activations of their own is several effects; else the draft itself."""
     equips_or_returns = wording.has("union", text, draft.start, draft.end)
-    if not equips_or_returns and not any(clause.role == "explicit" for _, clause in draft.bullets):
+    if not equips_or_returns and not any(_own_activation(clause) for _, clause in draft.bullets):
         return [draft]
     branches: dict[int, Draft] = {}
     for sentence, clause in draft.bullets:
@@ -144,6 +146,10 @@ def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
             known.bodies.append((sentence.start, sentence.end))
             known.end = sentence.end
     return list(branches.values()) or [draft]
+
+
+def _own_activation(clause: Clause) -> bool:
+    return clause.role == "explicit" and (clause.optional or clause.condition[0] < clause.condition[1])
 
 
 def _states_activations(text: str, found: list[Passage], wording: Wording) -> bool:

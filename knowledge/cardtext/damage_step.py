@@ -30,12 +30,17 @@ OUTSIDE = frozenset(
     {
         "attack-declared", "attacked-directly", "chosen-as-attack-target", "draw-phase-came", "standby-phase-came",
         "main-phase-began", "battle-phase-began", "battle-phase-ending", "end-phase-came", "would-be-summoned",
-        "attack-negated",
+        "attack-negated", "flip-summoned",
     }
 )  # fmt: skip
 CHANGES_STATS = frozenset(
     {"change-atk-def", "gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "swap-atk-def"}
 )
+SUMMONS = frozenset(
+    {"special-summon", "special-summon-self", "summon-token", "fusion-summon", "ritual-summon", "synchro-summon", "xyz-summon",
+     "link-summon", "normal-summon", "set-card"}
+)  # fmt: skip
+BATTLE = frozenset({"battle-phase"})
 DAMAGE_WINDOWS = frozenset({"damage.start", "damage.before", "damage.after", "damage.end", "damage-step"})
 
 
@@ -60,7 +65,7 @@ def damage_step_of(effect: Effect, card_type: str) -> DamageStep:
     events = frozenset(effect.trigger.events) if effect.trigger else frozenset()
     if events and events <= OUTSIDE:
         return CLOSED
-    if effect.at:
+    if effect.at and not all(at in BATTLE for at in effect.at):
         return CLOSED
     acts = {action.act for action in effect.does}
     if effect.responds_to is not None:
@@ -70,7 +75,7 @@ def damage_step_of(effect: Effect, card_type: str) -> DamageStep:
     if events:
         own = effect.trigger is not None and effect.trigger.subject != "other"
         return DamageStep(bool(events & BATTLE_EVENTS) or (own and bool(events & OWN_EVENTS)), False)
-    if _fast(effect, card_type) and acts & CHANGES_STATS:
+    if _fast(effect, card_type) and _first_changes_stats(effect):
         return DamageStep(True, False)
     return CLOSED
 
@@ -90,3 +95,13 @@ def _fast(effect: Effect, card_type: str) -> bool:
         return True
     printed = card_type.lower()
     return effect.kind == "activate" and (printed.startswith("trap") or "quick" in printed)
+
+
+def _first_changes_stats(effect: Effect) -> bool:
+    """Whether ATK or DEF change by the effect itself and not as a mere follow-up of a summon."""
+    for action in effect.does:
+        if action.act in CHANGES_STATS:
+            return True
+        if action.act in SUMMONS:
+            return False
+    return False

@@ -29,7 +29,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         return _timed(draft, turn, idle="ignition", fast=True)
     elsewhere = bool(zones) and zones[0] in ("gy", "banished", "hand", "deck")
     own_fate = any(event.subject == "self" and event.event in LEAVING for event in clause.events)
-    if not kind.stays and not elsewhere and not own_fate:
+    equipped = draft.equipped and bool(clause.events or clause.moments)  # the card has become an Equip Card by then
+    if not kind.stays and not elsewhere and not own_fate and not equipped:
         return "activate"
     if draft.card_activation:
         return "activate" if draft.resolves else "condition"
@@ -40,6 +41,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     if clause.role == "explicit" and not draft.modern and not draft.limited and not elsewhere and _untimed(draft):
         return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself
     trap = kind.frame == "trap"
+    if trap and zones[:1] == ("gy",) and all(event.event == "attack-declared" for event in clause.events):
+        return "quick"  # every trap effect in the GY has spell speed 2 (basic-terms, lines 286-287)
     return _timed(draft, turn, idle="quick" if trap else "ignition", fast=trap)
 
 
@@ -55,7 +58,7 @@ def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:
     events = clause.events
     if draft.negates and not events:
         return "quick"  # what negates an activation, a summon or an attack answers it, whether the text says so or not
-    if clause.response and not any(event.event == "effect-activated" for event in events):
+    if draft.quick or clause.response:
         return "quick"
     if any(event.event in ("would-be-summoned", "targeted") for event in events):
         return "quick"

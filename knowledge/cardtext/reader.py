@@ -56,13 +56,36 @@ def read_card(text: str, card_type_printed: str, lang: Language, pendulum: str |
                 continue  # the scale text was given apart as well
             if name == "monster" and "normal" in kind.words:
                 continue
-            for draft in drafts_of(hidden, passages(hidden, span, wording), name, wording):
+            drafts = drafts_of(hidden, passages(hidden, span, wording), name, wording)
+            if kind.frame != "monster" and not kind.stays:
+                drafts = _resolutions_joined(drafts, hidden, wording)
+            for draft in drafts:
                 read = _profile(draft, hidden, aloud, whole, kind, wording, len(effects) + 1)
                 if read:
                     effects.append(read)
     if kind.property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
     return CardReading(tuple(effects), tuple(unsure))
+
+
+def _resolutions_joined(drafts: list[Draft], text: str, wording: Wording) -> list[Draft]:
+    """What an older Spell or Trap does later in the turn belongs to its one activation, unless the card itself is elsewhere."""
+    joined: list[Draft] = []
+    for draft in drafts:
+        apart = (
+            draft.modern
+            or not joined
+            or draft.clause.role in ("explicit", "limit", "also")
+            or any(event.subject == "self" for event in draft.clause.events)
+            or wording.has("zone", text, draft.start, draft.end)
+            or wording.has("equipped-word", text, draft.start, draft.end)
+        )
+        if apart:
+            joined.append(draft)
+        else:
+            joined[-1].bodies.extend(draft.bodies)
+            joined[-1].end = draft.end
+    return joined
 
 
 def _equip_activation(length: int) -> EffectReading:
@@ -82,7 +105,8 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
         stated = wording.first("turn", text, *draft.outer)
     turn = stated.reveals if stated else "either"
     draft.also.extend(mark.reveals for mark in wording.each("also", aloud, *head))
-    draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)
+    draft.quick = wording.has("quick-mark", aloud, *head) or bool(draft.outer and wording.has("quick-mark", aloud, *draft.outer))
+    draft.card_activation = draft.outer is None and wording.has("activates-card", text, draft.start, draft.end)
     target = None
     if clause.role == "explicit":
         target = wording.first("target", text, clause.condition[1], clause.activation[1])
@@ -98,6 +122,7 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     for start, end in draft.bodies:
         does.extend(Action(act=mark.reveals) for mark in wording.all("act", text, start, end))
     cost = [Action(act=mark.reveals) for mark in wording.all("act", text, clause.activation[0], clause.activation[1])]
+    draft.equipped = number > 1 and wording.has("equipped-word", text, *head)
     draft.limited = wording.has("limit", aloud, draft.start, draft.end)
     draft.resolves = bool(target or does or cost)
     draft.negates = any(action.act in ("negate-activation", "negate-summon") for action in does)
@@ -125,7 +150,7 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
         number=draft.number or number,
         kind=decided,
         part=draft.part,  # type: ignore[arg-type]
-        mandatory=not clause.optional and (decided == "trigger" or (decided == "quick" and bool(clause.response))),
+        mandatory=not clause.optional and (decided == "trigger" or (decided == "quick" and (draft.quick or bool(clause.response)))),
         speed=3 if decided == "activate" and kind.property == "counter" else None,
         zones=zones,  # type: ignore[arg-type]
         at=at,

@@ -18,7 +18,7 @@ COMING = frozenset(
 
 
 # acts that an older text may also state as standing permissions: alone they do not make a sentence an activated effect
-STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "change-battle-damage", "unaffected", "protect-from-battle"})
+STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle"})
 
 
 class Event(NamedTuple):
@@ -102,8 +102,14 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
     if in_force:
         begin += in_force.end
     events, response, condition_end = _condition(text, begin, end, wording)
-    moments = tuple(wording.each("moment", text, begin, end))
-    act = any(mark.reveals not in STANDING for mark in wording.each("act", text, condition_end, end))
+    tail = wording.first("tail-condition", text, begin, end)
+    if tail and not events:
+        events, response = events_in(text, tail.start, tail.end, wording)
+    moments = tuple(
+        moment for moment in wording.each("moment", text, begin, end) if moment.reveals in COMING or moment.end <= condition_end
+    )
+    standing = frozenset() if any(event.event == "destroys-by-battle" for event in events) else STANDING
+    act = any(mark.reveals not in standing for mark in wording.each("act", text, condition_end, end))
     act = act or wording.has("old-target", text, condition_end, end)
     then = wording.first("then", text, condition_end, end)
     can = wording.first("can", text, condition_end, then.start if then else end)
@@ -112,7 +118,7 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         role = "trigger"
     elif wording.has("union", piece):
         return Clause("ignition", True, (start, start), (start, start), (start, end), (), (), None)
-    elif in_force:
+    elif in_force and not (can and act and wording.language == "en"):
         role = "continuous"
     elif wording.has("procedure", piece):
         role = "procedure"
@@ -156,7 +162,7 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             subject = "other"
         if found and mark.start < found[-1].end and mark.end <= found[-1].end:
             continue
-        if wording.has("state-voice", text, bound, mark.start):
+        if wording.has("state-voice", text, bound, mark.end) or wording.has("state-after", text, mark.end, end):
             continue  # how the card came to be where it is, not something that happens now
         if text[mark.end : mark.end + 1] == "," and wording.has("cost-voice", text, bound, mark.end):
             continue  # something done on purpose and then a comma: a price, not an event
@@ -188,9 +194,13 @@ def stated_activation(text: str, sentence: Sentence, wording: Wording) -> Clause
     semicolon = text.find(";", max(colon, begin), end)
     if colon < 0 and semicolon < 0:
         return None
-    if colon >= 0:
+    said_first = wording.has("optional", text[begin:colon]) if colon >= 0 else False
+    if said_first:  # "you can pay this: do that" puts the price before the colon
+        condition_end, cost_start, semicolon, optional = begin, begin, colon, True
+    elif colon >= 0:
         condition_end, cost_start = colon, colon + 1
-        optional = wording.has("optional", text[cost_start:end])
+        asked = wording.first("you-can", text, begin, colon)
+        optional = wording.has("optional", text[cost_start:end]) or (asked is not None and colon - asked.end < 3)
     else:
         said = wording.first("you-can", text, begin, semicolon)
         condition_end = cost_start = said.start if said else begin
