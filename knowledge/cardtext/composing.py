@@ -171,6 +171,11 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
         return False
     if wording.has("also-starts", text[sentence.start : sentence.end]):
         return False
+    piece = text[sentence.start : sentence.end]
+    if clause.role == "trigger" and wording.has("equipped-word", piece):
+        return False
+    if clause.role == "continuous" and wording.has("in-force", piece) and not current.modern:
+        return False
     unresolved = current.clause.body[0] == current.clause.body[1]  # the activation stands alone, its resolution follows
     fresh = current.clause.role == "explicit" and unresolved and len(current.bodies) == 1
     if fresh and clause.role != "explicit":

@@ -26,7 +26,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     if kind.frame == "monster" or draft.part == "pendulum":
         if not activated:
             return "summoning" if clause.role == "procedure" else "continuous"
-        return _timed(draft, turn, idle="ignition", fast=True)
+        by_hand = "hand" in zones and any(moment.reveals == "damage-calculation" for moment in clause.moments)
+        return "quick" if by_hand and not clause.events else _timed(draft, turn, idle="ignition", fast=True)
     elsewhere = bool(zones) and zones[0] in ("gy", "banished", "hand", "deck")
     own_fate = any(event.subject == "self" and event.event in LEAVING for event in clause.events)
     equipped = draft.equipped and bool(clause.events or clause.moments)  # the card has become an Equip Card by then

@@ -118,11 +118,11 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         role = "trigger"
     elif wording.has("union", piece):
         return Clause("ignition", True, (start, start), (start, start), (start, end), (), (), None)
-    elif in_force and not (can and act and wording.language == "en"):
+    elif in_force and not (can and (wording.language == "en" or wording.has("negates", text, condition_end, end))):
         role = "continuous"
     elif wording.has("procedure", piece):
         role = "procedure"
-    elif act and can and not wording.has("permission", text, condition_end, end):
+    elif act and can and (wording.has("pays", text, condition_end, end) or not wording.has("permission", text, condition_end, end)):
         role = "ignition"
     elif act and wording.has("imperative", text[begin:end]):
         role = "imperative"
@@ -164,7 +164,8 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             continue
         if wording.has("state-voice", text, bound, mark.end) or wording.has("state-after", text, mark.end, end):
             continue  # how the card came to be where it is, not something that happens now
-        if text[mark.end : mark.end + 1] == "," and wording.has("cost-voice", text, bound, mark.end):
+        on_purpose = text[mark.end : mark.end + 1] == "," and wording.has("cost-voice", text, bound, mark.end)
+        if on_purpose and not wording.has("each-time", text, bound, mark.end):
             continue  # something done on purpose and then a comma: a price, not an event
         found.append(Event(mark.reveals, subject, mark.start, mark.end))
     return tuple(found), response
