@@ -30,7 +30,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         return "quick" if by_hand and not clause.events else _timed(draft, turn, idle="ignition", fast=True)
     elsewhere = bool(zones) and zones[0] in ("gy", "banished", "hand", "deck")
     own_fate = any(event.subject == "self" and event.event in LEAVING for event in clause.events)
-    equipped = draft.equipped and bool(clause.events or clause.moments)  # the card has become an Equip Card by then
+    # by then the card has equipped itself and stays
+    equipped = draft.equipped and (bool(clause.events or clause.moments) or (draft.modern and clause.role == "explicit"))
     if not kind.stays and not elsewhere and not own_fate and not equipped:
         return "activate"
     if draft.card_activation:

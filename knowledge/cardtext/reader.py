@@ -122,7 +122,9 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     for start, end in draft.bodies:
         does.extend(Action(act=mark.reveals) for mark in wording.all("act", text, start, end))
     cost = [Action(act=mark.reveals) for mark in wording.all("act", text, clause.activation[0], clause.activation[1])]
-    draft.equipped = number > 1 and wording.has("equipped-word", text, *head)
+    draft.equipped = number > 1 and (
+        wording.has("equipped-word", text, *head) or (draft.modern and draft.number > 1 and wording.has("equips-itself", text))
+    )
     draft.limited = wording.has("limit", aloud, draft.start, draft.end)
     draft.resolves = bool(target or does or cost)
     draft.negates = any(action.act in ("negate-activation", "negate-summon") for action in does)

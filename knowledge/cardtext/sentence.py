@@ -102,6 +102,7 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
     if in_force:
         begin += in_force.end
     events, response, condition_end = _condition(text, begin, end, wording)
+    events = tuple(event for event in events if not wording.has("old-state", text, begin, event.end))
     tail = wording.first("tail-condition", text, begin, end)
     if tail and not events:
         events, response = events_in(text, tail.start, tail.end, wording)
@@ -159,6 +160,8 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
         if wording.has("subject-self", text, bound, mark.end):
             subject = "self"
         elif wording.has("subject-other", text, bound, mark.end):
+            subject = "other"
+        elif not found and not wording.has("subject-self", text, start, mark.end) and wording.has("subject-other", text, start, mark.end):
             subject = "other"
         if found and mark.start < found[-1].end and mark.end <= found[-1].end:
             continue
