@@ -98,8 +98,9 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     clause = draft.clause
     head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
     zones = tuple(mark.reveals for mark in wording.each("zone", text, draft.start, draft.end))
-    if kind.stays or kind.frame != "monster":
-        zones = tuple(mark.reveals for mark in wording.each("zone", text, head[0], max(head[1], clause.body[1] if clause.role != "explicit" else head[1])))
+    if kind.frame != "monster" and (kind.stays or not draft.modern):
+        reach = head[1] if clause.role == "explicit" else max(head[1], clause.body[1])
+        zones = tuple(mark.reveals for mark in wording.each("zone", text, head[0], reach))
     stated = wording.first("turn", text, *clause.condition)
     if stated is None and draft.outer:
         stated = wording.first("turn", text, *draft.outer)
