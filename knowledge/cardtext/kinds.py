@@ -43,7 +43,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     if clause.role == "explicit" and not draft.modern and not draft.limited and not elsewhere and _untimed(draft):
         return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself
     trap = kind.frame == "trap"
-    if trap and zones[:1] == ("gy",) and all(event.event == "attack-declared" for event in clause.events):
+    waits = any(moment.reveals in TRIGGERING for moment in clause.moments) and turn == "own"
+    if trap and zones[:1] == ("gy",) and not waits and all(event.event == "attack-declared" for event in clause.events):
         return "quick"  # every trap effect in the GY has spell speed 2 (basic-terms, lines 286-287)
     return _timed(draft, turn, idle="quick" if trap else "ignition", fast=trap)
 

@@ -98,16 +98,21 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     clause = draft.clause
     head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
     zones = tuple(mark.reveals for mark in wording.each("zone", text, draft.start, draft.end))
-    if kind.frame != "monster" and (kind.stays or not draft.modern):
+    if kind.frame != "monster":
         reach = head[1] if clause.role == "explicit" else max(head[1], clause.body[1])
-        zones = tuple(mark.reveals for mark in wording.each("zone", text, head[0], reach))
+        named = tuple(mark.reveals for mark in wording.each("zone", text, head[0], reach))
+        # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
+        zones = ("gy",) if not named and draft.number and not kind.stays and "gy" in zones else named
     stated = wording.first("turn", text, *clause.condition)
     if stated is None and draft.outer:
         stated = wording.first("turn", text, *draft.outer)
     turn = stated.reveals if stated else "either"
     draft.also.extend(mark.reveals for mark in wording.each("also", aloud, *head))
     draft.quick = wording.has("quick-mark", aloud, *head) or bool(draft.outer and wording.has("quick-mark", aloud, *draft.outer))
-    draft.card_activation = draft.outer is None and wording.has("activates-card", text, draft.start, draft.end)
+    draft.card_activation = draft.outer is None and (
+        wording.has("activates-card", text, draft.start, draft.end)
+        or (not clause.optional and wording.has("becomes-monster", text, draft.start, draft.end))
+    )
     target = None
     if clause.role == "explicit":
         target = wording.first("target", text, clause.condition[1], clause.activation[1])
@@ -124,7 +129,7 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
         does.extend(Action(act=mark.reveals) for mark in wording.all("act", text, start, end))
     cost = [Action(act=mark.reveals) for mark in wording.all("act", text, clause.activation[0], clause.activation[1])]
     draft.equipped = number > 1 and (
-        wording.has("equipped-word", text, *head) or (draft.modern and draft.number > 1 and wording.has("equips-itself", text))
+        wording.has("equipped-word", text, *head) or (draft.modern and draft.number != 1 and wording.has("equips-itself", text))
     )
     draft.limited = wording.has("limit", aloud, draft.start, draft.end)
     draft.resolves = bool(target or does or cost)

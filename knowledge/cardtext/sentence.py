@@ -55,7 +55,7 @@ def take_apart(text: str, sentence: Sentence, wording: Wording, numbered: bool) 
         optional = wording.has("can", text, begin, end)
         happened = (Event("flipped", "self", start, begin),)
         return Clause("flip", optional, (start, begin), (begin, begin), (begin, end), happened, (), None)
-    if wording.has("psct", piece):
+    if wording.has("psct", piece) or wording.has("chooses", piece):
         apart = stated_activation(text, sentence, wording)
         if apart:
             return apart
@@ -197,19 +197,21 @@ def stated_activation(text: str, sentence: Sentence, wording: Wording) -> Clause
         colon = -1
     semicolon = text.find(";", max(colon, begin), end)
     if colon < 0 and semicolon < 0:
-        return None
+        if not wording.has("chooses", text, begin, end):
+            return None
+        semicolon = end
     said_first = wording.has("optional", text[begin:colon]) if colon >= 0 else False
     if said_first:  # "you can pay this: do that" puts the price before the colon
         condition_end, cost_start, semicolon, optional = begin, begin, colon, True
     elif colon >= 0:
         condition_end, cost_start = colon, colon + 1
         asked = wording.first("you-can", text, begin, colon)
-        optional = wording.has("optional", text[cost_start:end]) or (asked is not None and colon - asked.end < 3)
+        optional = wording.has("optional", text[cost_start:end]) or (asked is not None and colon - asked.end < 20)
     else:
         said = wording.first("you-can", text, begin, semicolon)
         condition_end = cost_start = said.start if said else begin
         optional = said is not None
-    cost_end = semicolon + 1 if semicolon >= 0 else cost_start
+    cost_end = min(semicolon + 1, end) if semicolon >= 0 else cost_start
     events, response = events_in(text, begin, condition_end, wording)
     moments = tuple(wording.each("moment", text, begin, condition_end))
     if response and not any(moment.reveals in COMING for moment in moments):
