@@ -172,7 +172,7 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
     if wording.has("also-starts", text[sentence.start : sentence.end]):
         return False
     piece = text[sentence.start : sentence.end]
-    if clause.role == "trigger" and wording.has("equipped-word", piece):
+    if clause.role == "trigger" and (wording.has("equipped-word", piece) or wording.has("own-event", piece)):
         return False
     if clause.role == "continuous" and wording.has("in-force", piece) and not current.modern:
         return False

@@ -112,6 +112,7 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     draft.card_activation = draft.outer is None and (
         wording.has("activates-card", text, draft.start, draft.end)
         or (not clause.optional and wording.has("becomes-monster", text, draft.start, draft.end))
+        or wording.has("countdown", text, draft.start, draft.end)
     )
     target = None
     if clause.role == "explicit":
@@ -133,6 +134,8 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     )
     draft.limited = wording.has("limit", aloud, draft.start, draft.end)
     draft.resolves = bool(target or does or cost)
+    if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
+        does = [Action(act="apply-later")]  # from its activation on the card counts its turns
     draft.negates = any(action.act in ("negate-activation", "negate-summon") for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
     if decided == "continuous" and clause.role in ("limit", "also"):

@@ -46,6 +46,9 @@ class Clause(NamedTuple):
 def take_apart(text: str, sentence: Sentence, wording: Wording, numbered: bool) -> Clause:
     """The role of a sentence and its pieces; in numbered texts only a stated activation counts as one."""
     start, end = sentence.start, sentence.end
+    label = wording.first("bullet-label", text, start, end) if sentence.bullet else None
+    if label:
+        start = label.end
     piece = text[start:end]
     also = wording.first("also-starts", piece)
     offset = also.end if also else 0
@@ -119,7 +122,7 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         role = "trigger"
     elif wording.has("union", piece):
         return Clause("ignition", True, (start, start), (start, start), (start, end), (), (), None)
-    elif in_force and not (can and (wording.language == "en" or wording.has("negates", text, condition_end, end))):
+    elif in_force and not (can and (wording.language == "en" or wording.has("negates", text, begin, end) or wording.has("pays", text, begin, end))):
         role = "continuous"
     elif wording.has("procedure", piece):
         role = "procedure"
@@ -138,13 +141,13 @@ def _condition(text: str, start: int, end: int, wording: Wording) -> tuple[tuple
     reach = start
     marks = [mark for mark in wording.all("condition-end", text, start, end) if mark.end < end]
     for mark in marks:
+        if wording.has("can", text, start, mark.start):
+            break
         events, response = events_in(text, start, mark.end, wording)
         if reach == start or mark.start - reach < 40:
             reach = mark.end
         if events or response:
             return events, response, reach
-        if wording.has("can", text, start, mark.start):
-            break
     return (), None, reach
 
 
@@ -168,7 +171,7 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
         if wording.has("state-voice", text, bound, mark.end) or wording.has("state-after", text, mark.end, end):
             continue  # how the card came to be where it is, not something that happens now
         on_purpose = text[mark.end : mark.end + 1] == "," and wording.has("cost-voice", text, bound, mark.end)
-        if on_purpose and not wording.has("each-time", text, bound, mark.end):
+        if on_purpose and mark.reveals != "would-be-summoned" and not wording.has("each-time", text, bound, mark.end):
             continue  # something done on purpose and then a comma: a price, not an event
         found.append(Event(mark.reveals, subject, mark.start, mark.end))
     return tuple(found), response
