@@ -21,6 +21,10 @@ COMING = frozenset(
 STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle"})
 
 
+# how far before an event the word stands that makes it a mere state: next to it in English, anywhere in Chinese
+NEAR = {"en": 12, "ja": 80, "zh": 80}
+
+
 class Event(NamedTuple):
     """Something that must have happened, and whether it happened to this card."""
 
@@ -168,7 +172,7 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             subject = "other"
         if found and mark.start < found[-1].end and mark.end <= found[-1].end:
             continue
-        if wording.has("state-voice", text, bound, mark.end) or wording.has("state-after", text, mark.end, end):
+        if wording.has("state-voice", text, max(bound, mark.start - NEAR[wording.language]), mark.end) or wording.has("state-after", text, mark.end, end):
             continue  # how the card came to be where it is, not something that happens now
         on_purpose = text[mark.end : mark.end + 1] == "," and wording.has("cost-voice", text, bound, mark.end)
         if on_purpose and mark.reveals != "would-be-summoned" and not wording.has("each-time", text, bound, mark.end):
