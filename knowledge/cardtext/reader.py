@@ -184,8 +184,12 @@ def _older_target(text: str, draft: Draft, wording: Wording) -> Found | None:
         mark = wording.first("old-target", text, start, end)
         if mark and not wording.has("not-old-target", text, start, end):
             return mark
+    if wording.has("chance", text, draft.start, draft.end):
+        return None
     for start, end in pieces[1:]:
         mark = wording.first("implied-target", text, start, end)
+        if mark is None and draft.clause.role == "explicit":
+            mark = wording.first("resolved-target", text, start, end)
         if mark and not wording.has("picks", text, start, end):
             return mark
     return None
