@@ -21,6 +21,7 @@ class Draft:
     end: int
     modern: bool  # of a text that states every activation
     bodies: list[tuple[int, int]] = field(default_factory=list)
+    bullet: int = 0  # the bullet it began under
     bullets: list[tuple[Sentence, Clause]] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
     outer: tuple[int, int] | None = None  # the condition of the choice this effect is one branch of
@@ -95,7 +96,7 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
             current.also.extend(mark.reveals for mark in wording.each("also", text, *span))
             current.end = sentence.end
         elif current is None or _begins(text, sentence, clause, current, numbered, wording):
-            draft = Draft(passage.number, part, clause, *span, modern, [clause.body])
+            draft = Draft(passage.number, part, clause, *span, modern, [clause.body], sentence.bullet)
             if clause.role in ("also", "limit"):
                 draft.also.extend(mark.reveals for mark in wording.each("also", text, *span))
             inside.append(draft)
@@ -139,7 +140,7 @@ def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
                 response=own.response or outer.response,
             )
             branches[sentence.bullet] = Draft(
-                draft.number, draft.part, merged, sentence.start, sentence.end, draft.modern, [merged.body], [],
+                draft.number, draft.part, merged, sentence.start, sentence.end, draft.modern, [merged.body], sentence.bullet, [],
                 list(draft.also), outer.condition, outer.activation,
             )  # fmt: skip
         else:
@@ -172,6 +173,8 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
     if wording.has("also-starts", text[sentence.start : sentence.end]):
         return False
     piece = text[sentence.start : sentence.end]
+    if sentence.bullet != current.bullet and sentence.bullet:
+        return False
     if clause.role == "trigger" and (wording.has("equipped-word", piece) or wording.has("own-event", piece)):
         return False
     if clause.role == "continuous" and wording.has("in-force", piece) and not current.modern:

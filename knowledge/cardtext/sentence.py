@@ -88,6 +88,7 @@ def _explicit(text: str, start: int, end: int, stated: Found, wording: Wording) 
     for mark in wording.all("condition-end", text, start, end):
         condition_end = max(condition_end, mark.end)
     events, response = events_in(text, start, condition_end, wording)
+    events = tuple(event for event in events if event.event != "maybe-battled")
     moments = tuple(wording.each("moment", text, start, max(condition_end, start)))
     if not events and not response and not moments:
         events = _unnamed_event(text, start, condition_end, wording)
@@ -110,6 +111,9 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         begin += in_force.end
     events, response, condition_end = _condition(text, begin, end, wording)
     events = tuple(event for event in events if not wording.has("old-state", text, begin, event.end))
+    if wording.has("battled-body", text, condition_end, end):
+        events = tuple(event._replace(event="battled") if event.event == "maybe-battled" else event for event in events)
+    events = tuple(event for event in events if event.event != "maybe-battled")
     tail = wording.first("tail-condition", text, begin, end)
     if tail and not events:
         events, response = events_in(text, tail.start, tail.end, wording)
@@ -128,6 +132,8 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         return Clause("ignition", True, (start, start), (start, start), (start, end), (), (), None)
     elif in_force and not (can and (wording.language == "en" or wording.has("negates", text, begin, end) or wording.has("pays", text, begin, end))):
         role = "continuous"
+    elif wording.has("revives", piece):
+        role = "ignition"
     elif wording.has("procedure", piece):
         role = "procedure"
     elif act and can and (wording.has("pays", text, condition_end, end) or not wording.has("permission", text, condition_end, end)):
