@@ -85,9 +85,9 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
             current.bodies.append(span)
             current.end = sentence.end
             continue
+        begins = current is None or _begins(text, sentence, clause, current, numbered, wording)
         if clause.role != "limit" and not sentence.bullet:
-            carried = offers_choice and clause.role in ("plain", "also")
-            offers_choice = carried or wording.has("offers-choice", text, *span)
+            offers_choice = wording.has("offers-choice", text, *span) or (offers_choice and not begins)
             granted = wording.has("grants", text, *span)
         note = wording.first("use-note", text, *span)
         if note and current is not None:
@@ -95,7 +95,7 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
         elif current is not None and clause.role == "also":
             current.also.extend(mark.reveals for mark in wording.each("also", text, *span))
             current.end = sentence.end
-        elif current is None or _begins(text, sentence, clause, current, numbered, wording):
+        elif current is None or begins:
             draft = Draft(passage.number, part, clause, *span, modern, [clause.body], sentence.bullet)
             if clause.role in ("also", "limit"):
                 draft.also.extend(mark.reveals for mark in wording.each("also", text, *span))

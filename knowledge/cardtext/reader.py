@@ -76,7 +76,10 @@ def _resolutions_joined(drafts: list[Draft], text: str, wording: Wording) -> lis
             draft.modern
             or not joined
             or draft.clause.role in ("explicit", "limit", "also")
-            or any(event.subject == "self" for event in draft.clause.events)
+            or (
+                any(event.subject == "self" for event in draft.clause.events)
+                and wording.has("names-itself", text, *draft.clause.condition)
+            )
             or wording.has("zone", text, draft.start, draft.end)
             or wording.has("equipped-word", text, draft.start, draft.end)
         )
@@ -99,7 +102,8 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
     zones = tuple(mark.reveals for mark in wording.each("zone", text, draft.start, draft.end))
     if kind.frame != "monster":
-        reach = head[1] if clause.role == "explicit" else max(head[1], clause.body[1])
+        unsplit = clause.role != "explicit" or clause.activation[0] == clause.activation[1]
+        reach = max(head[1], clause.body[1]) if unsplit else head[1]
         named = tuple(mark.reveals for mark in wording.each("zone", text, head[0], reach))
         # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
         zones = ("gy",) if not named and draft.number and not kind.stays and "gy" in zones else named
@@ -107,6 +111,8 @@ def _profile(draft: Draft, text: str, aloud: str, whole: Plain, kind: CardType, 
     if stated is None and draft.outer:
         stated = wording.first("turn", text, *draft.outer)
     turn = stated.reveals if stated else "either"
+    if wording.has("turn-player", text, draft.start, draft.end):
+        turn = "own"
     draft.also.extend(mark.reveals for mark in wording.each("also", aloud, *head))
     draft.quick = wording.has("quick-mark", aloud, *head) or bool(draft.outer and wording.has("quick-mark", aloud, *draft.outer))
     draft.card_activation = draft.outer is None and (

@@ -189,10 +189,7 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
 
 def _unnamed_event(text: str, start: int, end: int, wording: Wording) -> tuple[Event, ...]:
     """Something that happens and is none of the known events, if the last condition is no mere state."""
-    last = start
-    for boundary in wording.all("boundary", text, start, max(start, end - 1)):
-        if boundary.end < end - 3:
-            last = boundary.end
+    last = start if wording.language == "en" else max(start, text.rfind(",", start, max(start, end - 3)) + 1)
     bare = text[last:end].rstrip(",")
     if wording.has("happening", bare) and not wording.has("state", bare):
         subject: Literal["self", "other"] = "self" if wording.has("subject-self", bare) else "other"
@@ -219,7 +216,7 @@ def stated_activation(text: str, sentence: Sentence, wording: Wording) -> Clause
     elif colon >= 0:
         condition_end, cost_start = colon, colon + 1
         asked = wording.first("you-can", text, begin, colon)
-        optional = wording.has("optional", text[cost_start:end]) or (asked is not None and colon - asked.end < 20)
+        optional = wording.has("optional", text[cost_start:end]) or (asked is not None and _only_aside(text[asked.end : colon]))
     else:
         said = wording.first("you-can", text, begin, semicolon)
         condition_end = cost_start = said.start if said else begin
@@ -229,6 +226,14 @@ def stated_activation(text: str, sentence: Sentence, wording: Wording) -> Clause
     moments = tuple(wording.each("moment", text, begin, condition_end))
     if response and not any(moment.reveals in COMING for moment in moments):
         events = tuple(event for event in events if event.event in ("targeted", "would-be-summoned"))
+    if colon >= 0 and not events and not response and not moments:
+        events = _unnamed_event(text, begin, condition_end, wording)
     return Clause(
         "explicit", optional, (begin, condition_end), (cost_start, cost_end), (cost_end, end), events, moments, response
     )
+
+
+def _only_aside(text: str) -> bool:
+    """Whether nothing but an aside in brackets stands there."""
+    bare = text.strip()
+    return not bare or (bare.startswith("(") and bare.endswith(")"))
