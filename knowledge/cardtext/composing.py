@@ -150,7 +150,7 @@ def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
 
 
 def _own_activation(clause: Clause) -> bool:
-    return clause.role == "explicit" and (clause.optional or clause.condition[0] < clause.condition[1])
+    return clause.role == "explicit"
 
 
 def _states_activations(text: str, found: list[Passage], wording: Wording) -> bool:

@@ -40,7 +40,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         return "continuous"
     if clause.role == "imperative" and kind.stays:
         return "activate"
-    if clause.role == "explicit" and not draft.modern and not draft.limited and not elsewhere and _untimed(draft):
+    by_card = not draft.modern or not clause.optional
+    if clause.role == "explicit" and by_card and not draft.limited and not elsewhere and not draft.outer and _untimed(draft):
         return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself
     trap = kind.frame == "trap"
     waits = any(moment.reveals in TRIGGERING for moment in clause.moments) and turn == "own"

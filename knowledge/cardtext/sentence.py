@@ -59,7 +59,10 @@ def take_apart(text: str, sentence: Sentence, wording: Wording, numbered: bool) 
     flip = wording.first("flip", piece[offset:])
     if flip:
         begin = start + offset + flip.end
-        optional = wording.has("can", text, begin, end)
+        then = wording.first("then", text, begin, end)
+        optional = wording.has("can", text, begin, then.start if then else end)
+        if wording.language == "en":
+            optional = wording.has("optional", text, begin, end)
         happened = (Event("flipped", "self", start, begin),)
         return Clause("flip", optional, (start, begin), (begin, begin), (begin, end), happened, (), None)
     if wording.has("psct", piece) or wording.has("chooses", piece):
@@ -138,6 +141,8 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         role = "procedure"
     elif act and can and (wording.has("pays", text, condition_end, end) or not wording.has("permission", text, condition_end, end)):
         role = "ignition"
+    elif act and wording.has("pays-first", text[begin:end]):
+        return Clause("ignition", True, (start, begin), (begin, begin), (begin, end), (), moments, None)
     elif act and wording.has("imperative", text[begin:end]):
         role = "imperative"
     optional = can is not None or role == "imperative"
@@ -203,7 +208,7 @@ def stated_activation(text: str, sentence: Sentence, wording: Wording) -> Clause
     label = wording.first("label", text[start:end])
     begin = start + label.end if label and label.start == 0 else start
     colon = text.find(":", begin, end)
-    if colon >= 0 and wording.has("label", text[begin : colon + 1]):
+    if colon >= 0 and wording.has("label", text[begin : colon + 1].lstrip()):
         colon = -1
     semicolon = text.find(";", max(colon, begin), end)
     if colon < 0 and semicolon < 0:

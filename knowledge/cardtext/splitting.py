@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from knowledge.cardtext.wording import Wording
 
-_NAME = re.compile(r"「[^「」\n]{1,80}」|\"[^\"\n]{1,80}\"")
+_NAME = re.compile(r"「[^「」\n]{1,80}」|\"[^\"\n]{1,60} \"[^\"\n]{1,40}\"\"|\"[^\"\n]{1,80}\"")
 _ASIDE = re.compile(r"\([^()\n]{1,300}\)")
 
 
