@@ -133,7 +133,7 @@ def _implicit(text: str, start: int, end: int, wording: Wording) -> Clause:
         role = "trigger"
     elif wording.has("union", piece):
         return Clause("ignition", True, (start, start), (start, start), (start, end), (), (), None)
-    elif in_force and not (can and (wording.language == "en" or wording.has("negates", text, begin, end) or wording.has("pays", text, begin, end))):
+    elif in_force and not (can and (wording.language == "en" or wording.has("negates", text, begin, end) or wording.has("pays", text, begin, end) or wording.has("limit", piece))):
         role = "continuous"
     elif wording.has("revives", piece):
         role = "ignition"
