@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from knowledge.cardtext.sentence import Clause, stated_activation, take_apart
+from knowledge.cardtext.clause import ACTIVATED, Clause
+from knowledge.cardtext.punctuated import punctuated_sentence
+from knowledge.cardtext.sentence import take_apart
 from knowledge.cardtext.splitting import Passage, Sentence
 from knowledge.cardtext.wording import Wording
 
-_STARTS = ("explicit", "trigger", "ignition", "flip", "imperative")
 
 
 @dataclass(slots=True)
@@ -112,11 +113,11 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
 def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbered: bool, wording: Wording) -> bool:
     """Whether a sentence begins another effect."""
     if numbered:
-        if clause.role not in _STARTS:
+        if clause.role not in ACTIVATED:
             return False
         another = wording.has("another", text, sentence.start, sentence.end) or sentence.bullet > 0
         return (another and clause.role == "explicit") or current.clause.role != "explicit"
-    if clause.role in _STARTS or clause.role in ("continuous", "procedure"):
+    if clause.role in ACTIVATED or clause.role in ("continuous", "procedure"):
         return not _goes_on(text, sentence, clause, current, wording)
     return False
 
@@ -133,8 +134,8 @@ def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
             outer = draft.clause
             own = clause if clause.role == "explicit" else outer._replace(body=(sentence.start, sentence.end))
             merged = own._replace(
-                role=outer.role if outer.role in _STARTS else own.role,
-                optional=outer.optional if outer.role in _STARTS else own.optional,
+                role=outer.role if outer.role in ACTIVATED else own.role,
+                optional=outer.optional if outer.role in ACTIVATED else own.optional,
                 events=own.events or outer.events,
                 moments=(*outer.moments, *own.moments) if own is clause else outer.moments,
                 response=own.response or outer.response,
@@ -155,10 +156,10 @@ def _own_activation(clause: Clause) -> bool:
 
 def _states_activations(text: str, found: list[Passage], wording: Wording) -> bool:
     """Whether an English text is of the kind that sets activations off with colons and semicolons."""
-    if wording.language != "en":
+    if not wording.punctuated:
         return False
     return any(
-        wording.has("modern", text, sentence.start, sentence.end) or stated_activation(text, sentence, wording)
+        wording.has("modern", text, sentence.start, sentence.end) or punctuated_sentence(text, sentence, wording)
         for passage in found
         for sentence in passage.sentences
     )
@@ -166,9 +167,9 @@ def _states_activations(text: str, found: list[Passage], wording: Wording) -> bo
 
 def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | None, wording: Wording) -> bool:
     """Whether an unnumbered sentence carries on the effect before it instead of beginning another."""
-    if current is None or current.clause.role not in _STARTS:
+    if current is None or current.clause.role not in ACTIVATED:
         return False
-    if wording.language == "en" and clause.role == "explicit":
+    if wording.punctuated and clause.role == "explicit":
         return False
     if wording.has("also-starts", text[sentence.start : sentence.end]):
         return False
@@ -192,7 +193,7 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
 
 def _take_note(note: str, draft: Draft) -> None:
     """A sentence that says when "this effect" is used tells that what stands before it is activated by hand."""
-    if draft.clause.role not in _STARTS:
+    if draft.clause.role not in ACTIVATED:
         draft.clause = draft.clause._replace(role="ignition", optional=True)
     if note == "opponent-turn":
         draft.also.append("opponent-turn")

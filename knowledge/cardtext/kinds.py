@@ -1,5 +1,6 @@
 """Which kind of effect a text describes: the card's activation, ignition, trigger, quick, or one that never activates."""
 
+from knowledge.cardtext.clause import ACTIVATED
 from knowledge.cardtext.composing import CardType, Draft
 from knowledge.model.profile import Kind
 
@@ -15,7 +16,6 @@ TRIGGERING = (
     "standby-phase-came",
     "end-phase-came",
 )
-ACTIVATED = ("explicit", "trigger", "ignition", "flip", "imperative")
 LEAVING = ("sent-to-gy", "destroyed", "destroyed-by-battle", "destroyed-by-effect", "left-field", "banished", "returned-to-hand", "set-on-field")
 
 

@@ -38,6 +38,8 @@ class Wording:
     def __init__(self, raw: dict[str, Any]) -> None:
         self.language: str = raw["language"]
         self.lower_case: bool = raw.get("lower-case", False)
+        self.punctuated: bool = raw.get("punctuated", False)  # colon and semicolon tell condition, cost and resolution
+        self.state_reach: int = raw.get("state-reach", 80)  # how far before an event a word can make it a mere state
         self.characters: dict[int, str] = str.maketrans({k: str(v) for k, v in raw.get("characters", {}).items()})
         words: dict[str, str] = {}
         for name, value in raw.get("words", {}).items():
