@@ -25,6 +25,7 @@ def answer_of(reading: CardReading, card_type: str, card_id: object = None) -> d
 def _effect(read: EffectReading, card_type: str) -> dict[str, Any]:
     effect = read.effect
     allowed = damage_step_of(effect, card_type)
+    limit = effect.limit
     return {
         "number": effect.number,
         "part": effect.part,
@@ -42,8 +43,11 @@ def _effect(read: EffectReading, card_type: str) -> dict[str, Any]:
         "when_or_if": read.when_or_if,
         "requires": msgspec.to_builtins(effect.requires),
         "does": [action.act for action in effect.does],
-        "limit": msgspec.to_builtins(effect.limit) if effect.limit else None,
+        "limit": {"per": limit.per, "counts": limit.counts, "times": limit.times} if limit else None,
         "choices": len(effect.choices),
+        "target": msgspec.to_builtins(effect.targets),
+        "costs": msgspec.to_builtins(effect.cost),
+        "acts": msgspec.to_builtins(effect.does),
         "windows": {"damage-step": allowed.step, "damage.calculation": allowed.calculation},
         "text_span": list(read.text_span),
         "spans": {field: list(span) for field, span in read.spans.items()},

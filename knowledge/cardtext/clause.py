@@ -4,7 +4,9 @@ from typing import Literal, NamedTuple
 
 from knowledge.cardtext.wording import Found
 
-Role = Literal["explicit", "trigger", "ignition", "flip", "imperative", "procedure", "continuous", "limit", "also", "plain"]
+Role = Literal[
+    "explicit", "trigger", "ignition", "flip", "imperative", "procedure", "continuous", "limit", "also", "plain"
+]
 Subject = Literal["self", "other"]
 Stretch = tuple[int, int]
 

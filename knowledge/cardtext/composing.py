@@ -1,62 +1,12 @@
-"""From sentences to effects: which sentence begins an effect, what belongs to it, and what kind it is."""
+"""From sentences to effects: which sentence begins an effect, and what belongs to it."""
 
-from dataclasses import dataclass, field
-from typing import Literal
-
+from knowledge.cardtext.choices import branches_of
 from knowledge.cardtext.clause import ACTIVATED, Clause
+from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.punctuated import punctuated_sentence
 from knowledge.cardtext.sentence import take_apart
 from knowledge.cardtext.splitting import Passage, Sentence
 from knowledge.cardtext.wording import Wording
-
-
-
-@dataclass(slots=True)
-class Draft:
-    """An effect while it is being put together."""
-
-    number: int
-    part: str
-    clause: Clause
-    start: int
-    end: int
-    modern: bool  # of a text that states every activation
-    bodies: list[tuple[int, int]] = field(default_factory=list)
-    bullet: int = 0  # the bullet it began under
-    bullets: list[tuple[Sentence, Clause]] = field(default_factory=list)
-    also: list[str] = field(default_factory=list)
-    outer: tuple[int, int] | None = None  # the condition of the choice this effect is one branch of
-    choice: tuple[int, int] = (0, 0)  # what is paid and targeted before choosing
-    card_activation: bool = False  # the text speaks of activating this very card
-    resolves: bool = False  # a cost, a target or a resolution is printed
-    equipped: bool = False  # it speaks of the monster this card is equipped to
-    quick: bool = False  # the text calls it a quick effect
-    limited: bool = False  # once per turn and the like
-    negates: bool = False  # the resolution negates an activation or a summon
-
-
-@dataclass(slots=True, frozen=True)
-class CardType:
-    """What the printed type means for reading."""
-
-    frame: Literal["monster", "spell", "trap"]
-    property: str
-    words: tuple[str, ...]
-
-    @property
-    def stays(self) -> bool:
-        """Whether the card stays on the field once activated."""
-        return self.frame != "monster" and self.property in ("continuous", "field", "equip")
-
-
-def card_type(printed: str) -> CardType:
-    """The printed type taken apart; anything that is neither Spell nor Trap is read as a monster."""
-    words = tuple(word.strip().lower() for word in printed.split("/") if word.strip())
-    first = words[0] if words else ""
-    if first.startswith(("spell", "trap")):
-        frame: Literal["spell", "trap"] = "spell" if first.startswith("spell") else "trap"
-        return CardType(frame, words[1] if len(words) > 1 else "normal", words)
-    return CardType("monster", "", words)
 
 
 def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> list[Draft]:
@@ -107,7 +57,7 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
             if clause.role != "limit":
                 current.bodies.append(span)
             current.end = sentence.end
-    return [one for draft in inside for one in _branches(draft, text, wording)]
+    return [one for draft in inside for one in branches_of(draft, text, wording)]
 
 
 def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbered: bool, wording: Wording) -> bool:
@@ -120,38 +70,6 @@ def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbe
     if clause.role in ACTIVATED or clause.role in ("continuous", "procedure"):
         return not _goes_on(text, sentence, clause, current, wording)
     return False
-
-
-def _branches(draft: Draft, text: str, wording: Wording) -> list[Draft]:
-    """A choice whose bullets state activations of their own is several effects; else the draft itself."""
-    equips_or_returns = wording.has("union", text, draft.start, draft.end)
-    if not equips_or_returns and not any(_own_activation(clause) for _, clause in draft.bullets):
-        return [draft]
-    branches: dict[int, Draft] = {}
-    for sentence, clause in draft.bullets:
-        known = branches.get(sentence.bullet)
-        if known is None:
-            outer = draft.clause
-            own = clause if clause.role == "explicit" else outer._replace(body=(sentence.start, sentence.end))
-            merged = own._replace(
-                role=outer.role if outer.role in ACTIVATED else own.role,
-                optional=outer.optional if outer.role in ACTIVATED else own.optional,
-                events=own.events or outer.events,
-                moments=(*outer.moments, *own.moments) if own is clause else outer.moments,
-                response=own.response or outer.response,
-            )
-            branches[sentence.bullet] = Draft(
-                draft.number, draft.part, merged, sentence.start, sentence.end, draft.modern, [merged.body], sentence.bullet, [],
-                list(draft.also), outer.condition, outer.activation,
-            )  # fmt: skip
-        else:
-            known.bodies.append((sentence.start, sentence.end))
-            known.end = sentence.end
-    return list(branches.values()) or [draft]
-
-
-def _own_activation(clause: Clause) -> bool:
-    return clause.role == "explicit"
 
 
 def _states_activations(text: str, found: list[Passage], wording: Wording) -> bool:

@@ -11,8 +11,8 @@ from knowledge.model.profile import Effect
 # events that can have just happened inside the damage step and, when they befall this card, let its trigger in
 OWN_EVENTS = frozenset(
     {
-        "position-changed", "flipped", "destroyed", "destroyed-by-battle", "destroyed-by-effect", "tributed", "sent-to-gy",
-        "sent-to-gy-by-battle", "sent-to-gy-by-effect", "sent-to-gy-as-material", "banished", "left-field",
+        "position-changed", "flipped", "destroyed", "destroyed-by-battle", "destroyed-by-effect", "tributed",
+        "sent-to-gy", "sent-to-gy-by-battle", "sent-to-gy-by-effect", "sent-to-gy-as-material", "banished", "left-field",
         "left-field-by-effect", "added-to-hand", "drawn", "returned-to-hand", "returned-to-deck", "special-summoned",
         "summoned", "normal-summoned", "tribute-summoned", "flip-summoned", "used-as-material", "detached", "equipped",
         "discarded", "discarded-by-effect", "control-changed", "set-on-field", "counter-placed", "counter-removed",
@@ -21,7 +21,8 @@ OWN_EVENTS = frozenset(
 # events of battle itself, whoever they befall
 BATTLE_EVENTS = frozenset(
     {
-        "destroyed-by-battle", "sent-to-gy-by-battle", "destroys-by-battle", "battle-damage-inflicted", "battle-damage-taken",
+        "destroyed-by-battle", "sent-to-gy-by-battle", "destroys-by-battle", "battle-damage-inflicted",
+        "battle-damage-taken",
         "battled", "battle-started", "before-damage-calculation", "damage-step-ended",
     }
 )  # fmt: skip
@@ -37,8 +38,8 @@ CHANGES_STATS = frozenset(
     {"change-atk-def", "gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "swap-atk-def"}
 )
 SUMMONS = frozenset(
-    {"special-summon", "special-summon-self", "summon-token", "fusion-summon", "ritual-summon", "synchro-summon", "xyz-summon",
-     "link-summon", "normal-summon", "set-card"}
+    {"special-summon", "special-summon-self", "summon-token", "fusion-summon", "ritual-summon", "synchro-summon",
+     "xyz-summon", "link-summon", "normal-summon", "set-card"}
 )  # fmt: skip
 BATTLE = frozenset({"battle-phase"})
 DAMAGE_WINDOWS = frozenset({"damage.start", "damage.before", "damage.after", "damage.end", "damage-step"})

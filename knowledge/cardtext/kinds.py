@@ -1,7 +1,8 @@
-"""Which kind of effect a text describes: the card's activation, ignition, trigger, quick, or one that never activates."""
+"""Which kind of effect a text describes: the card's activation, ignition, trigger, quick, or none of these."""
 
+from knowledge.cardtext.cardtype import CardType
 from knowledge.cardtext.clause import ACTIVATED
-from knowledge.cardtext.composing import CardType, Draft
+from knowledge.cardtext.draft import Draft
 from knowledge.model.profile import Kind
 
 # moments that come by themselves and trigger what is waiting for them
@@ -16,7 +17,16 @@ TRIGGERING = (
     "standby-phase-came",
     "end-phase-came",
 )
-LEAVING = ("sent-to-gy", "destroyed", "destroyed-by-battle", "destroyed-by-effect", "left-field", "banished", "returned-to-hand", "set-on-field")
+LEAVING = (
+    "sent-to-gy",
+    "destroyed",
+    "destroyed-by-battle",
+    "destroyed-by-effect",
+    "left-field",
+    "banished",
+    "returned-to-hand",
+    "set-on-field",
+)
 
 
 def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> Kind:
@@ -31,7 +41,9 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     elsewhere = bool(zones) and zones[0] in ("gy", "banished", "hand", "deck")
     own_fate = any(event.subject == "self" and event.event in LEAVING for event in clause.events)
     # by then the card has equipped itself and stays
-    equipped = draft.equipped and (bool(clause.events or clause.moments) or (draft.modern and clause.role == "explicit"))
+    equipped = draft.equipped and (
+        bool(clause.events or clause.moments) or (draft.modern and clause.role == "explicit")
+    )
     if not kind.stays and not elsewhere and not own_fate and not equipped:
         return "activate"
     if draft.card_activation:
@@ -41,7 +53,14 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     if clause.role == "imperative" and kind.stays:
         return "activate"
     by_card = not draft.modern or not clause.optional
-    if clause.role == "explicit" and by_card and not draft.limited and not elsewhere and not draft.outer and _untimed(draft):
+    if (
+        clause.role == "explicit"
+        and by_card
+        and not draft.limited
+        and not elsewhere
+        and not draft.outer
+        and _untimed(draft)
+    ):
         return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself
     trap = kind.frame == "trap"
     waits = any(moment.reveals in TRIGGERING for moment in clause.moments) and turn == "own"
@@ -80,4 +99,3 @@ def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:
     if "in-battle-phase" in moments:
         return "quick"
     return idle
-

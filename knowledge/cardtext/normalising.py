@@ -8,7 +8,9 @@ from knowledge.cardtext.wording import Wording
 
 _READING_AID = r"<r[tp]\b[^>]{0,80}>[^<]{0,80}</r[tp]>"  # the small print over a word repeats it and is left out
 _BREAK = r"<br\s{0,4}/?>|</p>|\r\n?"
-_MARKUP = re.compile(rf"(?P<drop>{_READING_AID})|(?P<line>{_BREAK})|(?P<tag></?[A-Za-z][^<>]{{0,200}}>)|(?P<entity>&#?\w{{1,10}};)")
+_MARKUP = re.compile(
+    rf"(?P<drop>{_READING_AID})|(?P<line>{_BREAK})|(?P<tag></?[A-Za-z][^<>]{{0,200}}>)|(?P<entity>&#?\w{{1,10}};)"
+)
 
 
 class Plain(NamedTuple):

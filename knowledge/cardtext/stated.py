@@ -1,4 +1,4 @@
-"""Chinese and Japanese sentences that end by stating an activation: condition, then cost and target, then the statement."""
+"""Chinese and Japanese sentences that end by stating an activation: condition, cost and target, statement."""
 
 from knowledge.cardtext.clause import Clause
 from knowledge.cardtext.happenings import events_in, unnamed_event

@@ -5,7 +5,7 @@ A file has `characters` (single characters written the same way everywhere), `wo
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,9 +19,11 @@ _PLAIN = re.compile(r"[^\W_]|[ ,:;'\"·「」●=]")
 class Pattern(NamedTuple):
     """One expression and the meaning it reveals."""
 
-    reveals: str
-    regex: re.Pattern[str]
     hint: str  # a run of characters every match contains; looking for it first is many times quicker
+    reveals: str
+    search: Callable[[str], re.Match[str] | None]
+    finditer: Callable[[str], Iterator[re.Match[str]]]
+    regex: re.Pattern[str]
 
 
 class Found(NamedTuple):
@@ -56,24 +58,25 @@ class Wording:
     def first(self, family: str, text: str, start: int = 0, end: int | None = None) -> Found | None:
         """The first pattern of the family, in the order of the file, that is found in that stretch of the text."""
         piece = text[start:end]
-        for reveals, regex, hint in self._families.get(family, ()):
+        for hint, reveals, search, _, _ in self._families.get(family, ()):
             if hint in piece:
-                match = regex.search(piece)
+                match = search(piece)
                 if match:
                     return Found(reveals, start + match.start(), start + match.end())
         return None
 
     def has(self, family: str, text: str, start: int = 0, end: int | None = None) -> bool:
         """Whether some pattern of the family is found in that stretch of the text."""
-        return self.first(family, text, start, end) is not None
+        piece = text[start:end]
+        return any(hint in piece and search(piece) for hint, _, search, _, _ in self._families.get(family, ()))
 
     def each(self, family: str, text: str, start: int = 0, end: int | None = None) -> Iterator[Found]:
         """Every meaning of the family that is found, each at most once, in the order of the file."""
         piece = text[start:end]
         seen: set[str] = set()
-        for reveals, regex, hint in self._families.get(family, ()):
+        for hint, reveals, search, _, _ in self._families.get(family, ()):
             if hint in piece:
-                match = None if reveals in seen else regex.search(piece)
+                match = None if reveals in seen else search(piece)
                 if match:
                     seen.add(reveals)
                     yield Found(reveals, start + match.start(), start + match.end())
@@ -83,11 +86,12 @@ class Wording:
         piece = text[start:end]
         found = [
             Found(reveals, start + match.start(), start + match.end())
-            for reveals, regex, hint in self._families.get(family, ())
+            for hint, reveals, _, finditer, _ in self._families.get(family, ())
             if hint in piece
-            for match in regex.finditer(piece)
+            for match in finditer(piece)
         ]
-        found.sort(key=lambda one: (one.start, -one.end))
+        if len(found) > 1:
+            found.sort(key=lambda one: (one.start, -one.end))
         return found
 
 
@@ -113,7 +117,8 @@ def _patterns(entry: dict[str, Any], words: dict[str, str]) -> list[Pattern]:
     """One pattern for each alternative of an entry, so that each has a run of characters of its own to look for."""
     expression = _spell_out(str(entry["find"]), words)
     reveals = str(entry.get("is", ""))
-    return [Pattern(reveals, re.compile(one), _required_run(one)) for one in _alternatives(expression)]
+    compiled = [(re.compile(one), _required_run(one)) for one in _alternatives(expression)]
+    return [Pattern(hint, reveals, regex.search, regex.finditer, regex) for regex, hint in compiled]
 
 
 def _alternatives(expression: str) -> list[str]:

@@ -16,7 +16,9 @@ LANGUAGES = get_args(Language)
 
 
 @click.command(help="Read card text from stdin, or a JSON line for each card with --batch, into effect profiles.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the text; default from the locale.")
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the text; default from the locale."
+)
 @click.option("--type", "card_type", default="Monster / Effect", show_default=True, help="The printed type.")
 @click.option("--batch", type=click.Path(path_type=Path), default=None, help="A file with one card a line.")
 @json_option
@@ -41,7 +43,10 @@ def _answers(batch: Path, lang: str | None) -> Iterator[str]:
         lines = batch.read_text(encoding="utf-8").splitlines()
     except OSError as wrong:
         raise BadInput(
-            f"读不了文件 {batch}：{wrong.strerror}。", f"Cannot read the file {batch}: {wrong.strerror}.", field="--batch", value=str(batch)
+            f"读不了文件 {batch}：{wrong.strerror}。",
+            f"Cannot read the file {batch}: {wrong.strerror}.",
+            field="--batch",
+            value=str(batch),
         ) from wrong
     except UnicodeDecodeError as wrong:
         raise BadInput(
@@ -64,7 +69,10 @@ def _card(line: str, number: int) -> dict[str, Any]:
         ) from wrong
     if not isinstance(card, dict):
         raise BadInput(
-            f"第{number}行不是 JSON 对象。", f"Line {number} is no JSON object.", field=f"line {number}", value=line[:80]
+            f"第{number}行不是 JSON 对象。",
+            f"Line {number} is no JSON object.",
+            field=f"line {number}",
+            value=line[:80],
         )
     for field, needed in (("text", True), ("type", True), ("lang", False), ("pendulum", False)):
         value = card.get(field)
