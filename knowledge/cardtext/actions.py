@@ -3,6 +3,7 @@
 import re
 from typing import Literal, cast
 
+from knowledge.cardtext.clause import Stretch
 from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action
 
@@ -12,16 +13,24 @@ WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-de
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
 
-def actions_in(text: str, spoken: str, start: int, end: int, wording: Wording, detailed: bool) -> list[Action]:
-    """The acts named between two places; without detail, only which acts."""
+def actions_in(text: str, spoken: str, stretches: list[Stretch], wording: Wording, detailed: bool) -> list[Action]:
+    """The acts named in stretches of text, in order; without detail, only which acts."""
     found: list[Action] = []
+    for start, end in stretches:
+        _add_actions(found, text, spoken, (start, end), wording, detailed)
+    return found
+
+
+def _add_actions(
+    found: list[Action], text: str, spoken: str, stretch: Stretch, wording: Wording, detailed: bool
+) -> None:
+    start, end = stretch
     at = start
     for mark in wording.all("act", text, start, end):
-        if found and mark.end <= at and mark.reveals in WIDER:
+        if at > start and mark.end <= at and mark.reveals in WIDER:
             continue  # the same words already told something more exact
         found.append(_action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals))
         at = max(at, mark.end)
-    return found
 
 
 def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wording: Wording) -> Action:

@@ -12,9 +12,9 @@ from knowledge.model.profile import Effect
 OWN_EVENTS = frozenset(
     {
         "position-changed", "flipped", "destroyed", "destroyed-by-battle", "destroyed-by-effect", "tributed",
-        "sent-to-gy", "sent-to-gy-by-battle", "sent-to-gy-by-effect", "sent-to-gy-as-material", "banished", "left-field",
-        "left-field-by-effect", "added-to-hand", "drawn", "returned-to-hand", "returned-to-deck", "special-summoned",
-        "summoned", "normal-summoned", "tribute-summoned", "flip-summoned", "used-as-material", "detached", "equipped",
+        "sent-to-gy", "sent-to-gy-by-battle", "sent-to-gy-by-effect", "sent-to-gy-as-material", "banished",
+        "left-field", "left-field-by-effect", "added-to-hand", "drawn", "returned-to-hand", "returned-to-deck",
+        "special-summoned", "summoned", "normal-summoned", "tribute-summoned", "flip-summoned", "used-as-material", "detached", "equipped",
         "discarded", "discarded-by-effect", "control-changed", "set-on-field", "counter-placed", "counter-removed",
     }
 )  # fmt: skip
@@ -22,8 +22,7 @@ OWN_EVENTS = frozenset(
 BATTLE_EVENTS = frozenset(
     {
         "destroyed-by-battle", "sent-to-gy-by-battle", "destroys-by-battle", "battle-damage-inflicted",
-        "battle-damage-taken",
-        "battled", "battle-started", "before-damage-calculation", "damage-step-ended",
+        "battle-damage-taken", "battled", "battle-started", "before-damage-calculation", "damage-step-ended",
     }
 )  # fmt: skip
 # events that never fall into the damage step

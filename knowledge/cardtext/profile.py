@@ -60,8 +60,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     _marks(draft, source, number)
     target = target_of(text, draft, wording)
     detailed = clause.role in ACTIVATED or kind.frame != "monster"
-    does = [action for stretch in draft.bodies for action in actions_in(text, spoken, *stretch, wording, detailed)]
-    cost = actions_in(text, spoken, *clause.activation, wording, detailed)
+    does = actions_in(text, spoken, draft.bodies, wording, detailed)
+    cost = actions_in(text, spoken, [clause.activation], wording, detailed)
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns

@@ -55,7 +55,8 @@ def _read_part(
     hidden = masked(whole.text, wording)
     lowered = whole.text.lower() if wording.lower_case else whole.text
     spoken = lowered if len(lowered) == len(hidden) else whole.text
-    for part, span in card_parts(hidden, wording):
+    parts = [("", Span(0, len(hidden)))] if default_part == "pendulum" else card_parts(hidden, wording)
+    for part, span in parts:
         name = part or default_part
         if (part == "pendulum" and scale_apart) or (name == "monster" and "normal" in kind.words):
             continue  # the scale was given apart as well; a Normal Monster's text is no effect
