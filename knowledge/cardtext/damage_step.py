@@ -14,7 +14,8 @@ OWN_EVENTS = frozenset(
         "position-changed", "flipped", "destroyed", "destroyed-by-battle", "destroyed-by-effect", "tributed",
         "sent-to-gy", "sent-to-gy-by-battle", "sent-to-gy-by-effect", "sent-to-gy-as-material", "banished",
         "left-field", "left-field-by-effect", "added-to-hand", "drawn", "returned-to-hand", "returned-to-deck",
-        "special-summoned", "summoned", "normal-summoned", "tribute-summoned", "flip-summoned", "used-as-material", "detached", "equipped",
+        "special-summoned", "summoned", "normal-summoned", "tribute-summoned", "flip-summoned", "used-as-material",
+        "detached", "equipped",
         "discarded", "discarded-by-effect", "control-changed", "set-on-field", "counter-placed", "counter-removed",
     }
 )  # fmt: skip

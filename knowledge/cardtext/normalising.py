@@ -7,7 +7,7 @@ from typing import NamedTuple
 from knowledge.cardtext.wording import Wording
 
 _READING_AID = r"<r[tp]\b[^>]{0,80}>[^<]{0,80}</r[tp]>"  # the small print over a word repeats it and is left out
-_BREAK = r"<br\s{0,4}/?>|</p>|\r\n?"
+_BREAK = r"<br\s{0,4}/?>|</p>"
 _MARKUP = re.compile(
     rf"(?P<drop>{_READING_AID})|(?P<line>{_BREAK})|(?P<tag></?[A-Za-z][^<>]{{0,200}}>)|(?P<entity>&#?\w{{1,10}};)"
 )
@@ -28,7 +28,9 @@ class Plain(NamedTuple):
 
 def plain(text: str, wording: Wording) -> Plain:
     """The text without markup and with each character in its one spelling."""
-    if "<" not in text and "&" not in text and "\r" not in text:
+    if "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n")  # as long as before, so that places stay the same
+    if "<" not in text and "&" not in text:
         return Plain(text.translate(wording.characters), None)
     pieces: list[str] = []
     places: list[int] = []

@@ -12,7 +12,7 @@ from knowledge.model.profile import Action, Effect, Filter
 from knowledge.problems import BadInput
 
 LONGEST = 10_000
-READ_AT_MOST = 4_000  # more than twice the longest card; what stands behind is named as not read
+READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
 
 
 def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = None) -> CardReading:

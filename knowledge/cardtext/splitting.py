@@ -9,6 +9,9 @@ _NAME = re.compile(r"「[^「」\n]{1,80}」|\"[^\"\n]{1,60} \"[^\"\n]{1,40}\"\"
 _ASIDE = re.compile(r"\([^()\n]{1,300}\)")
 
 
+MOST_SENTENCES = 60  # four times as many as on any card
+
+
 class Span(NamedTuple):
     """A stretch of text."""
 
@@ -60,13 +63,15 @@ def card_parts(text: str, wording: Wording) -> list[tuple[str, Span]]:
 
 def passages(text: str, part: Span, wording: Wording) -> list[Passage]:
     """The numbered passages of a part, in order, with what stands before them as number 0."""
-    marks = wording.all("number", text, part.start, part.end)
+    marks = wording.all("number", text, part.start, part.end)[:MOST_SENTENCES]
     starts = [part.start, *(mark.end for mark in marks)]
     ends = [*(mark.start for mark in marks), part.end]
     numbers = [0, *(_number(text[mark.start]) for mark in marks)]
     found = []
+    left = MOST_SENTENCES
     for number, start, end in zip(numbers, starts, ends, strict=True):
-        within = sentences(text, start, end, wording)
+        within = sentences(text, start, end, wording)[:left]
+        left -= len(within)
         if within:
             found.append(Passage(number, tuple(within)))
     return found
@@ -78,13 +83,13 @@ def sentences(text: str, start: int, end: int, wording: Wording) -> list[Sentenc
     bullet = 0
     at = start
     for stop in wording.all("stop", text, start, end):
-        _add(found, text, at, stop.start, bullet)
+        _add(found, text, at, min(stop.start, at + wording.longest_sentence), bullet)
         if stop.reveals == "bullet":
             bullet += 1
         elif stop.reveals == "line":
             bullet = bullet if _bullets_go_on(text, stop.end, end) else 0
         at = stop.end
-    _add(found, text, at, end, bullet)
+    _add(found, text, at, min(end, at + wording.longest_sentence), bullet)
     return found
 
 

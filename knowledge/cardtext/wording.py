@@ -26,6 +26,9 @@ class Pattern(NamedTuple):
     regex: re.Pattern[str]
 
 
+_Placed = tuple[int, str, Callable[[str], Iterator[re.Match[str]]]]
+
+
 class Found(NamedTuple):
     """A meaning and the span of text that reveals it."""
 
@@ -41,6 +44,7 @@ class Wording:
         self.language: str = raw["language"]
         self.lower_case: bool = raw.get("lower-case", False)
         self.punctuated: bool = raw.get("punctuated", False)  # colon and semicolon tell condition, cost and resolution
+        self.longest_sentence: int = raw.get("longest-sentence", 300)  # twice the longest on any card
         self.state_reach: int = raw.get("state-reach", 80)  # how far before an event a word can make it a mere state
         self.characters: dict[int, str] = str.maketrans({k: str(v) for k, v in raw.get("characters", {}).items()})
         words: dict[str, str] = {}
@@ -50,6 +54,8 @@ class Wording:
             family: tuple(pattern for entry in entries for pattern in _patterns(entry, words))
             for family, entries in raw["families"].items()
         }
+
+        self._by_hint = {family: _grouped(patterns) for family, patterns in self._families.items()}
 
     def patterns(self, family: str) -> tuple[Pattern, ...]:
         """The patterns of a family, in the order of the file; none where the language has no such family."""
@@ -84,15 +90,16 @@ class Wording:
     def all(self, family: str, text: str, start: int = 0, end: int | None = None) -> list[Found]:
         """Every place where a pattern of the family is found, in the order of the text."""
         piece = text[start:end]
-        found = [
-            Found(reveals, start + match.start(), start + match.end())
-            for hint, reveals, _, finditer, _ in self._families.get(family, ())
+        matched = [
+            (match.start(), -match.end(), place, reveals)
+            for hint, patterns in self._by_hint.get(family, ())
             if hint in piece
+            for place, reveals, finditer in patterns
             for match in finditer(piece)
         ]
-        if len(found) > 1:
-            found.sort(key=lambda one: (one.start, -one.end))
-        return found
+        if len(matched) > 1:
+            matched.sort()
+        return [Found(reveals, start + begin, start - stop) for begin, stop, _, reveals in matched]
 
 
 @cache
@@ -119,6 +126,14 @@ def _patterns(entry: dict[str, Any], words: dict[str, str]) -> list[Pattern]:
     reveals = str(entry.get("is", ""))
     compiled = [(re.compile(one), _required_run(one)) for one in _alternatives(expression)]
     return [Pattern(hint, reveals, regex.search, regex.finditer, regex) for regex, hint in compiled]
+
+
+def _grouped(patterns: tuple[Pattern, ...]) -> tuple[tuple[str, list[_Placed]], ...]:
+    """The patterns by the run of characters they are looked up by, each with its place in the file."""
+    groups: dict[str, list[_Placed]] = {}
+    for place, pattern in enumerate(patterns):
+        groups.setdefault(pattern.hint, []).append((place, pattern.reveals, pattern.finditer))
+    return tuple(groups.items())
 
 
 def _alternatives(expression: str) -> list[str]:
