@@ -89,7 +89,9 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
         return False
     if wording.punctuated and clause.role == "explicit":
         return False
-    if wording.has("also-starts", text[sentence.start : sentence.end]):
+    if wording.has("continues-anyway", text, sentence.start, sentence.end):
+        return True
+    if wording.has("also-starts", text, sentence.start, sentence.end):
         return False
     piece = text[sentence.start : sentence.end]
     if sentence.bullet != current.bullet and sentence.bullet:
