@@ -76,11 +76,10 @@ def _states_activations(text: str, found: list[Passage], wording: Wording) -> bo
     """Whether an English text is of the kind that sets activations off with colons and semicolons."""
     if not wording.punctuated:
         return False
-    return any(
-        wording.has("modern", text, sentence.start, sentence.end) or punctuated_sentence(text, sentence, wording)
-        for passage in found
-        for sentence in passage.sentences
-    )
+    everything = [sentence for passage in found for sentence in passage.sentences]
+    if everything and wording.has("modern", text, everything[0].start, everything[-1].end):
+        return True
+    return any(punctuated_sentence(text, sentence, wording) for sentence in everything)
 
 
 def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | None, wording: Wording) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import click
+import msgspec
 
 from knowledge.cardtext import Language, answer_of, read_card
 from knowledge.problems import BadInput
@@ -38,7 +39,6 @@ def command(lang: str | None, card_type: str, batch: Path | None, as_json: bool)
 
 def _answers(batch: Path, lang: str | None) -> Iterator[str]:
     """The answer to each line of a batch file, in its order."""
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
     try:
         lines = batch.read_text(encoding="utf-8").splitlines()
     except OSError as wrong:
@@ -56,7 +56,7 @@ def _answers(batch: Path, lang: str | None) -> Iterator[str]:
         if line.strip():
             card = _card(line, number)
             reading = read_card(card["text"], card["type"], card.get("lang") or lang or "zh", card.get("pendulum"))
-            yield encode(answer_of(reading, card["type"], card.get("id", number)))
+            yield msgspec.json.encode(answer_of(reading, card["type"], card.get("id", number))).decode()
 
 
 def _card(line: str, number: int) -> dict[str, Any]:
