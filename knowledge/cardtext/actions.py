@@ -17,7 +17,8 @@ def actions_in(text: str, spoken: str, stretches: list[Stretch], wording: Wordin
     """The acts named in stretches of text, in order; without detail, only which acts."""
     found: list[Action] = []
     for start, end in stretches:
-        _add_actions(found, text, spoken, (start, end), wording, detailed)
+        if start < end:
+            _add_actions(found, text, spoken, (start, end), wording, detailed)
     return found
 
 

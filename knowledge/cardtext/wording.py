@@ -74,7 +74,10 @@ class Wording:
     def has(self, family: str, text: str, start: int = 0, end: int | None = None) -> bool:
         """Whether some pattern of the family is found in that stretch of the text."""
         piece = text[start:end]
-        return any(hint in piece and search(piece) for hint, _, search, _, _ in self._families.get(family, ()))
+        for hint, _, search, _, _ in self._families.get(family, ()):  # noqa: SIM110 - any() takes twice as long
+            if hint in piece and search(piece):
+                return True
+        return False
 
     def each(self, family: str, text: str, start: int = 0, end: int | None = None) -> Iterator[Found]:
         """Every meaning of the family that is found, each at most once, in the order of the file."""
