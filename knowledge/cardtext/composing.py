@@ -69,7 +69,9 @@ def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbe
         return (another and clause.role == "explicit") or current.clause.role != "explicit"
     if clause.role in ACTIVATED or clause.role in ("continuous", "procedure"):
         return not _goes_on(text, sentence, clause, current, wording)
-    return False
+    # where punctuation marks every activation, what stands apart from it and does not refer back is a rule of its own
+    alone = clause.role == "plain" and wording.punctuated and current.modern and not sentence.bullet
+    return alone and not wording.has("continues", text, sentence.start, sentence.end)
 
 
 def _states_activations(text: str, found: list[Passage], wording: Wording) -> bool:
