@@ -72,7 +72,7 @@ def _broken(s: Any, oath: Action) -> bool:
 
 
 def _has_attacked(s: Any, monster: CardOnTable, oath: Action) -> bool:
-    attacks = declared_so_far(s, monster)
+    attacks = declared_so_far(s, monster, whole_turn=True)
     return any(a.direct and a.calculated for a in attacks) if oath.to == "direct" else bool(attacks)
 
 
