@@ -30,6 +30,12 @@ def negated(s: Any) -> Any:
     return _yes(any(h.event == "attack-negated" for h in s.question.table.happened))
 
 
+def called_off(s: Any) -> Any:
+    """Whether the attacking player has given the attack up."""
+    told = [s.book.wider_events((h.event,)) for h in s.question.table.happened]
+    return _yes(any("attack-stopped" in words for words in told))
+
+
 def _gone(s: Any, name: str, lying: CardOnTable | None) -> bool:
     if lying is not None and zone_of(s, lying) != "monster-zone":
         return True
@@ -158,6 +164,7 @@ def made_direct_attack(s: Any) -> Any:
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "attack.negated": negated,
+    "attack.called-off": called_off,
     "attack.attacker-gone": attacker_gone,
     "attack.target-gone": target_gone,
     "attack.no-longer-covered": no_longer_covered,
