@@ -20,7 +20,7 @@ GATES = (
     "attack-continues",
     "is-attacking-monster",
     "must-attack",
-    "step-follows",
+    "what-follows",
     "counts-as-direct-attack",
     "counts-as-declared",
     "effect-affects-attacker",
