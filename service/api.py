@@ -13,7 +13,7 @@ from service.calculating import stats_answer
 from service.finding import card_by_name
 from service.loaded import data_version
 from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
-from service.searching import searched
+from service.searching import search_asked, searched
 
 blueprint = Blueprint("api", __name__)
 
@@ -46,26 +46,8 @@ def stats() -> Response:
 
 @blueprint.get("/api/v1/search")
 def search() -> Response:
-    """Cards, rulings and rules."""
-    kind = request.args.get("kind") or None
-    if kind not in (None, "card", "ruling", "rule"):
-        raise BadInput(
-            "kind只能是card、ruling或rule。",
-            "`kind` is card, ruling or rule.",
-            field="kind",
-            value=kind,
-            accepted=["card", "ruling", "rule"],
-        )
-    limit = request.args.get("limit", "10")
-    if not limit.isdigit() or not 1 <= int(limit) <= 100:
-        raise BadInput(
-            "limit要在1到100之间。",
-            "`limit` is a number from 1 to 100.",
-            field="limit",
-            value=limit,
-            accepted=["1-100"],
-        )
-    return jsonify(searched(_desk(), checked_text(request.args.get("q"), "q"), kind, int(limit)))
+    """Cards, rulings and rules, with facets and pages."""
+    return jsonify(searched(_desk(), search_asked(request.args)))
 
 
 @blueprint.get("/api/v1/cards/<path:card>")

@@ -1,5 +1,6 @@
 """The pages. A view asks the desk, presents the answer, renders it; nothing more."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
@@ -8,9 +9,10 @@ from knowledge.answers import Desk
 from knowledge.problems import BadInput
 from service.api import known
 from service.asking import can_asked, checked_text
-from service.finding import card_by_name, near_names
-from service.presenting import both, can_answer, card_identity, card_page, reason_of_rule, ruling_line, ruling_page
-from service.searching import searched
+from knowledge.names.finder import Unsettled
+from service.finding import card_by_name, finder_of
+from service.presenting import can_answer, card_identity, card_page, reason_of_rule, ruling_page
+from service.searching import Search, by_section, search_asked, searched
 
 blueprint = Blueprint("pages", __name__)
 EXAMPLES = 6
@@ -71,21 +73,22 @@ def ask() -> Any:
         body["given"] = given
     try:
         answer = can_asked(_desk(), body)
-    except BadInput as wrong:
-        if wrong.kind not in ("unknown-card", "ambiguous-card"):
-            raise
+    except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
     shown = can_answer(_desk(), answer)
     lines = [(e.effect, _desk().timeline(answer.card, e.effect)) for e in answer.effects]
     return render_template("answer.html", answer=shown, asked=asked, lines=lines, phases=PHASES)
 
 
-def _choose(wrong: BadInput, asked: dict[str, str]) -> str:
+def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
     """Offer the cards a name may mean; each leads to the same question about that card."""
-    name = str(wrong.value)
-    cards = _desk().book.cards_named(name) or near_names(_desk(), name)
-    shown = [card_identity(c) for c in cards]
-    return render_template("choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, phases=PHASES)
+    shown = [card_identity(c) for c in wrong.cards]
+    field = "respond_to" if wrong.value == asked["respond_to"].rpartition("/")[0] else "card"
+    if wrong.value == asked["respond_to"]:
+        field = "respond_to"
+    return render_template(
+        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, phases=PHASES, field=field
+    )
 
 
 @blueprint.get("/cards")
@@ -94,14 +97,17 @@ def cards() -> Any:
     query = request.args.get("q", "")
     if not query.strip():
         listed = sorted(_desk().book.library.cards.values(), key=lambda c: c.names.zh)
-        return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[])
+        return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[], groups=[])
     query = checked_text(query, "q")
-    exact = _desk().book.cards_named(query)
-    if len(exact) == 1:
-        return redirect(url_for("pages.card", card=exact[0].id))
-    hits = searched(_desk(), query, "card", 50)["results"]
-    near = [] if hits else [card_identity(c) for c in near_names(_desk(), query)]
-    return render_template("cards.html", query=query, hits=hits, near=near)
+    near: list[dict[str, Any]] = []
+    try:
+        return redirect(url_for("pages.card", card=card_by_name(_desk(), query).id))
+    except Unsettled as wrong:
+        if wrong.kind == "unknown-card":
+            near = [card_identity(c) for c in wrong.cards]
+    found = searched(_desk(), Search(query, "card", 50))
+    hits = [h for h in found["results"] if h["why"] != "near"]
+    return render_template("cards.html", query=query, hits=hits, near=[] if hits else near, groups=found["groups"])
 
 
 @blueprint.get("/cards/<path:card>")
@@ -115,30 +121,24 @@ def card(card: str) -> str:
 def suggest() -> Response:
     """Names while typing."""
     query = request.args.get("q", "").strip()[:60]
-    hits = searched(_desk(), query, "card", 8)["results"] if query else []
+    hits = [card_identity(hit.card) for hit in finder_of(_desk()).suggest(query, 8)] if query else []
     return current_app.json.response([{"id": h["id"], "names": h["names"]} for h in hits])
 
 
 @blueprint.get("/rulings")
 def rulings() -> str:
-    """All rulings by document and section."""
-    book = _desk().book
-    documents = []
-    for document in book.library.documents.values():
-        sections = []
-        for section in document.sections:
-            inside = [
-                r
-                for r in book.library.rulings.values()
-                if r.cites[0].doc == document.id and section.lines[0] <= r.cites[0].lines[0] <= section.lines[1]
-            ]
-            if inside:
-                inside.sort(key=lambda r: (r.cites[0].lines, r.id))
-                sections.append(
-                    {"id": section.id, "names": both(section.names), "rulings": [ruling_line(book, r) for r in inside]}
-                )
-        documents.append({"id": document.id, "names": both(document.names), "sections": sections})
-    return render_template("rulings.html", documents=documents)
+    """All rulings by document and section; with words or facets, those found, narrowed by links."""
+    search = search_asked(request.args, need_words=False, limit=20)
+    narrowed = search.words or search.cards or search.facets or search.since or search.until
+    found = searched(_desk(), replace(search, kind=search.kind or "ruling")) if narrowed else None
+    documents = [] if found else by_section(_desk().book)
+    return render_template("rulings.html", documents=documents, found=found, search=search, link=_narrowed)
+
+
+def _narrowed(**changed: str) -> str:
+    """The address of the same search with something changed; an empty value takes it away."""
+    parts: dict[str, Any] = {**request.args.to_dict(flat=False), "page": "", **changed}
+    return url_for("pages.rulings", **{k: v for k, v in parts.items() if v and k != "lang"})
 
 
 @blueprint.get("/rulings/<ruling>")

@@ -15,6 +15,7 @@ from knowledge.engine.verdicts import Branch, strongest
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
+from knowledge.searchable import cards_of_ruling
 from knowledge.wording import LANGUAGES, effect_named, fact_in_words, phrase, value_in_words
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
@@ -326,10 +327,7 @@ def _cite(book: Book, cite: Cite) -> dict[str, Any]:
 
 
 def _cards_of(book: Book, ruling: Ruling) -> list[Card]:
-    spoken = [(c.activate or c.of).partition("/")[0] for c in ruling.cases] + list(ruling.cards)
-    spoken += [lying.card for c in ruling.cases if c.given for lying in (*c.given.cards, *c.given.chain)]
-    found = {card.id: card for name in spoken if name and (card := book.card_named(name))}
-    return list(found.values())
+    return [book.library.cards[card] for card in cards_of_ruling(book, ruling)]
 
 
 def _case(book: Book, case: Case) -> dict[str, Any]:
