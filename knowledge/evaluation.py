@@ -97,7 +97,7 @@ def run(book: Book, case: Case) -> Judgement:
     card = book.card_named(name)
     if case.asks:
         effect = effects_meant(card, number)[0] if card and number else None
-        about = "" if card else case.of
+        about = case.about if card else case.of
         return matter_judged(book, case.asks, Question(case.at, turn or "own", card, effect, table, about=about))
     assert card is not None  # the checks refuse a case about an unknown card
     judgements = [

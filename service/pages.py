@@ -1,15 +1,16 @@
 """The pages. A view asks the desk, presents the answer, renders it; nothing more."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
 from knowledge.answers import Desk
-from knowledge.problems import BadInput
+from knowledge.names.finder import Unsettled
+from knowledge.wording import phrases
 from service.api import known
 from service.asking import can_asked, checked_text
-from knowledge.names.finder import Unsettled
 from service.finding import card_by_name, finder_of
 from service.presenting import can_answer, card_identity, card_page, reason_of_rule, ruling_page
 from service.searching import Search, by_section, search_asked, searched
@@ -145,7 +146,12 @@ def _narrowed(**changed: str) -> str:
 def ruling(ruling: str) -> str:
     """One ruling."""
     found = known(_desk().book.library.rulings, ruling, "ruling")
-    return render_template("ruling.html", ruling=ruling_page(_desk(), found))
+    page = ruling_page(_desk(), found)
+    for case in page["cases"]:
+        if case["stats"]:
+            steps = [json.dumps(step, ensure_ascii=False) for step in case["stats"].get("steps", [])]
+            case["stats"] = url_for("stats_page.stats", **case["stats"]["monster"], s=steps)
+    return render_template("ruling.html", ruling=page, known_phrases=phrases())
 
 
 @blueprint.get("/rules/<rule>")

@@ -342,7 +342,11 @@ def _case(book: Book, case: Case) -> dict[str, Any]:
         "turn": case.turn,
         "given": msgspec.to_builtins(case.given) if case.given else None,
         "expect": case.expect,
+        "told": " → ".join("/".join(map(str, pair)) for pair in case.expect)
+        if isinstance(case.expect, list)
+        else str(case.expect),
         "outcome": both(words) if words else None,
+        "stats": case.stats or None,
         "because": case.because or None,
         "near_miss": case.near_miss,
     }

@@ -169,8 +169,8 @@ def _case(
         yield _unknown(place, "outcome", case.expect, library.gates[case.asks].outcomes)
     elif case.activate and case.expect not in ("yes", "no", "must", "depends", "undetermined"):
         yield _unknown(place, "verdict", case.expect, ("yes", "no", "must", "depends", "undetermined"))
-    card = names.get(folded(case.activate.partition("/")[0])) if case.activate else None
-    number = case.activate.partition("/")[2]
+    name, _, number = (case.activate or case.of).partition("/")
+    card = names.get(folded(name)) if name else None
     if card and number and not any(f"{'p' if e.part == 'pendulum' else ''}{e.number}" == number for e in card.effects):
         have = ", ".join(f"{'p' if e.part == 'pendulum' else ''}{e.number}" for e in card.effects)
         yield Fault(*place, "unknown-effect", f"effect `{number}` of {card.names.zh}", f"one of: {have or 'none'}")

@@ -16,8 +16,6 @@ def speed_of(card: Card, effect: Effect) -> int:
         return 2 if "Quick-Play" in words else 1
     if words[0] == "Trap":
         return 2  # every effect of a trap that already lies face-up or in the GY
-    if words[0] == "Spell":
-        return 1
     return 2 if effect.kind == "quick" else 1
 
 
@@ -46,7 +44,9 @@ def categories_of(card: Card, effect: Effect) -> frozenset[str]:
     if effect.trigger and speed:
         found.add("answers-an-event")
     if effect.responds_to:
-        found.add("answers-an-activation" if "summon" not in effect.responds_to.to else "answers-a-summon")
+        answered = frozenset(effect.responds_to.to)
+        found |= {"answers-a-summon"} if "summon" in answered else frozenset()
+        found |= {"answers-an-activation"} if answered - {"summon"} else frozenset()
     if effect.targets:
         found.add("targeting-effect")
     return frozenset(found)

@@ -28,6 +28,12 @@ class CardOnTable(Record, frozen=True):
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
     set_this_turn: bool = False
+    affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
+    level: int | None = None  # what it is now, or what no profile says: level or rank
+    attribute: str = ""
+    race: str = ""
+    groups: tuple[str, ...] = ()
+    pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
 
 
 class Link(Record, frozen=True):
@@ -47,8 +53,11 @@ class Happening(Record, frozen=True):
     card: str = ""  # "self", a handle or a name
     by: str = ""  # battle, effect, cost, rule
     source: str = ""  # the card whose effect, cost or attack it was
+    origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
+    effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
+    to: str = ""  # the card it was aimed at: the target of the effect or of the attack
 
 
 class Battle(Record, frozen=True):
@@ -59,14 +68,33 @@ class Battle(Record, frozen=True):
     calculated: bool = False  # damage calculation has been carried out
 
 
+Place = Literal[
+    "field",
+    "own-field",
+    "opponent-field",
+    "monster-zone",
+    "own-monster-zone",
+    "opponent-monster-zone",
+    "gy",
+    "own-gy",
+    "opponent-gy",
+    "own-hand",
+    "opponent-hand",
+]
+
+
 class Table(Record, frozen=True):
     """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
 
     turn: Literal["own", "opponent"] | None = None
     lp: dict[Literal["own", "opponent"], int] = {}
     hand: dict[Literal["own", "opponent"], int] = {}
+    deck: dict[Literal["own", "opponent"], int] = {}  # how many cards are left in it
+    turn_number: int | None = None  # 1 is the first turn of the duel, 0 the time before it
+    duels: tuple[Literal["won", "lost", "drawn"], ...] = ()  # earlier duels of the match
     self: CardOnTable | None = None
     cards: tuple[CardOnTable, ...] = ()
+    nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
     happened: tuple[Happening, ...] = ()  # just now
@@ -81,7 +109,8 @@ class Case(Record, frozen=True):
     because: str = ""  # the rule that decides
     activate: str = ""  # card, or card/effect
     asks: str = ""  # the gate of another matter
-    of: str = ""  # the card that gate is asked about
+    of: str = ""  # the card, or card/effect, that gate is asked about
+    about: str = ""  # with a card in `of`: the handle or the part of the effect that is meant
     at: str = ""
     turn: Literal["own", "opponent"] | None = None
     given: Table | None = None

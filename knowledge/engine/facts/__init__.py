@@ -6,6 +6,10 @@ of_effect   what the profile of the effect says
 of_moment   window, turn, chain
 of_table    zones, costs, targets, limits on the table
 of_battle   the battle going on and what it counts as
+of_attacks  an attack proposed: what forbids it, which attacks are left
+of_attack_course      an attack declared: whether it goes on, whether its target is chosen again
+of_attack_grants      effects that let a monster attack again or directly
+of_attack_activation  activations around the battle phase: effects that need one, oaths
 of_damage_step  the course of the damage step: windows named, battles stopped or cut short
 of_negation     effects that a battle negates
 """

@@ -115,9 +115,15 @@ def monster_count_changed(s: Any) -> Any:
     table = s.question.table
     moved = ("left-field", "summoned")
     happened = (*table.earlier, *table.happened)
-    if any(h.side == _defending(s) and s.book.wider_events((h.event,)) & frozenset(moved) for h in happened):
+    theirs = [h for h in happened if h.side == _defending(s) and not _is_spell_or_trap(s, h.card)]
+    if any(s.book.wider_events((h.event,)) & frozenset(moved) for h in theirs):
         return "yes"
     return "no" if happened else UNKNOWN
+
+
+def _is_spell_or_trap(s: Any, name: str) -> bool:
+    card = s.book.card_named(name)
+    return card is not None and card.type.startswith(("Spell", "Trap"))
 
 
 def _defending(s: Any) -> str:

@@ -47,7 +47,10 @@ def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
             continue
         card = s.book.card_named(lying.card)
         for effect in card.effects if card else ():
-            if effect.kind in ("continuous", "unclassified") and not _waits_for_its_battle(s, lying, effect):
+            zones = working_zones(card, effect) if card else ()
+            lies_elsewhere = lying.zone is not None and bool(zones) and lying.zone not in zones
+            applies = effect.kind in ("continuous", "unclassified") and not lies_elsewhere
+            if applies and not _waits_for_its_battle(s, lying, effect):
                 for act in effect.does:
                     yield lying, effect, act
 
@@ -60,36 +63,6 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
     attacked = battle is not None and battle.defender in names
     holds = {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}
     return any(not holds.get(r.is_, True) for r in effect.requires)
-
-
-def gy_is_closed(s: Any) -> bool:
-    """Whether cards that would go to the GY are banished instead."""
-    return any(act.act == "redirect-to-banish" for _, _, act in in_force(s))
-
-
-def cost_payable(s: Any) -> Any:
-    """Whether the cost can be paid on this table."""
-    answers = [_payable(s, cost) for cost in s.question.effect.cost]
-    if "no" in answers:
-        return "no"
-    return UNKNOWN if UNKNOWN in answers else "yes"
-
-
-def _payable(s: Any, cost: Action) -> Any:
-    table = s.question.table
-    if cost.act == "pay-lp" and "own" in table.lp and isinstance(cost.amount, int):
-        return "yes" if table.lp["own"] >= cost.amount else "no"
-    goes_to_gy = cost.act == "send-to-gy" or (cost.act == "discard" and cost.to == "gy")
-    if goes_to_gy and gy_is_closed(s):
-        return "no"
-    if cost.act == "discard" and cost.what != "self" and table.hand.get("own") == 0:
-        return "no"
-    return UNKNOWN
-
-
-def target_exists(s: Any) -> Any:
-    """Whether something legal can be targeted."""
-    return UNKNOWN if s.question.effect.targets else "yes"
 
 
 def condition_met(s: Any) -> Any:
@@ -124,12 +97,20 @@ def event_happened(s: Any) -> Any:
         return "yes"
     if not happened:
         return UNKNOWN
-    return "yes" if any(_sets_off(s, h) for h in happened) else "no"
+    return "yes" if _lasts_through_the_phase(s) or any(_sets_off(s, h) for h in happened) else "no"
+
+
+def _lasts_through_the_phase(s: Any) -> bool:
+    """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
+    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
+    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
 
 
 def _sets_off(s: Any, happening: Happening) -> bool:
     trigger = s.question.effect.trigger
     if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
+        return False
+    if happening.origin and trigger.of and trigger.of.zones and happening.origin not in trigger.of.zones:
         return False
     to_itself = happening.card == "self"
     return bool(trigger.subject == "any" or to_itself == (trigger.subject == "self"))
@@ -150,24 +131,31 @@ def forbidden(s: Any) -> Any:
     for lying, effect, act in in_force(s):
         if act.act != "forbid-activation":
             continue
-        side = act.which.side if act.which else None
+        side = act.which.side if act.which and act.which.side else _WHOSE.get(act.what)
         hits_us = side in (None, "either") or (side == "own") == (lying.side == "own")
         kinds = act.which.type if act.which else ()
-        if hits_us and (not kinds or any(f"{kind}-effect" in categories for kind in kinds)):
+        if hits_us and (not kinds or any(_is_kind(s, kind, categories) for kind in kinds)):
             return "yes"
         del effect
     return UNKNOWN
 
 
+_WHOSE = {"you": "own", "opponent": "opponent"}
+
+
+def _is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
+    """Whether an activation is of a kind of card a prohibition names: monster, spell, trap, or effect monsters."""
+    if kind == "effect":
+        return "monster-effect" in categories and "Effect" in s.question.card.type.split(" / ")
+    return f"{kind}-effect" in categories
+
+
 FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
     "face-fits": face_fits,
-    "cost-payable": cost_payable,
-    "target-exists": target_exists,
     "condition-met": condition_met,
     "event-happened": event_happened,
     "used-up": used_up,
     "forbidden": forbidden,
-    "does-nothing": lambda s: UNKNOWN,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }

@@ -1,0 +1,143 @@
+"""Facts about activations around the battle phase: effects that need one, oaths, links that bar answers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.engine.attack_counts import declared_earlier, declared_so_far
+from knowledge.engine.lasting_acts import OATH, effects_named, lasting_acts
+from knowledge.engine.lying_cards import every_card, fits, is_meant, profile_of
+from knowledge.model.cases import UNKNOWN, CardOnTable
+from knowledge.model.profile import Action, Effect
+
+_BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
+_ORDINALS = {"second": 1, "third": 2}
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def battle_phase_ahead(s: Any) -> Any:
+    """Whether this turn has a battle phase, now or still to come."""
+    q = s.question
+    if q.window in s.book.windows_of("battle-phase"):
+        return "yes"
+    if q.window in ("main2", "end") or q.table.turn_number == 1:
+        return "no"
+    forbids = [a for a in lasting_acts(s) if a.act.act in ("forbid-battle-phase", "skip-phase")]
+    if any((a.side == q.turn) == (a.act.what in ("you", "both", "")) for a in forbids):
+        return "no"
+    return UNKNOWN
+
+
+def battle_phase_held(s: Any) -> Any:
+    """Whether the battle phase of this turn was carried out."""
+    if any(h.event == "battle-phase-began" for h in s.question.table.earlier):
+        return "yes"
+    if s.question.table.turn_number == 1 or s.question.table.earlier:
+        return "no"
+    return UNKNOWN
+
+
+def needs_battle_phase(s: Any) -> Any:
+    """Whether nothing the effect does on its own can be carried out without a battle phase."""
+    e: Effect | None = s.question.effect
+    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also")]
+    return _yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
+
+
+def _waits_for_battle(s: Any, act: Action) -> bool:
+    if "matter-of-the-battle-phase" in s.book.wider_acts((act.act,)):
+        return True
+    return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
+
+
+def oath_broken(s: Any) -> Any:
+    """Whether what the effect forbids in the turn it is activated has already been done."""
+    e = s.question.effect
+    oaths = [a for a in (e.cost if e is not None else ()) if a.until == OATH]
+    return _yes(any(_broken(s, oath) for oath in oaths))
+
+
+def _broken(s: Any, oath: Action) -> bool:
+    table = s.question.table
+    if oath.act == "forbid-battle-phase":
+        return s.question.window == "main2" or any(h.event == "battle-phase-began" for h in table.earlier)
+    if oath.what == "self":
+        return table.self is not None and _has_attacked(s, table.self, oath)
+    if oath.what == "target":
+        aims = [c for c in every_card(s) if fits(s, c, s.question.effect.targets[0], "own", table.self)]
+        return bool(aims) and all(_has_attacked(s, c, oath) for c in aims)
+    return False
+
+
+def _has_attacked(s: Any, monster: CardOnTable, oath: Action) -> bool:
+    attacks = declared_so_far(s, monster)
+    return any(a.direct and a.calculated for a in attacks) if oath.to == "direct" else bool(attacks)
+
+
+def direct_attacks_fit(s: Any) -> Any:
+    """Whether the account of the turn has as many direct attacks as a text counts."""
+    e = s.question.effect
+    for r in e.requires if e is not None else ():
+        ordinal, _, rest = str(r.amount).partition("-")
+        if rest == "direct-attack-of-this-battle-phase" and s.question.table.earlier:
+            attacks = declared_earlier(s, None, "opponent")
+            return _yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
+    return "yes"
+
+
+def link_bars_answers(s: Any) -> Any:
+    """Whether the last link is an activation to which its text lets the other player answer nothing."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if card is None or chain[-1].by == "own":
+        return "no"
+    number = chain[-1].effect
+    acts = [a for e in effects_named(card, "" if number is None else number) for a in (*e.cost, *e.does)]
+    return _yes(any(a.act == "forbid-activation" and a.to == "in-response" for a in acts))
+
+
+def answers_itself(s: Any) -> Any:
+    """Whether the last link is this very card, and the text answers other cards only."""
+    q = s.question
+    response = q.effect.responds_to if q.effect is not None else None
+    if response is None or response.of is None or not response.of.other or not q.table.chain:
+        return "no"
+    last = q.table.chain[-1]
+    same = last.by == "own" and (last.card == "self" or s.book.card_named(last.card) is q.card)
+    twins = [c for c in q.table.cards if c.side == "own" and profile_of(s, c) is q.card]
+    return _yes(same and not twins)
+
+
+def mandatory_waiting(s: Any) -> Any:
+    """Whether a mandatory effect of this moment on the table has not been activated yet."""
+    q = s.question
+    done = [h for h in (*q.table.earlier, *q.table.happened) if h.event == "effect-activated"]
+    for lying in every_card(s):
+        card = profile_of(s, lying)
+        for e in card.effects if card and lying.face == "up" else ():
+            events = e.trigger.events if e.trigger else ()
+            happens = {w for event in events for w in s.book.library.events[event].happens}
+            its_turn = e.turn == "either" or (e.turn == "own") == (lying.side == q.turn)
+            if e.mandatory and q.window in happens and its_turn and not any(is_meant(s, h.card, lying) for h in done):
+                return "yes"
+    return "no"
+
+
+def chain_just_resolved(s: Any) -> Any:
+    """Whether a chain has just been resolved here."""
+    return _yes(any(h.event == "window-chain-resolved" for h in s.question.table.happened))
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "battle-phase-ahead": battle_phase_ahead,
+    "battle-phase-held": battle_phase_held,
+    "needs-battle-phase": needs_battle_phase,
+    "oath-broken": oath_broken,
+    "direct-attacks-fit": direct_attacks_fit,
+    "link-bars-answers": link_bars_answers,
+    "answers-itself": answers_itself,
+    "mandatory-waiting": mandatory_waiting,
+    "chain-just-resolved": chain_just_resolved,
+}

@@ -1,0 +1,157 @@
+"""Facts about an attack that has been declared: whether it goes on, and whether its target must be chosen again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.engine.attack_counts import declared_earlier
+from knowledge.engine.facts.of_attacks import acts_on, attacker, declared_before, direct_allowed, is_direct
+from knowledge.engine.facts.of_attacks import monsters_opposite as opposite
+from knowledge.engine.lasting_acts import Lasting, lasting_acts, own_shields, shield_against
+from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, zone_of
+from knowledge.model.cases import UNKNOWN, CardOnTable
+
+_AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
+_ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these")
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def negated(s: Any) -> Any:
+    """Whether the attack has been negated."""
+    return _yes(any(h.event == "attack-negated" for h in s.question.table.happened))
+
+
+def _gone(s: Any, name: str, lying: CardOnTable | None) -> bool:
+    if lying is not None and zone_of(s, lying) != "monster-zone":
+        return True
+    away = [h for h in s.question.table.happened if s.book.wider_events((h.event,)) & frozenset(_AWAY)]
+    return any(h.card == name or (lying is not None and is_meant(s, h.card, lying)) for h in away)
+
+
+def attacker_gone(s: Any) -> Any:
+    """Whether the attacker has left the field."""
+    battle = s.question.table.battle
+    return _yes(battle is not None and _gone(s, battle.attacker, attacker(s)))
+
+
+def target_gone(s: Any) -> Any:
+    """Whether the attacked monster has left the field."""
+    battle = s.question.table.battle
+    target = card_called(s, battle.defender) if battle else None
+    return _yes(battle is not None and bool(battle.defender) and _gone(s, battle.defender, target))
+
+
+def no_longer_covered(s: Any) -> Any:
+    """Whether this is a further attack, and nothing now lets the monster make it."""
+    return _yes(declared_before(s) == "yes" and s.book.decided("further-attack", s, s.question.about) == "no")
+
+
+def changes_side(s: Any) -> Any:
+    """Whether attacking makes it ignore the very effect by which the attacking player holds it."""
+    monster = attacker(s)
+    if monster is None or monster.owner in (None, monster.side):
+        return "no"
+    holding = [a for a in lasting_acts(s) if a.act.act == "take-control" and a.side == monster.side]
+    return _yes(any(shield_against(s, monster, a) is not None for a in holding))
+
+
+def goes_on(s: Any) -> Any:
+    """Whether the attack goes on, as another gate decides."""
+    if s.question.table.battle is None:
+        return UNKNOWN
+    return _yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
+
+
+def direct_lost(s: Any) -> Any:
+    """Whether the attack is a direct one past monsters, and nothing allows that any more."""
+    return _yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
+
+
+def _limits(s: Any, words: tuple[str, ...]) -> list[Lasting]:
+    return [a for a in lasting_acts(s) if a.act.act == "restrict-attack-target" and a.act.to in words]
+
+
+def _binds(s: Any, monster: CardOnTable, limit: Lasting) -> bool:
+    """Whether a limit on attack targets is meant for this attacker, shielded or not."""
+    if limit.act.to == "attacks-only-these":
+        return limit.source is monster
+    return limit.side != monster.side
+
+
+def _allowed_by(s: Any, limit: Lasting, target: CardOnTable | None) -> bool:
+    if target is None:
+        return False
+    if limit.act.to == "attacks-only-these" and limit.act.which is not None:
+        return fits(s, target, limit.act.which, limit.side)
+    if limit.act.what == "equipped":
+        return limit.source is not None and is_meant(s, limit.source.equipped_to, target)
+    return target is limit.source if limit.act.what == "self" else any(is_meant(s, n, target) for n in limit.aimed_at)
+
+
+def limited_elsewhere(s: Any) -> Any:
+    """Whether the attacker may now attack only monsters of which its target is none."""
+    monster, battle = attacker(s), s.question.table.battle
+    if monster is None or battle is None:
+        return "no"
+    target = card_called(s, battle.defender)
+    binding = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and shield_against(s, monster, a) is None]
+    return _yes(any(not _allowed_by(s, a, target) for a in binding))
+
+
+def target_protected(s: Any) -> Any:
+    """Whether an effect now says that its target cannot be chosen as attack target."""
+    battle = s.question.table.battle
+    target = card_called(s, battle.defender) if battle else None
+    if target is None:
+        return "no"
+    return _yes(any(_protects(s, a, target) for a in acts_on(s, target, "restrict-attack-target") if a.act.to in _NOT))
+
+
+def _protects(s: Any, limit: Lasting, target: CardOnTable) -> bool:
+    if limit.act.count != "all-but-highest-atk" or limit.act.which is None:
+        return True
+    rivals = [c for c in every_card(s) if fits(s, c, limit.act.which, limit.side)]
+    return any((c.atk or 0) > (target.atk or 0) for c in rivals)
+
+
+def limit_and_shield(s: Any) -> Any:
+    """Where the attacker ignores a limit on attack targets: which of the two came first, the limit or the shield."""
+    monster = attacker(s)
+    if monster is None:
+        return "none"
+    for limit in _limits(s, _ONLY):
+        shield = shield_against(s, monster, limit) if _binds(s, monster, limit) else None
+        if shield is not None:
+            return "limit-first" if limit.since < shield.since else "shield-first"
+    return "none"
+
+
+def shielded(s: Any) -> Any:
+    """Whether its own text keeps it unaffected because it is attacking."""
+    monster = attacker(s)
+    return _yes(monster is not None and goes_on(s) == "yes" and any(own_shields(s, monster)))
+
+
+def made_direct_attack(s: Any) -> Any:
+    """Whether a direct attack of this monster got as far as damage calculation."""
+    monster = attacker(s)
+    attacks = declared_earlier(s, monster) if monster else []
+    return _yes(any(a.direct and a.calculated for a in attacks))
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "attack.negated": negated,
+    "attack.attacker-gone": attacker_gone,
+    "attack.target-gone": target_gone,
+    "attack.no-longer-covered": no_longer_covered,
+    "attack.changes-side": changes_side,
+    "attack.goes-on": goes_on,
+    "attack.direct-lost": direct_lost,
+    "attack.limited-elsewhere": limited_elsewhere,
+    "attack.target-protected": target_protected,
+    "attack.limit-and-shield": limit_and_shield,
+    "attack.shielded": shielded,
+    "attack.direct-calculated": made_direct_attack,
+}

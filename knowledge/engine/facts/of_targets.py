@@ -1,0 +1,235 @@
+"""Facts about targets: what may be chosen, what an answered activation targets, and what comes to nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.engine.facts.of_table import in_force
+from knowledge.engine.fitting_cards import FIELD, everything_on, fits, is_listed_in_full, lying_called, profile_of
+from knowledge.engine.fitting_cards import something_fits as anything_fits
+from knowledge.model.cases import UNKNOWN, CardOnTable, Link
+from knowledge.model.profile import Action, Card, Effect, Filter
+
+_SHIELDS_FROM_OPPONENT = ("opponents-effects", "opponent-effects")
+_ACTIVATED = ("activate", "ignition", "trigger", "quick")
+
+
+def is_negated(s: Any, lying: CardOnTable) -> bool:
+    """Whether a card's effects are negated: by what the table says, or by an effect in force."""
+    if lying.negated_by:
+        return True
+    return lying.zone in FIELD and any(
+        act.act == "negate-effect"
+        and act.which is not None
+        and source is not lying
+        and fits(s, lying, act.which, source.side) == "yes"
+        for source, _, act in in_force(s)
+    )
+
+
+def cannot_be_targeted(s: Any, lying: CardOnTable, by: str = "own") -> bool:
+    """Whether a card is shielded from being targeted by effects of this side."""
+    return any(
+        act.act == "protect-from-targeting" and (act.to not in _SHIELDS_FROM_OPPONENT or lying.side != by)
+        for act in _shields(s, lying)
+    )
+
+
+def _shields(s: Any, lying: CardOnTable) -> list[Action]:
+    """Acts that apply to a card: of its own text, of cards in force, and of resolved effects that go on for it."""
+    found = [a for source, _, a in in_force(s) if a.which is not None and fits(s, lying, a.which, source.side) == "yes"]
+    card = profile_of(s, lying)
+    if card and lying.face == "up" and not is_negated(s, lying):
+        found += [a for e in card.effects if e.kind == "continuous" for a in e.does if a.what == "self"]
+    for name in lying.affected_by:
+        source = s.book.card_named(name)
+        found += [a for e in (source.effects if source else ()) for a in e.does if a.what == "target"]
+    return found
+
+
+def target_exists(s: Any) -> Any:
+    """Whether something legal can be targeted: one card for each kind of target the text names."""
+    e = s.question.effect
+    if e is None or not e.targets:
+        return "yes"
+    answers = [_choosable(s, which) for which in e.targets]
+    if "no" in answers:
+        return "no"
+    return UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def _choosable(s: Any, which: Filter) -> Any:
+    answers = ["no" if cannot_be_targeted(s, c) else fits(s, c, which) for c in everything_on(s)]
+    if "yes" in answers:
+        return "yes"
+    full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
+    return "no" if full else UNKNOWN
+
+
+def shielded(s: Any) -> Any:
+    """Whether the card asked about is shielded from the effects of the player named, or of the asking player."""
+    lying = lying_called(s, s.question.about) or s.question.table.self
+    return (
+        UNKNOWN
+        if lying is None
+        else _yes(cannot_be_targeted(s, lying, by="own" if lying.side != "own" else "opponent"))
+    )
+
+
+def subject_asked(s: Any) -> Any:
+    """Whether a card, a zone or a player is asked about."""
+    return s.question.about if s.question.about in ("zone", "player") else "card"
+
+
+def last_link(s: Any) -> tuple[Link, Card, Effect] | None:
+    """The last link of the chain with its card and effect, where profiled."""
+    chain = s.question.table.chain
+    return link_with_effect(s, chain[-1]) if chain else None
+
+
+def link_with_effect(s: Any, link: Link) -> tuple[Link, Card, Effect] | None:
+    """A link with its card and effect, where profiled."""
+    card = s.book.card_named(link.card)
+    activated = [e for e in card.effects if e.kind in _ACTIVATED and link.effect in (None, e.number)] if card else []
+    return (link, card, activated[0]) if card and activated else None
+
+
+def answered_targeting_fits(s: Any) -> Any:
+    """Whether the answered activation targets what the text says it must."""
+    response = s.question.effect.responds_to if s.question.effect else None
+    if response is None or not response.targeting:
+        return "yes"
+    answered = last_link(s)
+    if answered is None:
+        return UNKNOWN
+    link, _, effect = answered
+    word = response.targeting
+    if word == "one-player":
+        return _yes(len({a.what for a in effect.does if a.what in ("you", "opponent", "both")} - {"both"}) == 1)
+    if not effect.targets:
+        return "no"
+    if word == "self":
+        return _yes("self" in link.targets) if link.targets else UNKNOWN
+    chosen = [lying_called(s, name) for name in link.targets]
+    if not chosen or None in chosen:
+        return UNKNOWN
+    return _yes(_as_worded(s, word, [c for c in chosen if c is not None]))
+
+
+def _as_worded(s: Any, word: str, chosen: list[CardOnTable]) -> bool:
+    """Whether chosen cards are what a word of the vocabulary of `targeting` means."""
+    if word.startswith("one-") and len(chosen) != 1:
+        return False
+    on_field = [c for c in chosen if c.zone in FIELD]
+    group = word.partition("-of-group-")[2]
+    if group:
+        on_field = [c for c in on_field if (card := profile_of(s, c)) and group in card.groups]
+    if "own-" in word:
+        on_field = [c for c in on_field if c.side == "own"]
+    if "monster" in word:
+        on_field = [c for c in on_field if c.zone == "monster-zone"]
+    return bool(on_field)
+
+
+def activation_to_answer(s: Any) -> Any:
+    """Whether anything has been activated at all, where the table tells what just happened."""
+    e, table = s.question.effect, s.question.table
+    if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
+        return UNKNOWN
+    return _yes(any("effect-activated" in s.book.wider_events((h.event,)) for h in table.happened))
+
+
+def answered_may_go_elsewhere(s: Any) -> Any:
+    """Whether the answered effect picks at resolution, and may pick what the text of the answer does not speak of."""
+    response = s.question.effect.responds_to if s.question.effect else None
+    answered = last_link(s)
+    if response is None or response.doing_to is None or answered is None:
+        return "no"
+    link, _, effect = answered
+    for act in effect.does:
+        if act.what or act.which is None or act.count == "all" or not set(response.doing) & {act.act}:
+            continue
+        reach = [c for c in everything_on(s) if fits(s, c, act.which, link.by) == "yes"]
+        if any(fits(s, c, response.doing_to) == "no" for c in reach):
+            return "yes"
+    return "no"
+
+
+def barred_from_answering(s: Any) -> Any:
+    """Whether the last link targets this card and its text keeps the targeted card from answering it."""
+    answered = last_link(s)
+    if answered is None or "self" not in answered[0].targets:
+        return "no"
+    texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
+    return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
+
+
+def summons_forbidden(s: Any, side: str = "own") -> bool:
+    """Whether an effect in force keeps this side from Special Summoning at all."""
+    for source, _, act in in_force(s):
+        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
+        if (
+            act.act == "forbid-summon"
+            and hit
+            and ("special" in (act.which.summoned if act.which else ()) or act.to == "special-summon")
+        ):
+            return True
+    return False
+
+
+def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
+    """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
+    if "special-summon" in s.book.wider_acts((act.act,)) and summons_forbidden(s, by):
+        return "yes"
+    if act.optional or act.what or act.which is None:
+        return UNKNOWN
+    found = anything_fits(s, act.which, by)
+    return {"yes": "no", "no": "yes"}.get(found, UNKNOWN)
+
+
+def does_nothing(s: Any) -> Any:
+    """Whether what the effect does first cannot be done."""
+    e = s.question.effect
+    return is_prevented(s, e.does[0]) if e is not None and e.does else UNKNOWN
+
+
+def revival_barred(s: Any) -> Any:
+    """Whether the effect would Special Summon its own card from the GY though it never came out as its text demands."""
+    q = s.question
+    own = q.table.self
+    if q.effect is None or own is None or not own.summoned:
+        return UNKNOWN
+    summons_itself = any("special-summon-self" in s.book.wider_acts((a.act,)) for a in q.effect.does)
+    limited = any(
+        a.act == "forbid-summon" and a.what == "self" for e in q.card.effects if e.kind == "condition" for a in e.does
+    )
+    return _yes(summons_itself and limited and own.summoned == "other-effect")
+
+
+def may_take_the_target(s: Any) -> Any:
+    """Whether the card named is one the answered effect could have targeted, other than the one it did."""
+    lying, answered = lying_called(s, s.question.about), last_link(s)
+    if lying is None or answered is None:
+        return UNKNOWN
+    link, _, effect = answered
+    if any(lying_called(s, name) is lying for name in link.targets) or cannot_be_targeted(s, lying, link.by):
+        return "no"
+    answers = [fits(s, lying, which, link.by) for which in effect.targets]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "target-exists": target_exists,
+    "shielded-from-targeting": shielded,
+    "subject-asked": subject_asked,
+    "answered-targeting-fits": answered_targeting_fits,
+    "activation-to-answer": activation_to_answer,
+    "answered-may-go-elsewhere": answered_may_go_elsewhere,
+    "barred-from-answering": barred_from_answering,
+    "does-nothing": does_nothing,
+    "revival-barred": revival_barred,
+    "may-take-the-target": may_take_the_target,
+}

@@ -1,0 +1,173 @@
+"""What goes on applying on the table: continuous effects, resolved effects of this turn, and oaths already sworn."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, level_of, profile_of, zone_of
+from knowledge.model.cases import CardOnTable, Happening
+from knowledge.model.profile import Action, Card, Effect, Requirement
+
+OATH = "turn-of-activation"
+_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+_LEVEL = re.compile(r"level-at-least-(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """One act that applies: whose card does it, by which effect, aimed at what, and when in the account it began."""
+
+    act: Action
+    side: str
+    card: Card
+    effect: Effect
+    source: CardOnTable | None
+    aimed_at: tuple[str, ...]
+    since: int  # place in the account of the turn; -1: it lies on the table
+    amount: int | None = None
+
+
+def lasting_acts(s: Any) -> Iterator[Lasting]:
+    """Every act that applies now, whoever it hits."""
+    for lying in every_card(s):
+        if lying.face == "up" and not is_negated(s, lying):
+            yield from _of_card(s, lying)
+    yield from _of_account(s)
+    for link in s.question.table.chain:
+        card = s.book.card_named(link.card)
+        for effect in effects_named(card, link.effect if link.effect is not None else "") if card else ():
+            yield from (
+                Lasting(a, link.by, card, effect, card_called(s, link.card), link.targets, len(_account(s)))
+                for a in effect.cost
+                if a.until == OATH
+            )
+
+
+def _account(s: Any) -> tuple[Happening, ...]:
+    return (*s.question.table.earlier, *s.question.table.happened)
+
+
+def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
+    card = profile_of(s, lying)
+    if card is None:
+        return
+    aims = (lying.targeting,) if lying.targeting else ()
+    for effect in card.effects:
+        applies = effect.kind in ("continuous", "unclassified") and _works_here(s, card, effect, lying)
+        if applies and all(_holds(s, lying, r) for r in effect.requires):
+            yield from (Lasting(a, lying.side, card, effect, lying, aims, -1) for a in effect.does)
+
+
+def _works_here(s: Any, card: Card, effect: Effect, lying: CardOnTable) -> bool:
+    zone = zone_of(s, lying)
+    if effect.zones:
+        return zone in effect.zones
+    if effect.part == "pendulum":
+        return zone == "pendulum-zone"
+    return zone in _FIELD and (zone == "monster-zone" or not card.type.startswith("Monster"))
+
+
+def _holds(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
+    """Whether the table meets a condition of a continuous effect; what it does not tell is taken as met."""
+    if requirement.is_ in ("has-material", "no-material"):
+        return bool(source.materials) == (requirement.is_ == "has-material")
+    if requirement.is_ in ("self-attacks", "self-attacked", "self-battles"):
+        return _fights(s, source, requirement.is_)
+    if requirement.is_ == "equipped":
+        return bool(source.equipped_to)
+    if requirement.is_ == "summoned-so" and requirement.of and requirement.of.summoned and source.summoned:
+        return source.summoned in requirement.of.summoned
+    if asked := _LEVEL.fullmatch(str(requirement.amount)):
+        return (level_of(s, source) or 0) >= int(asked[1])
+    return True
+
+
+def _fights(s: Any, lying: CardOnTable, how: str) -> bool:
+    battle = s.question.table.battle
+    if battle is None or not attack_declared(s):
+        return False
+    attacks, attacked = is_meant(s, battle.attacker, lying), is_meant(s, battle.defender, lying)
+    return {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}[how]
+
+
+def attack_declared(s: Any) -> bool:
+    """Whether the battle stated on the table has been declared, not merely proposed."""
+    windows = s.book.windows
+    return bool(windows.index("attack-declaration") <= windows.index(s.question.window) <= windows.index("damage.end"))
+
+
+def _of_account(s: Any) -> Iterator[Lasting]:
+    account = _account(s)
+    for n, h in enumerate(account):
+        if "effect-activated" not in s.book.wider_events((h.event,)):
+            continue
+        source = card_called(s, h.card)
+        card = profile_of(s, source) if source else s.book.card_named(h.card)
+        if card is None or any(x.event == "activation-negated" and x.card == h.card for x in account[n:]):
+            continue
+        aims = (h.to,) if h.to else ()
+        for effect in effects_named(card, h.effect):
+            acts = (*effect.does, *(a for a in effect.cost if a.until == OATH))
+            yield from (Lasting(a, h.side or "own", card, effect, source, aims, n, h.amount) for a in acts)
+
+
+def effects_named(card: Card, number: int | str) -> list[Effect]:
+    """The effect of this number (p2 for a pendulum effect), or all that are activated."""
+    activated = [e for e in card.effects if e.kind in ("activate", "ignition", "trigger", "quick")]
+    if number == "":
+        return activated
+    wanted = str(number)
+    return [e for e in activated if f"{'p' if e.part == 'pendulum' else ''}{e.number}" == wanted]
+
+
+def is_negated(s: Any, lying: CardOnTable) -> bool:
+    """Whether its effects are negated: stated, or by a spell or trap that lies there and negates what it names."""
+    if lying.negated_by:
+        return True
+    for other in every_card(s):
+        card = profile_of(s, other)
+        works = card is not None and other.face == "up" and not other.negated_by
+        if card is None or not works or card.type.startswith("Monster"):
+            continue
+        if any(a.act.act == "negate-effect" and reaches(s, a, lying) for a in _of_card(s, other)):
+            return True
+    return False
+
+
+def reaches(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
+    """Whether an act that applies hits this card."""
+    return _names(s, lasting, lying) and shield_against(s, lying, lasting) is None
+
+
+def _names(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
+    act, source = lasting.act, lasting.source
+    if act.what in ("you", "opponent", "both"):
+        return act.what == "both" or (lying.side == lasting.side) == (act.what == "you")
+    aimed = any(is_meant(s, name, lying) for name in lasting.aimed_at)
+    if act.which is not None and act.what != "self":
+        left_out = str(act.count).startswith("all-but") and aimed
+        pointed = act.what != "linked" or source is None or any(is_meant(s, n, source) for n in lying.pointed_at_by)
+        return not left_out and pointed and fits(s, lying, act.which, lasting.side, source)
+    if act.what == "self":
+        return lying is source
+    if act.what == "equipped":
+        return source is not None and is_meant(s, source.equipped_to, lying)
+    return aimed
+
+
+def shield_against(s: Any, lying: CardOnTable, lasting: Lasting) -> Lasting | None:
+    """What keeps this card unaffected by the card that does the act, if anything does."""
+    for shield in (*own_shields(s, lying), *_of_account(s)):
+        if shield.act.act != "unaffected" or shield.card is lasting.card or not _names(s, shield, lying):
+            continue
+        of_monster = lasting.card.type.startswith("Monster")
+        if shield.act.to == "other-cards" or (shield.act.to == "other-spells-and-traps" and not of_monster):
+            return shield
+    return None
+
+
+def own_shields(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
+    """What in its own text keeps this card unaffected now."""
+    if lying.face == "up" and not lying.negated_by:
+        yield from (a for a in _of_card(s, lying) if a.act.what == "self" and a.act.act == "unaffected")
