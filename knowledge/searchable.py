@@ -46,7 +46,7 @@ def cards_of_ruling(book: Book, ruling: Ruling) -> list[str]:
 def _cards_of_case(case: Case) -> list[str]:
     found = [(case.activate or case.of).partition("/")[0]]
     if case.given:
-        found += [lying.card for lying in (*case.given.cards, *case.given.chain)]
+        found += [lying.card for lying in case.given.cards] + [link.card for link in case.given.chain]
         found += [happening.source for happening in (*case.given.happened, *case.given.earlier)]
     for step in (case.stats or {}).get("steps", []):
         found += [str(step[key]) for key in ("use", "by") if isinstance(step, dict) and step.get(key)]

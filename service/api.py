@@ -14,6 +14,7 @@ from service.finding import card_by_name
 from service.loaded import data_version
 from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
 from service.searching import search_asked, searched
+from service.understanding import answer_asked
 
 blueprint = Blueprint("api", __name__)
 
@@ -36,6 +37,22 @@ def _body() -> dict[str, Any]:
 def can() -> Response:
     """May this be activated?"""
     return jsonify(can_answer(_desk(), can_asked(_desk(), _body())))
+
+
+@blueprint.post("/api/v1/ask")
+def ask() -> Response:
+    """A question in plain words."""
+    body = _body()
+    unknown = sorted(set(body) - {"question", "lang"})
+    if unknown:
+        raise BadInput(
+            f"不认识的字段「{unknown[0]}」。",
+            f"unknown field `{unknown[0]}`; accepted: question, lang.",
+            field=unknown[0],
+            value=unknown[0],
+            accepted=["question", "lang"],
+        )
+    return jsonify(answer_asked(_desk(), body.get("question")))
 
 
 @blueprint.post("/api/v1/stats")

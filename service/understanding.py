@@ -4,14 +4,15 @@ from typing import Any
 
 from knowledge.answers import Desk
 from knowledge.data import rulings_folder
-from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Judgement, matter_judged, strongest
-from knowledge.model.profile import Names
+from knowledge.engine.damage import battle_damage
+from knowledge.engine.reasons import Decision
+from knowledge.engine.situation import NeedsFact, Question
+from knowledge.engine.verdicts import matter_judged, strongest
 from knowledge.problems import BadInput
-from knowledge.questions.forms import battle_table, difference, form_of, replay_table, stats_form
+from knowledge.questions.forms import battle_table, form_of, replay_table, stats_form
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.reading import ANY_TIME, Asked, read_question
-from knowledge.questions.wording import name_of_term, names_of, sentence, understood
+from knowledge.questions.wording import joined, name_of_term, names_of, sentence, understood
 from knowledge.stats import read_request
 from service.asking import can_asked, checked_text
 from service.asking_back import counter_question
@@ -136,12 +137,8 @@ def _verdict(desk: Desk, asked: Asked) -> str | None:
         return None
 
 
-def _judgement(desk: Desk, judged: Judgement) -> dict[str, Any]:
-    told = [decision for decision in judged.decisions if decision.outcome]
-    return {
-        "because": [node for decision in told for node in because_of(desk.book, decision)],
-        "branches": [branch(desk.book, b) for b in judged.branches],
-    }
+def _because(desk: Desk, decisions: list[Decision]) -> list[dict[str, Any]]:
+    return [node for decision in decisions if decision.outcome for node in because_of(desk.book, decision)]
 
 
 def _replay(desk: Desk, asked: Asked) -> dict[str, Any]:
@@ -151,7 +148,9 @@ def _replay(desk: Desk, asked: Asked) -> dict[str, Any]:
     verdict = strongest([j.verdict for j in judged.values()])
     chosen = next(j for j in judged.values() if j.verdict == verdict)
     lexicon = lexicon_for(desk)
-    answer = _frame(desk, asked, verdict, sentence(lexicon, f"replay.{verdict}"), **_judgement(desk, chosen))
+    answer = _frame(desk, asked, verdict, sentence(lexicon, f"replay.{verdict}"))
+    answer["because"] = _because(desk, chosen.decisions)
+    answer["branches"] = [branch(desk.book, b) for b in chosen.branches]
     answer["windows"] = {w: j.verdict for w, j in judged.items()}
     answer["assumed"] = [sentence(lexicon, "assumed.own-attack")]
     answer["question"]["happened"] = list(asked.events)
@@ -168,17 +167,15 @@ def _damage(desk: Desk, asked: Asked) -> dict[str, Any]:
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
     question = Question("damage.calculation", "own", None, None, battle_table(asked.attack))
-    judged = matter_judged(desk.book, "battle-damage", question)
-    outcome = judged.verdict
-    amount = difference(asked.attack)
-    side = {"attacking": "attacking", "defending": "defending", "none": "none"}.get(outcome.partition("-")[0], "")
-    if side == "none":
-        amount = 0
-    known = side and amount is not None
-    said = sentence(lexicon, f"damage.{side}" if known else "damage.unknown", n=str(amount))
-    verdict = ("no" if side == "none" else "yes") if known else "unknown"
-    answer = _frame(desk, asked, verdict, said, **_judgement(desk, judged))
-    answer["damage"] = {"side": side or None, "amount": amount if known else None}
+    try:
+        reckoned = battle_damage(desk.book, question)
+    except NeedsFact:
+        return _frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
+    taken = {side: reckoned.amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
+    told = [sentence(lexicon, f"damage.{side}", n=str(amount)) for side, amount in taken.items() if amount]
+    said = joined(told, {"zh": "", "en": " "}) if told else sentence(lexicon, "damage.none")
+    answer = _frame(desk, asked, "yes" if told else "no", said, damage=taken)
+    answer["because"] = _because(desk, reckoned.decisions)
     defender = asked.attack.defender
     if defender and not defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
@@ -215,9 +212,9 @@ def _define(desk: Desk, asked: Asked) -> dict[str, Any]:
         answer["rulings"] = [hit for hit in near if hit["kind"] == "ruling"]
         answer["rules"] = [hit for hit in near if hit["kind"] == "rule"]
         return answer
-    joined = {lang: " ".join(term["says"][lang] for term in told) for lang in ("zh", "en")}
-    answer = _frame(desk, asked, None, joined, terms=told)
-    words = " ".join(Names(**{k: v for k, v in t["names"].items() if k == "zh"}).zh for t in told)
+    said = joined([term["says"] for term in told], {"zh": "", "en": " "})
+    answer = _frame(desk, asked, None, said, terms=told)
+    words = " ".join(term["names"]["zh"] for term in told)
     answer["rulings"] = searched(desk, Search(words=words, kind="ruling", limit=MOST_RULINGS))["results"]
     return answer
 

@@ -104,25 +104,9 @@ def _fighting(fighter: Fighter, name: str, side: str) -> CardOnTable:
         side=side,  # type: ignore[arg-type]
         zone="monster-zone",
         position="defence" if fighter.position == "defence" else "attack",
-        atk=fighting_value(fighter, "atk"),
-        defence=fighting_value(fighter, "defence"),
+        atk=fighter.atk,
+        defence=fighter.defence,
     )
-
-
-def fighting_value(fighter: Fighter, stat: str) -> int | None:
-    """A value as stated, else as printed."""
-    stated: int | None = getattr(fighter, stat)
-    printed = getattr(fighter.card, stat) if fighter.card else None
-    return stated if stated is not None else printed if isinstance(printed, int) else None
-
-
-def difference(attack: Attack) -> int | None:
-    """By how much the two values of a battle differ; of a direct attack the whole ATK."""
-    ours = fighting_value(attack.attacker, "atk") if attack.attacker else None
-    if attack.direct or attack.defender is None:
-        return ours
-    theirs = fighting_value(attack.defender, "defence" if attack.defender.position == "defence" else "atk")
-    return None if ours is None or theirs is None else abs(ours - theirs)
 
 
 def stats_form(book: Book, values: Values) -> dict[str, Any]:
