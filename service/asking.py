@@ -8,7 +8,7 @@ from knowledge.answers import Answer, Desk
 from knowledge.engine.precedents import number_of
 from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
-from knowledge.loading.nodes import Placed, read_yaml
+from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
 from knowledge.model.cases import Link, Table
 from knowledge.model.profile import Card, Effect
@@ -18,6 +18,7 @@ from knowledge.wording import phrase
 from service.finding import card_by_name, is_read
 
 LONGEST = 500
+LONGEST_TABLE = 20_000
 
 
 def checked_text(text: Any, field: str) -> str:
@@ -118,7 +119,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
     """The table as stated, with the activation answered as the last link of the chain."""
     table = NOTHING_STATED
     if given not in (None, "", {}):
-        placed = Placed(given) if not isinstance(given, str) else read_yaml(given)
+        placed = Placed(table_stated(given))
         record, faults = as_record(Table, placed, (), "given")
         if record is None:
             first = faults[0]
@@ -153,6 +154,21 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
     effect = effectnumber_of(answered, number or None) if is_read(desk, answered) else None
     link = Link(card=name_in_book(desk, answered), effect=effect.number if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
+
+
+def table_stated(given: Any) -> Any:
+    """A table as data, also where it was typed as YAML or JSON."""
+    if not isinstance(given, str):
+        return given or {}
+    try:
+        return read_yaml(given[:LONGEST_TABLE]).value or {}
+    except Unreadable as wrong:
+        raise BadInput(
+            f"场面读不出来：{wrong.found}。",
+            f"the table cannot be read: {wrong.found}; expected {wrong.expected}.",
+            field="given",
+            value=given[:80],
+        ) from None
 
 
 def name_in_book(desk: Desk, card: Card) -> str:

@@ -96,9 +96,7 @@ def _ways(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
     for vague in [event for event in asked.events if ways_of(event)]:
         for event, moment in ways_of(vague).items():
             clear = [event, *(e for e in asked.events if e != vague), _reaching_gy(event)]
-            at, settled = (asked.at, asked.assumed) if not asked.assumed else (moment, "event")
-            if desk.book.windows_of("damage-step") >= desk.book.windows_of(asked.at) and not asked.assumed:
-                at = asked.at
+            at, settled = (asked.at, "") if asked.at else (moment, "event")
             reading = replace(asked, events=clear, at=at, assumed=settled, missing="")
             found.append((event_in_words(desk.book, event), reading, None))
     return found
@@ -113,7 +111,10 @@ def _effects(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
     effects = [e for e in (asked.card.effects if asked.card else ()) if e.kind in ACTIVATED]
     return [
         (
-            {lang: f"{circled(e.number)} {both(e.summary)[lang] if e.summary else ''}".strip() for lang in ("zh", "en")},
+            {
+                lang: f"{circled(e.number)} {both(e.summary)[lang] if e.summary else ''}".strip()
+                for lang in ("zh", "en")
+            },
             replace(asked, effect=e.number, missing=""),
             None,
         )

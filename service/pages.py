@@ -7,13 +7,15 @@ from typing import Any
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
 from knowledge.answers import Desk
+from knowledge.model.profile import Card, Effect
 from knowledge.names.finder import Unsettled
 from knowledge.wording import phrases
 from service.api import known
-from service.asking import can_asked, checked_text
+from service.asking import can_asked, checked_text, table_stated
 from service.finding import card_by_name, finder_of
 from service.presenting import can_answer, card_identity, card_page, reason_of_rule, ruling_page
 from service.searching import Search, by_section, search_asked, searched
+from service.understanding import answer_asked
 
 blueprint = Blueprint("pages", __name__)
 EXAMPLES = 6
@@ -27,7 +29,7 @@ PHASES = (
     ("main2", ["main2"]),
     ("end", ["end"]),
 )
-ASKED = ("card", "effect", "at", "turn", "respond_to")
+ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
 
 
 def _desk() -> Desk:
@@ -61,24 +63,54 @@ def _asked(values: Any) -> dict[str, str]:
 
 @blueprint.route("/ask", methods=["GET", "POST"])
 def ask() -> Any:
-    """A question and its answer; the whole question stands in the address."""
+    """A question and its answer, in plain words (`q`) or by the form; the whole question stands in the address."""
     if request.method == "POST":
-        asked = {k: v for k, v in _asked(request.form).items() if v}
+        asked = {k: v for k, v in {**_asked(request.form), "q": request.form.get("q", "")}.items() if v}
         return redirect(url_for("pages.ask", **asked), 303)
+    if request.args.get("q", "").strip():
+        return _plain(request.args["q"])
     asked = _asked(request.args)
     if not any(asked.values()):
         return redirect(url_for("pages.home"))
-    given = {"known": {k[2:]: v for k, v in request.args.items() if k.startswith("f.")}}
     body: dict[str, Any] = {k: v for k, v in asked.items() if v}
-    if given["known"]:
-        body["given"] = given
+    if known_facts := {k[2:]: v for k, v in request.args.items() if k.startswith("f.")}:
+        given = table_stated(body.get("given"))
+        body["given"] = {**given, "known": {**given.get("known", {}), **known_facts}}
     try:
         answer = can_asked(_desk(), body)
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
-    shown = can_answer(_desk(), answer)
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect)) for e in answer.effects]
+    return _answer_page(can_answer(_desk(), answer), asked, answer.card, [e.effect for e in answer.effects])
+
+
+def _answer_page(shown: dict[str, Any], asked: dict[str, str], card: Card, effects: list[Effect]) -> str:
+    lines = [(effect, _desk().timeline(card, effect)) for effect in effects]
     return render_template("answer.html", answer=shown, asked=asked, lines=lines, phases=PHASES)
+
+
+def _plain(question: str) -> str:
+    """The answer to a question in plain words, with what was understood as a form to edit."""
+    shown = answer_asked(_desk(), question)
+    form = shown["question"]["form"]
+    asked = {key: _typed(form.get(key)) for key in ASKED} | {"q": shown["question"]["text"]}
+    if shown["question"]["kind"] != "can":
+        return render_template("free.html", answer=shown, asked=asked, phases=PHASES, ask_link=_ask_link)
+    card = card_by_name(_desk(), form["card"])
+    numbers = {(line["part"], line["number"]) for line in shown.get("effects", [])} or {
+        (e.part, e.number) for e in card.effects if e.number == shown["question"]["effect"]
+    }
+    return _answer_page(shown, asked, card, [e for e in card.effects if (e.part, e.number) in numbers])
+
+
+def _typed(value: Any) -> str:
+    return "" if value is None else json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
+
+
+def _ask_link(choice: dict[str, Any]) -> str:
+    """The address of a choice: the form it completes, or the question asked again."""
+    if choice["form"]:
+        return url_for("pages.ask", **{key: _typed(value) for key, value in choice["form"].items()})
+    return url_for("pages.ask", q=choice["question"])
 
 
 def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:

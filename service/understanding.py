@@ -171,7 +171,9 @@ def _damage(desk: Desk, asked: Asked) -> dict[str, Any]:
         reckoned = battle_damage(desk.book, question)
     except NeedsFact:
         return _frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
-    taken = {side: reckoned.amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
+    taken = {
+        side: reckoned.amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))
+    }
     told = [sentence(lexicon, f"damage.{side}", n=str(amount)) for side, amount in taken.items() if amount]
     said = joined(told, {"zh": "", "en": " "}) if told else sentence(lexicon, "damage.none")
     answer = _frame(desk, asked, "yes" if told else "no", said, damage=taken)
@@ -239,7 +241,8 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
         says = {lang: f"{both(timing.names)[lang]}: {windows[lang]}" for lang in ("zh", "en")}
         cites, see = timing.cites, []
     sources = [
-        {"doc": c.doc, "cite": cited(book, c), "faq": [{"id": f, "url": faq_url(book, f)} for f in c.faq]} for c in cites
+        {"doc": c.doc, "cite": cited(book, c), "faq": [{"id": f, "url": faq_url(book, f)} for f in c.faq]}
+        for c in cites
     ]
     return {"id": name, "kind": kind, "names": name_of_term(book, term), "says": says, "cites": sources, "see": see}
 

@@ -104,7 +104,7 @@ class Finder:
 
 
 def bare_cards(profiles: Iterable[Card], nicknames: Iterable[Nickname]) -> dict[str, Card]:
-    """Cards only the list of nicknames knows, by key; without them a nickname of two cards would mean the one we have."""
+    """Cards only the list of nicknames knows, by key; without them a nickname of two cards would mean the one at hand."""
     known = {card.password for card in profiles}
     found: dict[str, Card] = {}
     for nickname in nicknames:

@@ -19,7 +19,7 @@ _BREAKS = _PAUSES + ".:（）()"
 
 
 class Token(NamedTuple):
-    """A stretch of the folded sentence and what it is: a phrase (with its number) or a name (of one card or several)."""
+    """A stretch of the folded sentence: a phrase (with its number), or a name (of one card or several)."""
 
     start: int
     end: int
@@ -150,7 +150,7 @@ def _unknown_quotes(made: Cut, claims: list[Token]) -> list[Rest]:
         whole = (inside[0], inside[-1] + 1)
         named = [t for t in claims if t.phrase is None]
         explained = any(t.start <= whole[0] and t.end >= whole[1] for t in claims)
-        reaches_out = any(t.start < whole[1] and t.end > whole[1] or t.start < whole[0] < t.end for t in named)
+        reaches_out = any((t.start < whole[1] and t.end > whole[1]) or t.start < whole[0] < t.end for t in named)
         if not explained and not reaches_out:
             unknown.append(Rest(match.start(1), match.end(1), match[1].strip(), True))
     return unknown
@@ -161,7 +161,7 @@ def _left_over(made: Cut, taken: list[bool]) -> list[Rest]:
     covered = list(taken)
     weak = [t for t in made.tokens if t.phrase is FILLER and t.end - t.start == 1]
     for token in weak:
-        inside = 0 < token.start and token.end < len(covered) and not (taken[token.start - 1] or taken[token.end])
+        inside = token.start > 0 and token.end < len(covered) and not (taken[token.start - 1] or taken[token.end])
         if inside and _joined(made, token.start) and _joined(made, token.end):
             covered[token.start] = False
     rests: list[Rest] = []

@@ -34,6 +34,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     face: Literal["", "down"] = ""
     position: Literal["", "attack", "defence"] = ""
     effect: int | None = None
+    does: str = ""  # the effect meant is the one whose acts begin so
     number: Literal["", "effect", "atk", "def", "lp", "hand"] = ""
     value: int | None = None
     light: bool = False

@@ -106,6 +106,7 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     answered = next(iter(cast.of("answered")), None)
     if answered is not None and answered.named:
         asked.answered = (answered.named.card, answered.effect)
+    _effect_by_what_it_does(asked, cast)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
     for item in cast.items:
         if item.phrase:
@@ -115,6 +116,7 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.missing = "at"
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
+        asked.at = "" if asked.assumed else asked.at  # each way has its own moment
 
 
 def _take_subject(asked: Asked, subject: Item) -> None:
@@ -122,6 +124,15 @@ def _take_subject(asked: Asked, subject: Item) -> None:
         asked.missing, asked.doubt = "card", subject.doubt
         return
     asked.card, asked.effect = subject.named.card, subject.effect
+
+
+def _effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
+    """`its negation`: the one effect of the card that does so, where there is one."""
+    told = [item.phrase.does for item in cast.items if item.phrase and item.phrase.does]
+    if not told or asked.card is None or asked.effect is not None:
+        return
+    fitting = [e.number for e in asked.card.effects if any(act.act.startswith(told[0]) for act in e.does)]
+    asked.effect = fitting[0] if len(fitting) == 1 else None
 
 
 def _table(asked: Asked, phrase: Phrase, number: int | None) -> None:

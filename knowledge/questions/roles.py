@@ -87,7 +87,9 @@ def _numbers(items: list[Item]) -> None:
 
 def _firm_roles(items: list[Item]) -> None:
     roles = ("aside", "in-force", "answered")
-    ordered = [at for role in roles for at, i in enumerate(items) if i.phrase and i.phrase.firm and i.phrase.role == role]
+    ordered = [
+        at for role in roles for at, i in enumerate(items) if i.phrase and i.phrase.firm and i.phrase.role == role
+    ]
     for at in ordered:
         phrase = items[at].phrase
         name = _neighbour(items, at, 1 if phrase and phrase.card == "after" else -1)
