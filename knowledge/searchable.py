@@ -9,6 +9,7 @@ from knowledge.engine.book import Book
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Gate, Rule
 
+VERDICTS = ("yes", "no", "must", "depends", "undetermined")
 FACETS = ("kind", "document", "section", "timing", "gate", "category", "verdict")
 
 
@@ -58,7 +59,7 @@ def _of_ruling(book: Book, ruling: Ruling) -> Entry:
     told = [case for case in ruling.cases if not case.near_miss]
     gates = {book.gate_of[case.because] for case in told if case.because in book.gate_of}
     gates |= {case.asks for case in told if case.asks}
-    verdicts = {"undetermined"} if ruling.status == "undetermined" else {_verdict(book, case) for case in told}
+    verdicts = {"undetermined"} if ruling.status == "undetermined" else {_verdict(case) for case in told}
     cards = cards_of_ruling(book, ruling)
     names = [book.library.cards[card].names for card in cards]
     return Entry(
@@ -79,8 +80,8 @@ def _of_ruling(book: Book, ruling: Ruling) -> Entry:
     )
 
 
-def _verdict(book: Book, case: Case) -> str:
-    return case.expect if isinstance(case.expect, str) and not case.stats else ""
+def _verdict(case: Case) -> str:
+    return case.expect if case.expect in VERDICTS else ""
 
 
 def _categories(book: Book, case: Case) -> Iterable[str]:
@@ -104,7 +105,7 @@ def _of_rule(book: Book, rule: Rule, gate: Gate) -> Entry:
             "timing": _timings(book, [word for word in spoken if word in book.library.timings]),
             "gate": (gate.gate,),
             "category": tuple(sorted(word for word in spoken if word in book.library.categories)),
-            "verdict": (rule.then,) if rule.then else (),
+            "verdict": (rule.then,) if rule.then in VERDICTS else (),
         },
     )
 

@@ -8,11 +8,11 @@ from werkzeug.exceptions import UnsupportedMediaType
 from knowledge.answers import Desk
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
-from service.asking import can_asked, checked_text
+from service.asking import can_shown, checked_text
 from service.calculating import stats_answer
 from service.finding import card_by_name
 from service.loaded import data_version
-from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
+from service.presenting import card_page, names, reason_of_rule, ruling_page
 from service.searching import search_asked, searched
 from service.understanding import answer_asked
 
@@ -36,7 +36,7 @@ def _body() -> dict[str, Any]:
 @blueprint.post("/api/v1/can")
 def can() -> Response:
     """May this be activated?"""
-    return jsonify(can_answer(_desk(), can_asked(_desk(), _body())))
+    return jsonify(can_shown(_desk(), _body()))
 
 
 @blueprint.post("/api/v1/ask")

@@ -16,6 +16,7 @@ from knowledge.problems import BadInput
 from knowledge.spelling import folded
 from knowledge.wording import phrase
 from service.finding import card_by_name, is_read
+from service.presenting import can_answer
 
 LONGEST = 500
 LONGEST_TABLE = 20_000
@@ -57,6 +58,13 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     if not is_read(desk, card):
         answer.why = phrase("card.unread", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})
     return answer
+
+
+def can_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """The answer to the contract's body of `can` as data, with the name the card was asked by."""
+    shown = can_answer(desk, can_asked(desk, asked))
+    shown["question"]["asked_as"] = str(asked.get("card", "")).strip()
+    return shown
 
 
 def effectnumber_of(card: Card, number: Any) -> Effect | None:

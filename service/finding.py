@@ -5,9 +5,10 @@ from pathlib import Path
 
 from knowledge.answers import Desk
 from knowledge.cardstore.place import data_directory
+from knowledge.cardstore.store import CardStore
 from knowledge.data import rulings_folder
 from knowledge.model.profile import Card
-from knowledge.names.finder import Finder, ambiguous
+from knowledge.names.finder import Finder, ambiguous, keep_index
 from knowledge.names.nicknames import read_nicknames
 
 
@@ -19,6 +20,11 @@ def _finder(desk: Desk, directory: Path) -> Finder:
 def finder_of(desk: Desk) -> Finder:
     """The finder over a desk's profiles and the user's data directory, made at the first need."""
     return _finder(desk, data_directory())
+
+
+def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:
+    """Build the index of names for a store just made."""
+    keep_index(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, store)
 
 
 def card_by_name(desk: Desk, name: str) -> Card:

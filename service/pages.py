@@ -80,7 +80,9 @@ def ask() -> Any:
         answer = can_asked(_desk(), body)
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
-    return _answer_page(can_answer(_desk(), answer), asked, answer.card, [e.effect for e in answer.effects])
+    shown = can_answer(_desk(), answer)
+    shown["question"]["asked_as"] = asked["card"]
+    return _answer_page(shown, asked, answer.card, [e.effect for e in answer.effects])
 
 
 def _answer_page(shown: dict[str, Any], asked: dict[str, str], card: Card, effects: list[Effect]) -> str:

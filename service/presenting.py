@@ -109,7 +109,8 @@ def _question(book: Book, answer: Answer) -> dict[str, Any]:
 
 def card_identity(card: Card) -> dict[str, Any]:
     """Who a card is."""
-    return {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+    shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+    return {**shown, "aliases": list(card.aliases)}
 
 
 def names(record: Names) -> dict[str, str]:
@@ -292,7 +293,6 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
         effects.append(line)
     return {
         **card_identity(card),
-        "aliases": list(card.aliases),
         "attribute": card.attribute,
         "level": card.level,
         "atk": card.atk,

@@ -87,6 +87,12 @@ def word_index_of(desk: Desk) -> WordIndex:
     return _word_index(desk, data_directory())
 
 
+def prepare_search(desk: Desk) -> None:
+    """Open or build both indexes, so that the first question does not wait for them."""
+    word_index_of(desk).search(Wanted(words=("-",)))
+    finder_of(desk).index.find_in("-")
+
+
 def sentences_found(desk: Desk, search: Search) -> Results:
     """Rulings and rules; names of cards among the words ask for rulings that concern each of them."""
     facets = {**search.facets, **({"kind": search.kind} if search.kind else {})}

@@ -95,6 +95,7 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
         "kind": "can",
         "understood": understood(lexicon_for(desk), desk.book, asked),
         "form": form,
+        "asked_as": asked.asked_as,
         "respond_to": card_identity(asked.answered[0]) if asked.answered else None,
         "in_force": [card_identity(card) for card in asked.in_force],
         "happened": list(asked.events),

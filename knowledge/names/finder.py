@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from knowledge.cardstore.record import profile_of
+from knowledge.cardstore.store import CardStore
 from knowledge.model.profile import Card, Names
 from knowledge.names.entries import NamedCard
 from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
-from knowledge.names.keeping import NameWatch
+from knowledge.names.keeping import NameWatch, index_kept_in
 from knowledge.names.nicknames import Nickname
 from knowledge.names.ranking import Hit
 from knowledge.problems import BadInput
@@ -103,8 +104,16 @@ class Finder:
         ]
 
 
+def keep_index(
+    profiles: Mapping[str, Card], nicknames: Sequence[Nickname], directory: Path, store: CardStore | None
+) -> NameIndex:
+    """Build the index a finder over these cards will look for, so that nobody has to wait for it."""
+    listed = [*profiles.values(), *bare_cards(profiles.values(), nicknames).values()]
+    return index_kept_in(directory, listed, nicknames, store)
+
+
 def bare_cards(profiles: Iterable[Card], nicknames: Iterable[Nickname]) -> dict[str, Card]:
-    """Cards only the list of nicknames knows, by key; without them a nickname of two cards would mean the one at hand."""
+    """Cards only the list of nicknames knows, by key; without them a nickname of two cards would seem clear."""
     known = {card.password for card in profiles}
     found: dict[str, Card] = {}
     for nickname in nicknames:

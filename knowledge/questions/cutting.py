@@ -15,7 +15,7 @@ _QUOTED = re.compile(r"[「『《〈【“\"]([^「」『』《》〈〉【】�
 _NUMBERED = re.compile(r"(?:cid\s*[:：]\s*\d{1,8}|password\s*[:：]\s*\d{1,10}|(?<!\d)\d{7,8}(?!\d))", re.IGNORECASE)
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 _PAUSES = "，。,;；!！?？：…、\n"
-_BREAKS = _PAUSES + ".:（）()"
+_BREAKS = _PAUSES + ".:"
 
 
 class Token(NamedTuple):

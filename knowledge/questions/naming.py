@@ -8,7 +8,6 @@ from knowledge.names.folding import fold
 from knowledge.questions.cutting import Cut, Rest, Token
 
 _SHORTEST = {True: 3, False: 2}
-_SURE_NAME = 4  # letters of a whole name that is hardly another word's beginning
 _LIKELY = 0.30
 _TELLING = ("name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words")
 
@@ -76,11 +75,8 @@ def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: i
         end = max(made.places[token.end - 1] + 1, *(rest.end for rest in beside))
         longer = made.text[start:end]
         found = [f.card for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING]
-        others = [card for card in found if card.id not in {c.id for c in known}]
-        whole_name = len(fold(spelled)) >= _SURE_NAME and len(known) == 1
-        if others or not whole_name:
-            cards = list({card.id: card for card in (*found, *known)}.values())
-            return Doubt(longer, cards[:MOST_NEAR], several=False, place=place)
+        cards = list({card.id: card for card in (*found, *known)}.values())
+        return Doubt(longer, cards[:MOST_NEAR], several=False, place=place)
     return Doubt(spelled, known[:MOST_NEAR], several=True, place=place) if len(known) > 1 else None
 
 

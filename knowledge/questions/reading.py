@@ -25,6 +25,7 @@ class Asked:
     text: str
     kind: str
     card: Card | None = None
+    asked_as: str = ""  # the name the card was called by
     effect: int | None = None
     at: str = ""
     turn: str = ""
@@ -72,7 +73,8 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     elif asked.kind == "define":
         asked.terms = terms_in(made, cast, book)
     elif asked.kind == "card":
-        asked.card = asked.cards[0]
+        asked.card = asked.cards[0] if asked.cards else None
+        asked.missing = "" if asked.cards else "card"
     _doubtful(asked, cast)
     return asked
 
@@ -102,7 +104,7 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         free = [item for item in cast.items if item.is_name and not item.role]
         asked.missing = "card" if len(free) < 2 else "which"
     else:
-        _take_subject(asked, subject)
+        _take_subject(asked, made, subject)
     answered = next(iter(cast.of("answered")), None)
     if answered is not None and answered.named:
         asked.answered = (answered.named.card, answered.effect)
@@ -119,11 +121,12 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
 
 
-def _take_subject(asked: Asked, subject: Item) -> None:
+def _take_subject(asked: Asked, made: Cut, subject: Item) -> None:
     if subject.named is None:
         asked.missing, asked.doubt = "card", subject.doubt
         return
     asked.card, asked.effect = subject.named.card, subject.effect
+    asked.asked_as = made.spelled(subject.named.token)
 
 
 def _effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
