@@ -20,6 +20,7 @@ VERBS = {
     "new": "Write the skeleton of a ruling or a card profile.",
     "stats": "ATK/DEF calculation, step by step.",
     "read": "Read card text into effect profiles.",
+    "bench": "The project's benchmark: ratios measured in one run.",
     "import-cards": "Import a card database of your own.",
 }
 

@@ -25,16 +25,7 @@ def battle_phase_ahead(s: Any) -> Any:
     if q.window in ("main2", "end") or q.table.turn_number == 1:
         return "no"
     forbids = [a for a in lasting_acts(s) if a.act.act in ("forbid-battle-phase", "skip-phase")]
-    if any((a.side == q.turn) == (a.act.what in ("you", "both", "")) for a in forbids):
-        return "no"
-    return UNKNOWN
-
-
-def battle_phase_held(s: Any) -> Any:
-    """Whether the battle phase of this turn was carried out."""
-    if any(h.event == "battle-phase-began" for h in s.question.table.earlier):
-        return "yes"
-    if s.question.table.turn_number == 1 or s.question.table.earlier:
+    if any(a.act.what == "both" or (a.side == q.turn) == (a.act.what in ("you", "")) for a in forbids):
         return "no"
     return UNKNOWN
 
@@ -72,7 +63,7 @@ def _broken(s: Any, oath: Action) -> bool:
 
 
 def _has_attacked(s: Any, monster: CardOnTable, oath: Action) -> bool:
-    attacks = declared_so_far(s, monster)
+    attacks = declared_so_far(s, monster, whole_turn=True)
     return any(a.direct and a.calculated for a in attacks) if oath.to == "direct" else bool(attacks)
 
 
@@ -132,7 +123,6 @@ def chain_just_resolved(s: Any) -> Any:
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "battle-phase-ahead": battle_phase_ahead,
-    "battle-phase-held": battle_phase_held,
     "needs-battle-phase": needs_battle_phase,
     "oath-broken": oath_broken,
     "direct-attacks-fit": direct_attacks_fit,

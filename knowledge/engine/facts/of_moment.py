@@ -32,13 +32,16 @@ def printed_windows(s: Any) -> frozenset[str] | None:
     e = s.question.effect
     if e is None:
         return None
-    if e.at:
-        return frozenset(w for moment in e.at for w in s.book.windows_of(moment))
-    if e.trigger:
-        happens = [s.book.library.events[event].happens for event in e.trigger.events if event in s.book.library.events]
-        if happens and all(happens):
-            return frozenset(w for some in happens for w in some)
-    return None
+    named = frozenset(w for moment in e.at for w in s.book.windows_of(moment))
+    events = (
+        [s.book.library.events[event].happens for event in e.trigger.events if event in s.book.library.events]
+        if e.trigger
+        else []
+    )
+    possible = frozenset(w for some in events for w in some) if events and all(events) else frozenset()
+    if named and possible:
+        return named & possible or named  # where the text puts an event into another window, the text counts
+    return named or possible or None
 
 
 def names_this_window(s: Any) -> Any:
