@@ -77,7 +77,7 @@ def _effects_on(card: Card, step: Step, roles: Sequence[Role]) -> tuple[Role, Se
         found = [
             (effect, choice)
             for effect in card.effects
-            if step.effect in (None, effect.number)
+            if step.effect in (None, effect.number) and not ("self" in roles and effect.part == "pendulum")
             for choice in (None, *effect.choices)
             if step.choice in (None, choice.bullet if choice else None) and _actions_on(effect, choice, role)
         ]
