@@ -16,5 +16,8 @@ evaluation  every ruling run with itself removed
 stats       ATK/DEF of a monster, step by step
 cardstore   a user's card database, imported whole or not at all
 names       cards by any spelling, pinyin, nickname or near miss
+cardtext    reading card text into effect profiles
+reading_imports  imported cards read, the reading kept with the card
+comparing   profiles beside readings of the same cards
 problems    what is wrong with a person's input, in both languages
 """
