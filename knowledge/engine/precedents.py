@@ -121,4 +121,5 @@ def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:
     if given.chain and (effect.responds_to is None or len(given.chain) > 1):
         return False
     own = frozenset(effect.trigger.events) if effect.trigger else frozenset()
-    return all(book.wider_events((h.event,)) & own for h in given.happened)
+    plain = [h for h in given.happened if not (h.by or h.source or h.origin)]
+    return len(plain) == len(given.happened) and all(book.wider_events((h.event,)) & own for h in plain)

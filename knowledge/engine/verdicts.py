@@ -39,8 +39,6 @@ class Judgement:
         waiting: list[Reason] = [r for d in closed for r in d.reasons]
         while waiting:
             reason = waiting.pop()
-            if reason.role == "tried":
-                continue
             if reason.role == "decides":
                 found.add(reason.rule)
             waiting += reason.because
@@ -88,7 +86,7 @@ def _judged(
             decisions.append(decided(gate, s, explain=explain))
         except NeedsFact as missing:
             needed = needed or missing.fact
-    spoken = Judgement(_together(question, decisions, gates), decisions, s.assumed)
+    spoken = Judgement(_together(question, decisions, gates), decisions, list(s.assumed))
     if not needed or (spoken.verdict == "no" and len(gates) > 1):
         return spoken
     values = domain(book, needed)
@@ -99,7 +97,7 @@ def _judged(
     ]
     if len({b.judgement.verdict for b in branches}) == 1:
         return branches[0].judgement  # unknown, but it changes nothing
-    return Judgement("depends", decisions, s.assumed, branches)
+    return Judgement("depends", decisions, list(s.assumed), branches)
 
 
 def _together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:
