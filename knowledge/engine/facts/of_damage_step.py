@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from knowledge.engine import self_destruction
 from knowledge.engine.battle_values import may_attack_in_defence, must_be_replaced
 from knowledge.engine.in_play import fighter
-from knowledge.engine.seen_cards import holds
 from knowledge.model.cases import UNKNOWN, Happening
 from knowledge.model.profile import Action, Card
 
@@ -149,19 +149,12 @@ def in_gy_by_battle(s: Any) -> Any:
 
 
 def destroys_itself(s: Any) -> Any:
-    """Whether a text of this card that is never activated destroys it, unless the table shows what would prevent it."""
-    card = s.question.card
-    texts = [e for e in card.effects if e.kind in ("continuous", "unclassified")] if card else []
-    own = s.question.table.self
-    side = own.side if own else "own"
-    return _yes(
-        any(
-            a.what == "self" and (a.act == "destroy" or a.to == "second-copy-face-up")
-            for e in texts
-            for a in e.does
-            if all(holds(s, r, side) for r in e.requires if r.is_ == "controls-none")
-        )
-    )
+    """Whether a text of this monster that is never activated destroys it now."""
+    card, own = s.question.card, s.question.table.self
+    if card is None or own is None:
+        return UNKNOWN
+    due = self_destruction.destroys_itself(s, own, card)
+    return UNKNOWN if due is None else _yes(due)
 
 
 def damage_comes_from(s: Any) -> Any:
