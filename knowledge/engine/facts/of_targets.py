@@ -73,16 +73,22 @@ def target_exists(s: Any) -> Any:
     e = s.question.effect
     if e is None or not e.targets:
         return "yes"
-    answers = [_choosable(s, which) for which in e.targets]
+    answers = [_choosable(s, which, _needed(e)) for which in e.targets]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _choosable(s: Any, which: Filter) -> Any:
+def _needed(effect: Effect) -> int:
+    """How many targets a text with one kind of target demands: the number its resolution part names, else one."""
+    named = [a.count for a in effect.does if a.what == "target" and a.which is None and isinstance(a.count, int)]
+    return max(named, default=1) if len(effect.targets) == 1 else 1
+
+
+def _choosable(s: Any, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
     answers = ["no" if cannot_be_targeted(s, c, "own", kind) else fits(s, c, which) for c in everything_on(s)]
-    if "yes" in answers:
+    if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
     return "no" if full else UNKNOWN
