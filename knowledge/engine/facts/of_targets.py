@@ -265,10 +265,19 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
+def text_takes_it(s: Any) -> Any:
+    """Whether the card asked about is one the text may target at all; yes where no effect or no card is meant."""
+    e, lying = s.question.effect, lying_called(s, s.question.about)
+    if e is None or not e.targets or lying is None:
+        return "yes"
+    return _yes(any(fits(s, lying, which) != "no" for which in e.targets))
+
+
 FACTS: dict[str, Callable[[Any], Any]] = {
     "target-exists": target_exists,
     "shielded-from-targeting": shielded,
     "subject-asked": subject_asked,
+    "text-takes-it": text_takes_it,
     "answered-targeting-fits": answered_targeting_fits,
     "activation-to-answer": activation_to_answer,
     "answered-may-go-elsewhere": answered_may_go_elsewhere,
