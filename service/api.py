@@ -6,12 +6,14 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.answers import Desk
+from knowledge.play import read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
 from service.asking import can_asked, checked_text
 from service.calculating import stats_answer
 from service.finding import card_by_name
 from service.loaded import data_version
+from service.playing import scenario_answer
 from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
 from service.searching import searched
 
@@ -42,6 +44,12 @@ def can() -> Response:
 def stats() -> Response:
     """ATK and DEF after every step."""
     return jsonify(stats_answer(_desk(), read_request(_body())))
+
+
+@blueprint.post("/api/v1/scenario")
+def scenario() -> Response:
+    """A scenario played step by step."""
+    return jsonify(scenario_answer(_desk(), read_scenario(_body())))
 
 
 @blueprint.get("/api/v1/search")
