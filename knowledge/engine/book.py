@@ -52,7 +52,7 @@ class Book:
         for card in sorted(library.cards.values(), key=lambda c: c.id):
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
-        self._of_effect: dict[tuple[str, str, int], tuple[frozenset[str], frozenset[str]]] = {}
+        self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
 
@@ -95,7 +95,7 @@ class Book:
         return self._known_of(card, effect)[1]
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
-        at = (card.id, effect.part, effect.number)
+        at = (card.id, effect.part, effect.number, effect.kind)
         if at in self._of_effect and self.library.cards.get(card.id) is card:
             return self._of_effect[at]
         categories = self._widened("category", tuple(categories_of(card, effect)))

@@ -27,6 +27,7 @@ class CardOnTable(Record, frozen=True):
     equipped_to: str = ""
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
+    under: tuple[str, ...] = ()  # cards whose resolved effects still apply to it
     set_this_turn: bool = False
     affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
     level: int | None = None  # what it is now, or what no profile says: level or rank
@@ -34,6 +35,11 @@ class CardOnTable(Record, frozen=True):
     race: str = ""
     groups: tuple[str, ...] = ()
     pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
+    token_name: str = ""  # what a token is called
+    made_by: str = ""  # the card/effect that summoned this token
+    being_summoned: bool = False  # its summon is about to happen: it is not on the field yet
+    summoned_with: tuple[str, ...] = ()  # what its own summon used as material
+    counters_from: dict[str, str] = {}  # kind of counter → the card/effect that placed it
 
 
 class Link(Record, frozen=True):
@@ -51,13 +57,15 @@ class Happening(Record, frozen=True):
 
     event: str
     card: str = ""  # "self", a handle or a name
-    by: str = ""  # battle, effect, cost, rule
+    by: str = ""  # battle, effect, cost, rule, player
     source: str = ""  # the card whose effect, cost or attack it was
     origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
     effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
     to: str = ""  # the card it was aimed at: the target of the effect or of the attack
+    was: str = ""  # the position or place the card had before
+    now: str = ""  # the position or place it has since
 
 
 class Battle(Record, frozen=True):

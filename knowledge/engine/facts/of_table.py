@@ -129,7 +129,7 @@ def forbidden(s: Any) -> Any:
     """Whether an effect in force forbids this activation."""
     categories = s.value("effect")
     for lying, effect, act in in_force(s):
-        if act.act != "forbid-activation":
+        if act.act != "forbid-activation" or not _is_meant(s, lying, act):
             continue
         side = act.which.side if act.which and act.which.side else _WHOSE.get(act.what)
         hits_us = side in (None, "either") or (side == "own") == (lying.side == "own")
@@ -138,6 +138,23 @@ def forbidden(s: Any) -> Any:
             return "yes"
         del effect
     return UNKNOWN
+
+
+def _is_meant(s: Any, lying: CardOnTable, act: Action) -> bool:
+    """Whether a prohibition is for everybody named by it now: not for a moment of its own, nor for other cards."""
+    if act.what in ("", "you", "opponent", "both"):
+        return not act.to
+    tied_to = lying.targeting or lying.equipped_to
+    if act.what not in ("target", "equipped") or not tied_to:
+        return False
+    if tied_to == "self":
+        return True
+    namesake = next((c for c in s.question.table.cards if c.called == tied_to), None)
+    return (
+        act.to == "target-and-same-name"
+        and namesake is not None
+        and s.book.card_named(namesake.card) is s.question.card
+    )
 
 
 _WHOSE = {"you": "own", "opponent": "opponent"}
