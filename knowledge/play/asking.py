@@ -104,8 +104,19 @@ def told_of(game: Game, piece: Piece, what: str) -> Any:
 
 
 def _flag(game: Game, piece: Piece, gate: str) -> bool:
-    account = views.of_piece(game.state, piece)
-    return game.asked_matter(gate, piece=piece, account=account, side=piece.side).verdict == "yes"
+    """A battle that is going on counts for its fighters only, and as an attack for its attacker only."""
+    battle, account = game.state.battle, views.of_piece(game.state, piece)
+    mine = (
+        (battle.attacker,)
+        if battle and gate == "counts-as-attacked"
+        else (battle.attacker, battle.target)
+        if battle
+        else ()
+    )
+    game.state.battle = battle if piece.handle in mine else None
+    verdict = game.asked_matter(gate, piece=piece, account=account, side=piece.side).verdict
+    game.state.battle = battle
+    return verdict == "yes"
 
 
 def _checked(answered: Answered, rules: set[str]) -> Answered:

@@ -2,11 +2,12 @@
 
 from knowledge.model.profile import Action, Effect
 from knowledge.play import views
-from knowledge.play.acts.on_the_field import detach
+from knowledge.play.acts import ACTS
 from knowledge.play.acts.values import lose_lp
 from knowledge.play.continuous import expire, refresh
 from knowledge.play.game import Game
 from knowledge.play.moving import destroy, flip, move
+from knowledge.play.selecting import Resolving, candidates
 from knowledge.play.state import OTHER, Battle, Link, Piece
 from knowledge.play.values import figures
 
@@ -42,8 +43,7 @@ def calculate(game: Game) -> bool:
     _destruction(game, battle)
     battle.calculated = True
     game.report.say("calculated")
-    for role, piece in fighters(game):
-        del role
+    for _, piece in fighters(game):
         game.state.happens("battled", piece, by="battle")
     return True
 
@@ -64,6 +64,7 @@ def _happens(game: Game, battle: Battle) -> bool:
 def _with_calculated_values(game: Game, battle: Battle) -> None:
     for _, piece in fighters(game):
         values = figures(piece)
+        battle.fought[piece.handle] = (piece.position, values.atk, values.defence)
         game.report.say(
             "fights.with",
             card=game.names(piece),
@@ -107,36 +108,49 @@ def _destruction(game: Game, battle: Battle) -> None:
     fighting = fighters(game) if battle.target else []
     certain = [(role, p) for role, p in fighting if game.matter("battle-destruction", about=role) == "destroyed"]
     for _, piece in certain:
-        if replacement := _replacement(game, piece):
+        if _replacement(game, piece) is not None:
             game.matter("moment-of", about="replacement-decided")
             battle.replaced.append(piece.handle)
             game.state.happens("destruction-replaced", piece, by="battle")
             game.report.say("replaced", card=game.names(piece))
-            del replacement
             continue
         piece.certain = True
         game.report.say("certain", card=game.names(piece))
 
 
-def _replacement(game: Game, piece: Piece) -> tuple[Piece, Effect, Action] | None:
+def _replacement(game: Game, piece: Piece) -> tuple[Piece, Effect] | None:
     """A text that replaces this monster's destruction and can still be carried out; optional ones are used."""
     for source in game.state.pieces.values():
         if source.card is None or not source.on_field or source.face == "down" or game.is_negated(source):
             continue
         for effect in source.card.effects:
-            for act in effect.does:
-                if act.act == "replace-destruction" and effect.kind in ("continuous", "unclassified"):
-                    reached = source is piece if act.what in ("self", "") else source.equipped_to == piece.handle
-                    if reached and _can_replace(source, act):
-                        return source, effect, act
+            chainless = effect.kind in ("continuous", "unclassified")
+            replacing = [a for a in effect.does if a.act == "replace-destruction"] if chainless else []
+            if any(_covers(game, source, act, piece) for act in replacing) and _can_be_done(game, source, effect):
+                return source, effect
     return None
 
 
-def _can_replace(source: Piece, act: Action) -> bool:
-    if "material" in act.to:
-        return bool(source.materials)
-    if "counter" in act.to:
-        return any(source.counters.values())
+def _covers(game: Game, source: Piece, act: Action, piece: Piece) -> bool:
+    if act.which is not None:
+        return game.fits(piece, act.which, source.side, source)
+    return source.equipped_to == piece.handle if act.what == "equipped" else source is piece
+
+
+def _instead(effect: Effect) -> list[Action]:
+    return [a for a in effect.does if a.act != "replace-destruction"]
+
+
+def _can_be_done(game: Game, source: Piece, effect: Effect) -> bool:
+    """Whether there is something to do in place of the destruction."""
+    r = Resolving(Link(source, source.card, effect, source.side), None, [])  # type: ignore[arg-type]
+    for act in _instead(effect):
+        if act.act == "detach-material" and not source.materials:
+            return False
+        if act.act == "remove-counter" and not any(source.counters.values()):
+            return False
+        if act.which is not None and act.act == "destroy" and not candidates(game, r, act):
+            return False
     return True
 
 
@@ -167,18 +181,15 @@ def _destroys_itself(game: Game, piece: Piece) -> bool:
     return game.matter("self-destruction", piece=piece, account=account, side=piece.side) == "yes"
 
 
-def _do_instead(game: Game, source: Piece, effect: Effect, act: Action) -> None:
-    if "material" in act.to and source.materials:
-        detach(game, source)
-    elif "counter" in act.to and source.counters:
-        kind = next(iter(source.counters))
-        source.counters[kind] -= 1
-    elif source.equipped_to:
-        destroy(game, source, "effect", source.handle)
-    else:
-        word = game.book.library.acts[act.act]
-        game.report.omit("not.act", card=game.names(source), act={"zh": word.zh, "en": word.en})
-    del effect
+def _do_instead(game: Game, source: Piece, effect: Effect) -> None:
+    r = Resolving(Link(source, source.card, effect, source.side), None, [])  # type: ignore[arg-type]
+    for act in _instead(effect):
+        doing = ACTS.get(act.act)
+        if doing is None:
+            word = game.book.library.acts[act.act]
+            game.report.omit("not.act", card=game.names(source), act={"zh": word.zh, "en": word.en})
+        else:
+            doing(game, r, act)
 
 
 def fallen_leave(game: Game) -> None:

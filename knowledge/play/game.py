@@ -157,9 +157,14 @@ def sets_off(game: Game, effect: Effect, piece: Piece, by: str, e: Entry) -> boo
         return False
     if trigger.by in ("own", "opponent") and e.side and (trigger.by == "own") != (e.side == by):
         return False
-    subject = game.piece(e.handle)
+    # what a text about its own card describes further is the other card, where there is one
+    subject = game.piece(e.to if to_itself else e.handle)
+    if to_itself and trigger.of and trigger.of.zones and e.origin and e.origin not in trigger.of.zones:
+        return False
     if trigger.of is None or subject is None:
         return True
+    if to_itself:
+        return game.fits(subject, trigger.of, by, piece, zones=False)
     if trigger.of.zones and (e.origin or subject.zone) not in trigger.of.zones:
         return False
     side = trigger.of.side

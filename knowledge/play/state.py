@@ -121,6 +121,7 @@ class Battle:
     chosen_at: int = 0  # place in the account when the present target was chosen
     damage: dict[str, int] = field(default_factory=dict)
     replaced: list[str] = field(default_factory=list)
+    fought: dict[str, tuple[str, int | None, int | None]] = field(default_factory=dict)  # position, ATK, DEF then
 
 
 @dataclass

@@ -19,13 +19,20 @@ def following(game: Game) -> list[tuple[Piece, Effect, str, str]]:
             continue
         by = piece.side if piece.on_field else piece.owner
         for effect in piece.card.effects:
-            if effect.trigger is None or not speed_of(piece.card, effect) or not _is_set_off(game, piece, effect, by):
+            if not speed_of(piece.card, effect) or not _comes_up(game, piece, effect, by):
                 continue
             verdict = game.activation(piece, effect, by, explain=False).verdict
             if verdict in MAY:
                 found.append((piece, effect, by, verdict))
     order = {game.state.turn: 0, OTHER[game.state.turn]: 1}
     return sorted(found, key=lambda f: (not f[1].mandatory, order[f[2]]))
+
+
+def _comes_up(game: Game, piece: Piece, effect: Effect, by: str) -> bool:
+    """Set off by what happened; or an answer that must be given to the chain as it stands."""
+    if effect.trigger is not None:
+        return _is_set_off(game, piece, effect, by)
+    return effect.mandatory and effect.responds_to is not None and bool(game.state.chain)
 
 
 def _is_set_off(game: Game, piece: Piece, effect: Effect, by: str) -> bool:

@@ -35,6 +35,8 @@ def following_window(game: Game, *, battle: bool = False) -> str:
         return game.book.windows[game.book.windows.index(window) + 1]
     if state.ended_by_effect and window in game.book.windows_of("battle-phase") and window != "end-step":
         return "end-step"
+    if window in ("attack-declaration", "after-declaration") and game.matter("attack-continues") == "stops":
+        return "battle-step"
     choice = "battle" if battle and window == "main1" else _CHOICE.get(window, "on")
     return game.matter("what-follows", about=choice)
 

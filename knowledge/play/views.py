@@ -78,6 +78,9 @@ class _View:
 
     def lying(self, p: Piece) -> CardOnTable:
         values = figures(p)
+        position, atk, defence = self._as_it_fought(p) or (
+            (p.position, values.atk, values.defence) if p.is_monster else (None, p.atk, p.defence)
+        )
         fields: dict[str, Any] = {
             "card": p.card.names.zh if p.card else "",
             "called": p.handle,
@@ -85,9 +88,9 @@ class _View:
             "owner": self.seen(p.owner),
             "zone": p.zone,
             "face": p.face if p.on_field or p.zone in ("gy", "banished") else "down",
-            "position": p.position if p.is_monster else None,
-            "atk": values.atk if p.is_monster else p.atk,
-            "defence": values.defence if p.is_monster else p.defence,
+            "position": position,
+            "atk": atk,
+            "defence": defence,
             "original_atk": values.original_atk if p.is_monster else None,
             "original_defence": values.original_def if p.is_monster else None,
             "type": p.type,
@@ -105,6 +108,11 @@ class _View:
             "groups": p.groups,
         }
         return CardOnTable(**_only_known(CardOnTable, fields))
+
+    def _as_it_fought(self, p: Piece) -> tuple[str | None, int | None, int | None] | None:
+        """A fighter that has left keeps the figures it fought with: the battle is judged by them to its end."""
+        battle = self.state.battle
+        return battle.fought.get(p.handle) if battle and battle.calculated and not p.is_monster else None
 
     def battle(self) -> cases.Battle:
         b = self.state.battle
