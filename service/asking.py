@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from knowledge.answers import Answer, Desk
+from knowledge.engine.precedents import number_of
 from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
 from knowledge.loading.nodes import Placed, read_yaml
@@ -47,21 +48,21 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
             accepted=known,
         )
     card = card_by_name(desk, checked_text(asked.get("card"), "card"))
-    effect = effect_numbered(card, asked.get("effect"))
+    effect = effectnumber_of(card, asked.get("effect"))
     at = timing_named(desk, asked.get("at"))
     turn = turn_named(asked.get("turn"))
     return desk.can(card, effect, at, turn, table_given(desk, asked.get("given"), asked.get("respond_to")))
 
 
-def effect_numbered(card: Card, number: Any) -> Effect | None:
+def effectnumber_of(card: Card, number: Any) -> Effect | None:
     """The effect a person means: its printed number, `p1` for a pendulum effect."""
     if number is None or number == "":
         return None
     word = str(number).strip().lower()
-    found = [e for e in card.effects if _numbered(e) == word]
+    found = [e for e in card.effects if number_of(e) == word]
     found = found or [e for e in card.effects if str(e.number) == word]
     if not found:
-        have = [_numbered(e) for e in card.effects]
+        have = [number_of(e) for e in card.effects]
         listed = ", ".join(have) or "-"
         raise BadInput(
             f"「{card.names.zh}」没有第{word}个效果；有：{listed}。",
@@ -71,10 +72,6 @@ def effect_numbered(card: Card, number: Any) -> Effect | None:
             accepted=have,
         )
     return found[0]
-
-
-def _numbered(effect: Effect) -> str:
-    return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
 
 
 def timing_named(desk: Desk, name: Any) -> str:
@@ -147,6 +144,6 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
         return table
     name, _, number = checked_text(respond_to, "respond_to").partition("/")
     answered = card_by_name(desk, name)
-    effect = effect_numbered(answered, number or None)
+    effect = effectnumber_of(answered, number or None)
     link = Link(card=answered.names.zh, effect=effect.number if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))

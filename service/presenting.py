@@ -15,7 +15,7 @@ from knowledge.engine.verdicts import Branch, strongest
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
-from knowledge.wording import LANGUAGES, effect_named, fact_in_words, phrase, value_in_words
+from knowledge.wording import LANGUAGES, effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 
@@ -177,7 +177,7 @@ def reason(book: Book, node: Reason) -> dict[str, Any]:
         "says": both(rule.says),
         "cites": [cited(book, c) for c in rule.cites],
         "facts": [fact_in_words(book, held) for held in node.facts],
-        "children": [reason(book, child) for child in node.because],
+        "children": [reason(book, child) for child in (*node.because, *node.tried)],
     }
 
 
@@ -253,7 +253,7 @@ def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
     while waiting:
         node = waiting.pop()
         found |= {held.test.fact for held in node.facts}
-        waiting += [child for child in node.because if child.role != "tried"]
+        waiting += node.because
     return found
 
 
@@ -334,7 +334,7 @@ def _cards_of(book: Book, ruling: Ruling) -> list[Card]:
 
 def _case(book: Book, case: Case) -> dict[str, Any]:
     gate = book.library.gates.get(case.asks)
-    words = gate.words.get(case.expect) if gate else None
+    words = outcome_in_words(gate, str(case.expect)) if gate else None
     return {
         "activate": case.activate or None,
         "asks": both(gate.asks) if gate else None,
@@ -347,7 +347,7 @@ def _case(book: Book, case: Case) -> dict[str, Any]:
         "told": " → ".join("/".join(map(str, pair)) for pair in case.expect)
         if isinstance(case.expect, list)
         else str(case.expect),
-        "outcome": both(words) if words else None,
+        "outcome": words,
         "stats": case.stats or None,
         "because": case.because or None,
         "near_miss": case.near_miss,

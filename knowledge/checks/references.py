@@ -1,5 +1,6 @@
 """Whatever one record says of another must exist."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from knowledge.engine.facts import DERIVED
@@ -9,6 +10,8 @@ from knowledge.model.cases import Case
 from knowledge.model.law import Cite
 from knowledge.model.profile import Card, Effect
 from knowledge.spelling import folded
+
+_FIGURES = re.compile(r"none|own \d+(, opponent \d+)?|opponent \d+")
 
 
 def citations_exist(library: Library) -> list[Fault]:
@@ -151,7 +154,9 @@ def _case(
         return
     spoken_of = [case.activate.partition("/")[0]] if case.activate else []
     if case.given:
-        spoken_of += [c.card for c in case.given.cards if c.card] + [link.card for link in case.given.chain]
+        spoken_of += [c.card for c in case.given.cards if c.card] + [
+            link.card for link in (*case.given.chain, *case.given.applied)
+        ]
     for name in spoken_of:
         if folded(name) not in names:
             yield _unknown(place, "card", name, [c.names.zh for c in names.values()])
@@ -165,6 +170,11 @@ def _case(
         yield _unknown(place, "rule", case.because, rules)
     if case.asks and case.asks not in library.gates:
         yield _unknown(place, "gate", case.asks, library.gates)
+    elif case.asks and library.gates[case.asks].computes:
+        if not _FIGURES.fullmatch(case.expect):
+            yield Fault(
+                *place, "unknown-outcome", f"`{case.expect}`", "none, or figures such as `own 800, opponent 500`"
+            )
     elif case.asks and case.expect not in library.gates[case.asks].outcomes:
         yield _unknown(place, "outcome", case.expect, library.gates[case.asks].outcomes)
     elif case.activate and case.expect not in ("yes", "no", "must", "depends", "undetermined"):

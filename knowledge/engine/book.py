@@ -7,9 +7,10 @@ from knowledge import graph as graphs
 from knowledge.engine.answering_links import answers_link
 from knowledge.engine.categories import categories_of, speed_of
 from knowledge.engine.conditions import Condition, Test, compiled
+from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
-from knowledge.engine.situation import Question, Situation
+from knowledge.engine.situation import NeedsFact, Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
@@ -122,6 +123,20 @@ class Book:
     def answers(self, response: Response, link: Link, card: Card) -> str:
         """Whether a link of the chain is what an effect's text answers."""
         return answers_link(self, response, link, card)
+
+    def reckoned(self, what: str, s: Situation) -> Reckoning | None:
+        """The damage worked out for the table in question, or nothing where the table does not tell enough."""
+        try:
+            return COMPUTED[what](self, s.question)
+        except NeedsFact:
+            return None
+
+    def settled(self, gate: str, s: Situation, about: str) -> str:
+        """What another gate says on the same table, or "" where the table does not tell enough."""
+        try:
+            return self.decided(gate, s, about)
+        except NeedsFact:
+            return ""
 
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""

@@ -12,6 +12,12 @@ from knowledge.model.profile import Action, Card, Effect, Requirement
 OATH = "turn-of-activation"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _LEVEL = re.compile(r"level-at-least-(\d+)")
+_THERE = {
+    "in-gy": ("own", ("gy",)),
+    "banished-there": ("own", ("banished",)),
+    "controls": ("own", _FIELD),
+    "opponent-controls": ("opponent", _FIELD),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +84,20 @@ def _holds(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
         return bool(source.equipped_to)
     if requirement.is_ == "summoned-so" and requirement.of and requirement.of.summoned and source.summoned:
         return source.summoned in requirement.of.summoned
+    if requirement.is_ in _THERE and requirement.of is not None:
+        return _lies_there(s, source, requirement)
     if asked := _LEVEL.fullmatch(str(requirement.amount)):
         return (level_of(s, source) or 0) >= int(asked[1])
     return True
+
+
+def _lies_there(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
+    """Whether a card the condition asks for is among those listed; what nobody mentions is not there."""
+    whose, zones = _THERE[requirement.is_]
+    side = source.side if whose == "own" else "opponent" if source.side == "own" else "own"
+    wanted = requirement.of
+    there = [c for c in every_card(s) if c.side == side and zone_of(s, c) in zones]
+    return wanted is not None and any(fits(s, c, wanted, source.side, source) for c in there)
 
 
 def _fights(s: Any, lying: CardOnTable, how: str) -> bool:

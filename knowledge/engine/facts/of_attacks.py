@@ -42,7 +42,7 @@ def position_fits(s: Any) -> Any:
     monster = attacker(s)
     if monster is None or (monster.face == "up" and monster.position in (None, "attack")):
         return "yes"
-    lets = [a for a in acts_on(s, monster, "other") if a.act.to == "attack-in-defence-position"]
+    lets = list(acts_on(s, monster, "attack-in-defence"))
     return _yes(monster.face == "up" and bool(lets))
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from knowledge.engine.facts.of_battle import fighter
+from knowledge.engine.battle_values import may_attack_in_defence, must_be_replaced
+from knowledge.engine.in_play import fighter
 from knowledge.model.cases import UNKNOWN, Happening
 from knowledge.model.profile import Action, Card
 
@@ -66,7 +67,7 @@ def banishes_battled(s: Any) -> Any:
 def battle_stopped(s: Any) -> Any:
     """Whether a fighter is gone, or the attacker has turned to defence."""
     table, attacker = s.question.table, fighter(s, "attacker")
-    if attacker is not None and attacker.position == "defence":
+    if attacker is not None and attacker.position == "defence" and not may_attack_in_defence(s, attacker):
         return "yes"
     fighters = {table.battle.attacker, table.battle.defender} - {""} if table.battle else set()
     account = _account(s)
@@ -112,6 +113,9 @@ def destruction_replaced(s: Any) -> Any:
     role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
     table = s.question.table
     name = getattr(table.battle, role) if role and table.battle else ""
+    lying = fighter(s, role) if role else None
+    if lying is not None and must_be_replaced(s, lying):
+        return "yes"
     return _yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in _account(s)))
 
 

@@ -32,7 +32,7 @@ def barred_as_material(s: Any, lying: CardOnTable) -> bool:
     """Whether its own text or an effect resolved before keeps it from being material of an Xyz Summon."""
     card = profile(s, lying)
     own = [a for e in card.effects for a in e.does if a.what == "self"] if card else []
-    others = [a for name in lying.under if (c := s.book.card_named(name)) for e in c.effects for a in e.does]
+    others = [a for name in lying.affected_by if (c := s.book.card_named(name)) for e in c.effects for a in e.does]
     laid_on_it = [a for a in others if a.what in ("target", "summoned")]
     return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*own, *laid_on_it))
 

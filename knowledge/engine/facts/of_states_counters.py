@@ -13,10 +13,11 @@ _OF_THE_HOLDER = "counter-of-its-own-effect"
 
 
 def _kind(s: Any, lying: CardOnTable) -> str:
-    """The kind of counter that is meant: the one named, or the only one that lies there."""
+    """The kind of counter that is meant: the one named, the one the effect places, or the only one that lies there."""
     if s.question.about in lying.counters:
         return str(s.question.about)
-    return next(iter(lying.counters), "")
+    placing = _placing(s.question.effect) if s.question.effect is not None and not lying.counters else []
+    return placing[0].to if placing else next(iter(lying.counters), "")
 
 
 def _placing(effect: Effect) -> list[Action]:
@@ -94,12 +95,23 @@ def placing_does_more(s: Any) -> Any:
     return yes(any(a.what in got and a.act not in ("place-counter", "remove-counter") for a in e.does))
 
 
-def may_hold(s: Any) -> Any:
+def may_lie_there(s: Any) -> Any:
     """Whether the card that gets the counter lies face-up on the field."""
     lying = asked_card(s)
     if lying is None or lying.zone is None:
         return UNKNOWN
     return yes(lying.zone in FIELD and lying.face == "up")
+
+
+def holder_able(s: Any) -> Any:
+    """Whether a text of the card itself has it take this kind of counter."""
+    lying = asked_card(s)
+    card = profile(s, lying) if lying is not None else None
+    if lying is None or card is None:
+        return "no"
+    kind = _kind(s, lying)
+    taken = [a for e in card.effects for a in _placing(e) if a.what == "self"]
+    return yes(any(a.to == kind for a in taken))
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {
@@ -109,5 +121,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "counter.kind-serves": kind_serves,
     "counter.nameless": nameless,
     "counter.placing-does-more": placing_does_more,
-    "counter.may-lie-there": may_hold,
+    "counter.may-lie-there": may_lie_there,
+    "counter.holder-able": holder_able,
 }

@@ -14,6 +14,7 @@ from knowledge.engine.fitting_cards import (
     words_of,
 )
 from knowledge.engine.fitting_cards import something_fits as anything_fits
+from knowledge.engine.seen_cards import holds
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Card, Effect, Filter
 
@@ -51,7 +52,13 @@ def _shield_holds(s: Any, act: Action, lying: CardOnTable, by: str, kind: str) -
 
 def _shields(s: Any, lying: CardOnTable) -> list[Action]:
     """Acts that apply to a card: of its own text, of cards in force, and of resolved effects that go on for it."""
-    found = [a for source, _, a in in_force(s) if a.which is not None and fits(s, lying, a.which, source.side) == "yes"]
+    found = [
+        act
+        for source, effect, act in in_force(s)
+        if act.which is not None
+        and fits(s, lying, act.which, source.side) == "yes"
+        and all(holds(s, r, source.side) for r in effect.requires)
+    ]
     card = profile_of(s, lying)
     if card and lying.face == "up" and not is_negated(s, lying):
         found += [a for e in card.effects if e.kind == "continuous" for a in e.does if a.what == "self"]

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.facts.of_battle import fighter
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.facts.of_turn_flow import every_act
+from knowledge.engine.in_play import fighter
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Filter
 
