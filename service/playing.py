@@ -9,7 +9,8 @@ from knowledge.model.law import Cite
 from knowledge.play import Played, Scenario, play
 from knowledge.play.report import Answered, Decided, StepReport
 from knowledge.stats import load_rulebook
-from service.presenting import both, cited, reason
+from knowledge.wording import fact_in_words
+from service.presenting import both, cited
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows", "step-follows")  # told only by the window they lead to
 
@@ -81,13 +82,20 @@ def _is_told(outcome: str, decided: Decided) -> bool:
 
 
 def _innermost(root: Reason) -> list[Reason]:
-    winners = [c for c in root.because if c.role != "tried"] if root.role == "defeated" else []
+    winners = root.because if root.role == "defeated" else []
     return [leaf for c in winners for leaf in _innermost(c)] or [root]
 
 
 def _spoken(book: Book, node: Reason) -> dict[str, Any]:
-    told = reason(book, node)
-    return {key: told[key] for key in ("rule", "gate", "outcome", "says", "cites", "facts")}
+    rule = book.rules[node.rule]
+    return {
+        "rule": node.rule,
+        "gate": node.gate,
+        "outcome": rule.then,
+        "says": both(rule.says),
+        "cites": [cited(book, c) for c in rule.cites],
+        "facts": [fact_in_words(book, held) for held in node.facts],
+    }
 
 
 def _rule_of_values(rule: str) -> dict[str, Any]:

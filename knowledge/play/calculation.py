@@ -8,7 +8,7 @@ from knowledge.play.continuous import expire, refresh
 from knowledge.play.game import Game
 from knowledge.play.moving import destroy, flip, move
 from knowledge.play.selecting import Resolving, candidates
-from knowledge.play.state import OTHER, Battle, Link, Piece
+from knowledge.play.state import Battle, Link, Piece
 from knowledge.play.values import figures
 
 ROLES = (("attacker", "attacker"), ("target", "target"))
@@ -52,13 +52,10 @@ def _happens(game: Game, battle: Battle) -> bool:
     if game.matter("attack-continues") == "stops":
         game.report.say("not.calculated")
         return False
-    if "calculation-happens" in game.book.gates and game.matter("calculation-happens") == "no":
+    if game.matter("calculation-happens") == "no" or len(fighters(game)) != (2 if battle.target else 1):
         game.report.say("not.calculated")
         return False
-    here = len(fighters(game)) == (2 if battle.target else 1)
-    if not here:
-        game.report.say("not.calculated")
-    return here
+    return True
 
 
 def _with_calculated_values(game: Game, battle: Battle) -> None:
@@ -74,7 +71,7 @@ def _with_calculated_values(game: Game, battle: Battle) -> None:
 
 
 def _damage(game: Game, battle: Battle) -> None:
-    amounts = _worked_out(game, battle)
+    amounts = _worked_out(game)
     for side, amount in amounts.items():
         battle.damage[side] = amount
         source = next((p for _, p in fighters(game) if p.side != side), None)
@@ -85,23 +82,14 @@ def _damage(game: Game, battle: Battle) -> None:
         game.report.say("no.damage")
 
 
-def _worked_out(game: Game, battle: Battle) -> dict[str, int]:
-    """How much each player takes: by the gate that works it out, or by the plain figures."""
-    if "battle-damage-amount" in game.book.gates:
-        told = game.matter("battle-damage-amount")
-        parts = [part.split() for part in told.split(", ")] if told not in ("none", "unknown") else []
-        if told != "unknown":
-            return {side: int(amount) for side, amount in parts}
-    outcome = game.matter("battle-damage")
-    attacker, target = game.piece(battle.attacker), game.piece(battle.target)
-    assert attacker is not None
-    ours = figures(attacker).atk or 0
-    theirs = 0
-    if target is not None:
-        values = figures(target)
-        theirs = (values.defence if target.position == "defence" else values.atk) or 0
-    taker = attacker.side if outcome.startswith("attacking") else OTHER[attacker.side]
-    return {taker: abs(ours - theirs)} if outcome != "none" else {}
+def _worked_out(game: Game) -> dict[str, int]:
+    """How much each player takes, as the rules work it out change by change."""
+    told = game.matter("battle-damage-amount")
+    if told in ("none", "unknown"):
+        if told == "unknown":
+            game.report.omit("not.damage")
+        return {}
+    return {side: int(amount) for side, amount in (part.split() for part in told.split(", "))}
 
 
 def _destruction(game: Game, battle: Battle) -> None:

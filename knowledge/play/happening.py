@@ -32,8 +32,10 @@ def player_acts(game: Game, step: Step) -> None:
     if step.set and "monster" in piece.words():
         about = "normal-summon"  # setting a monster uses the same chance
     account = views.moment(game.book, game.state, None, None, game.state.fresh())
-    judgement = game.asked_matter("player-act", about=about, account=account, piece=piece, side=piece.side)
-    game.note("player-act", judgement, piece.handle)
+    gate = "may-change-position" if step.position else "player-act"
+    asked = "player" if step.position else about
+    judgement = game.asked_matter(gate, about=asked, account=account, piece=piece, side=piece.side)
+    game.note(gate, judgement, piece.handle)
     if judgement.verdict == "no" and not step.assume:
         raise Illegal(said("cannot.act", card=game.names(piece)), closing_rule(judgement), name)
     game.state.just = len(game.state.account)

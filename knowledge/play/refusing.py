@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from knowledge.engine.book import Book
+from knowledge.engine.reasons import Reason
 from knowledge.engine.verdicts import Judgement
 from knowledge.play.words import Both, said
 from knowledge.problems import BadInput
@@ -21,8 +22,13 @@ def closing_rule(judgement: Judgement, closed: str = "no") -> str:
     for decision in judgement.decisions:
         if decision.outcome == closed:
             for reason in decision.reasons:
-                return reason.deciding().rule
+                return _innermost(reason).rule
     return ""
+
+
+def _innermost(reason: Reason) -> Reason:
+    """The rule that decided: the exception that spoke, and the exception to that."""
+    return _innermost(reason.because[0]) if reason.role == "defeated" and reason.because else reason
 
 
 def refused(book: Book, number: int, wrong: Illegal) -> BadInput:

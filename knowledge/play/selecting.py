@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from knowledge.model.profile import Action, Effect
 from knowledge.play.game import Game
 from knowledge.play.state import OTHER, Link, Piece
@@ -54,6 +56,23 @@ def affected(game: Game, r: Resolving, act: Action) -> list[Piece]:
             fitting = [p for p in fitting if game.fits(p, act.which, r.by, r.piece, zones=False)]
         return fitting
     return _picked(game, r, act)
+
+
+def reached(game: Game, r: Resolving, act: Action) -> list[Piece]:
+    """The pieces an act is done to and takes hold of: the rules keep some from returning, turning or being touched."""
+    return [p for p in affected(game, r, act) if _is_carried_out(game, r, act, p)]
+
+
+def _is_carried_out(game: Game, r: Resolving, act: Action, piece: Piece) -> bool:
+    """Asked for this act alone; what hangs on an earlier act is looked at when the effect is carried out."""
+    alone = msgspec.structs.replace(r.effect, does=(msgspec.structs.replace(act, joined=""),), choices=())
+    about = act.act if piece is r.piece else f"{act.act} {piece.handle}"
+    judgement = game.asked_matter("carried-out", about=about, piece=r.piece, effect=alone, side=r.by)
+    if judgement.verdict != "yes":
+        game.note("carried-out", judgement, piece.handle)
+    if judgement.verdict == "undetermined":
+        game.report.suppose("undetermined", card=game.names(piece))
+    return judgement.verdict != "no"
 
 
 def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
@@ -127,9 +146,8 @@ def candidates(game: Game, r: Resolving, act: Action) -> list[Piece]:
 
 
 def _may_be_chosen(game: Game, piece: Piece, r: Resolving) -> bool:
-    """Whether a monster that is certain to be destroyed can be picked: the rules on targets say no to both."""
-    gate = "may-be-chosen" if "may-be-chosen" in game.book.gates else "may-be-target"
-    return game.matter(gate, piece=piece, side=r.by) == "yes"
+    """Whether a monster that is certain to be destroyed can be picked."""
+    return game.matter("may-be-chosen", piece=piece, side=r.by) == "yes"
 
 
 def _number(count: str) -> int:

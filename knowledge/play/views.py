@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from knowledge.engine.book import Book
 from knowledge.model import cases
@@ -57,12 +57,7 @@ def as_table(
         "nothing_else_in": COMPLETE,
         "known": known or {},
     }
-    return Table(**_only_known(Table, fields))
-
-
-def _only_known(kind: type, fields: dict[str, Any]) -> dict[str, Any]:
-    names = cast(Any, kind).__struct_fields__
-    return {name: value for name, value in fields.items() if name in names}
+    return Table(**fields)
 
 
 class _View:
@@ -107,7 +102,7 @@ class _View:
             "race": p.race,
             "groups": p.groups,
         }
-        return CardOnTable(**_only_known(CardOnTable, fields))
+        return CardOnTable(**fields)
 
     def _as_it_fought(self, p: Piece) -> tuple[str | None, int | None, int | None] | None:
         """A fighter that has left keeps the figures it fought with: the battle is judged by them to its end."""
@@ -117,13 +112,9 @@ class _View:
     def battle(self) -> cases.Battle:
         b = self.state.battle
         assert b is not None
-        fields = {
-            "attacker": self.called(b.attacker),
-            "defender": self.called(b.target),
-            "calculated": b.calculated,
-            "inside": b.inside,
-        }
-        return cases.Battle(**_only_known(cases.Battle, fields))
+        return cases.Battle(
+            attacker=self.called(b.attacker), defender=self.called(b.target), calculated=b.calculated, inside=b.inside
+        )
 
     def link(self, link: Link) -> cases.Link:
         return cases.Link(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
-from knowledge.play.selecting import Resolving, affected
+from knowledge.play.selecting import Resolving, reached
 from knowledge.play.state import Duration
 
 GOES_ON = (
@@ -45,7 +45,7 @@ _TIES = {
 def _goes_on(game: Game, r: Resolving, act: Action) -> bool:
     """The gates read what goes on off the account of the turn; the pieces remember whose effect it is."""
     name = r.piece.name or r.piece.handle
-    for piece in affected(game, r, act):
+    for piece in reached(game, r, act):
         if name not in piece.affected_by:
             piece.affected_by.append(name)
             game.state.durations.append(Duration(act.until or "while-faceup", piece.handle, name, "affected", r.effect))
@@ -73,7 +73,7 @@ def _later(game: Game, r: Resolving, act: Action) -> bool:
 
 def _change_attack_target(game: Game, r: Resolving, act: Action) -> bool:
     battle = game.state.battle
-    chosen = [r.piece] if "self" in (act.to, act.what) else affected(game, r, act)
+    chosen = [r.piece] if "self" in (act.to, act.what) else reached(game, r, act)
     if battle is None or battle.stopped or not chosen or not chosen[0].is_monster:
         return False
     battle.target = chosen[0].handle

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from knowledge.model.profile import Action, Zone
 from knowledge.play.game import Game
 from knowledge.play.moving import destroy, move, new_piece, summon, turn_face_down
-from knowledge.play.selecting import PLAYERS, Resolving, affected, players
+from knowledge.play.selecting import PLAYERS, Resolving, players, reached
 from knowledge.play.state import FIELD, OTHER, Piece
 from knowledge.play.words import said
 
 
 def _destroy(game: Game, r: Resolving, act: Action) -> bool:
-    fallen = [p for p in affected(game, r, act) if destroy(game, p, "effect", r.piece.handle)]
+    fallen = [p for p in reached(game, r, act) if destroy(game, p, "effect", r.piece.handle)]
     r.done["destroyed"] = [*r.done.get("destroyed", []), *fallen]
     return bool(fallen)
 
@@ -19,7 +19,7 @@ def _destroy(game: Game, r: Resolving, act: Action) -> bool:
 def _to(zone: Zone, tells: str = "", by: str = "effect") -> Callable[[Game, Resolving, Action], bool]:
     def act_on(game: Game, r: Resolving, act: Action) -> bool:
         before = r.unnamed
-        moved = [p for p in affected(game, r, act) if _may_move(game, r, act, p)]
+        moved = reached(game, r, act)
         for piece in moved:
             to: Zone = "extra-deck" if zone == "deck" and _belongs_to_extra_deck(piece) else zone
             move(game, piece, to, by, r.piece.handle, tells=tells)
@@ -43,14 +43,6 @@ def _unnamed(game: Game, r: Resolving, act: Action, before: int) -> bool:
         if act.act in ("search", "add-to-hand") and side in game.state.hand:
             game.state.hand[side] += taken
     return True
-
-
-def _may_move(game: Game, r: Resolving, act: Action, piece: Piece) -> bool:
-    """What is certain to be destroyed by battle neither returns nor is picked; the gate tells which acts reach it."""
-    if not piece.certain or "carried-out" not in game.book.gates:
-        return True
-    about = f"{act.act} {piece.handle}" if piece is not r.piece else act.act
-    return game.matter("carried-out", about=about, piece=r.piece, effect=r.effect, side=r.by) != "no"
 
 
 def _belongs_to_extra_deck(piece: Piece) -> bool:
@@ -80,7 +72,7 @@ def draw(game: Game, side: str, count: int) -> None:
 
 
 def _special_summon(game: Game, r: Resolving, act: Action) -> bool:
-    before, found = r.unnamed, affected(game, r, act) if act.act != "special-summon-self" else [r.piece]
+    before, found = r.unnamed, reached(game, r, act) if act.act != "special-summon-self" else [r.piece]
     found = [p for p in found if p.zone not in FIELD]
     if not found and r.unnamed > before:
         game.report.suppose("unnamed.summon")
@@ -107,7 +99,7 @@ def _token(game: Game, r: Resolving, act: Action) -> bool:
 
 
 def _set_card(game: Game, r: Resolving, act: Action) -> bool:
-    placed = affected(game, r, act)
+    placed = reached(game, r, act)
     for piece in placed:
         move(game, piece, "monster-zone" if "monster" in piece.words() else "spell-zone", "effect", r.piece.handle)
         piece.face, piece.set_this_turn = "down", True
@@ -118,8 +110,10 @@ def _set_card(game: Game, r: Resolving, act: Action) -> bool:
 
 def _flip_face_down(game: Game, r: Resolving, act: Action) -> bool:
     turned = []
-    for piece in affected(game, r, act):
-        if piece.is_monster and piece.face == "up" and not piece.is_token and _may_move(game, r, act, piece):
+    for piece in reached(game, r, act):
+        about = "" if piece is r.piece else piece.handle
+        after = game.matter("position-after", about=about, piece=r.piece, effect=r.effect, side=r.by)
+        if piece.is_monster and piece.face == "up" and after != "as-it-was":
             turn_face_down(game, piece)
             turned.append(piece)
     return bool(turned)

@@ -3,34 +3,37 @@
 from collections.abc import Callable
 
 from knowledge.model.profile import Action
-from knowledge.play.acts.moving_cards import _may_move
 from knowledge.play.game import Game
 from knowledge.play.moving import flip, move
-from knowledge.play.selecting import Resolving, affected
+from knowledge.play.selecting import Resolving, reached
 from knowledge.play.state import OTHER, Duration, Piece
 
 
 def _change_position(game: Game, r: Resolving, act: Action) -> bool:
-    """To the position named; without one, attack and defence trade places and a face-down monster turns to attack."""
+    """To the position named; without one, to the position the rules give."""
     turned = []
-    for piece in affected(game, r, act):
-        if not piece.is_monster or not _may_move(game, r, act, piece):
-            continue
+    for piece in reached(game, r, act):
         wanted = "defence" if "defence" in act.to else "attack" if "attack" in act.to else ""
-        if piece.face == "down":
-            flip(game, piece, "effect", wanted or "attack")
-        elif wanted != piece.position:
-            piece.position = wanted or {"attack": "defence", "defence": "attack"}[piece.position]
-        else:
+        wanted = wanted or _turned(game, r, piece)
+        if not piece.is_monster or not wanted or (piece.face == "up" and wanted == piece.position):
             continue
+        if piece.face == "down":
+            flip(game, piece, "effect", wanted)
+        piece.position = wanted
         game.state.happens("position-changed", piece, by="effect", source=r.piece.handle)
         game.report.say(f"position.{piece.position}", card=game.names(piece))
         turned.append(piece)
     return bool(turned)
 
 
+def _turned(game: Game, r: Resolving, piece: Piece) -> str:
+    about = "" if piece is r.piece else piece.handle
+    after = game.matter("position-after", about=about, piece=r.piece, effect=r.effect, side=r.by)
+    return after.rpartition("-")[2] if after.startswith("face-up") else ""
+
+
 def _flip_face_up(game: Game, r: Resolving, act: Action) -> bool:
-    hidden = [p for p in affected(game, r, act) if p.is_monster and p.face == "down"]
+    hidden = [p for p in reached(game, r, act) if p.is_monster and p.face == "down"]
     for piece in hidden:
         flip(game, piece, "effect", "attack" if "attack" in act.to else "defence")
     return bool(hidden)
@@ -38,7 +41,7 @@ def _flip_face_up(game: Game, r: Resolving, act: Action) -> bool:
 
 def _take_control(game: Game, r: Resolving, act: Action) -> bool:
     taken = []
-    for piece in affected(game, r, act):
+    for piece in reached(game, r, act):
         to = OTHER[r.by] if act.act == "give-control" else r.by
         if not piece.on_field or piece.side == to:
             continue
@@ -57,9 +60,9 @@ def _equip(game: Game, r: Resolving, act: Action) -> bool:
     """The card itself to its target, or a card to this monster."""
     targets = [p for name in r.targets if (p := game.piece(name))]
     if act.to == "self" or act.what == "target":
-        worn, wearer = affected(game, r, act), r.piece
+        worn, wearer = reached(game, r, act), r.piece
     else:
-        worn = [r.piece] if act.what in ("", "self") else affected(game, r, act)
+        worn = [r.piece] if act.what in ("", "self") else reached(game, r, act)
         wearer = targets[0] if targets else r.piece
     done = [p for p in worn if p is not wearer and wearer.is_monster and wearer.face == "up"]
     for piece in done:
@@ -74,7 +77,7 @@ def _equip(game: Game, r: Resolving, act: Action) -> bool:
 def _attach(game: Game, r: Resolving, act: Action) -> bool:
     """Cards go under a monster: they do not leave the field, they are no cards any more."""
     holder = r.piece if act.to in ("self", "") else next((p for n in r.targets if (p := game.piece(n))), r.piece)
-    under = [p for p in affected(game, r, act) if p is not holder and not p.is_token]
+    under = [p for p in reached(game, r, act) if p is not holder and not p.is_token]
     for piece in under:
         piece.zone = "material"
         holder.materials.append(piece.handle)
@@ -83,7 +86,7 @@ def _attach(game: Game, r: Resolving, act: Action) -> bool:
 
 
 def _detach(game: Game, r: Resolving, act: Action) -> bool:
-    holders = [p for p in affected(game, r, act) if p.materials] or ([r.piece] if r.piece.materials else [])
+    holders = [p for p in reached(game, r, act) if p.materials] or ([r.piece] if r.piece.materials else [])
     count = act.count if isinstance(act.count, int) else 1
     for holder in holders[:1]:
         for _ in range(min(count, len(holder.materials))):
@@ -105,7 +108,7 @@ def detach(game: Game, holder: Piece, which: str = "") -> str:
 
 def _place_counter(game: Game, r: Resolving, act: Action) -> bool:
     count = act.count if isinstance(act.count, int) else act.amount if isinstance(act.amount, int) else 1
-    placed = [p for p in affected(game, r, act) if p.on_field and p.face == "up"]
+    placed = [p for p in reached(game, r, act) if p.on_field and p.face == "up"]
     for piece in placed:
         kind = act.to or "counter"
         piece.counters[kind] = piece.counters.get(kind, 0) + count
@@ -115,7 +118,7 @@ def _place_counter(game: Game, r: Resolving, act: Action) -> bool:
 
 
 def _remove_counter(game: Game, r: Resolving, act: Action) -> bool:
-    holders = [p for p in affected(game, r, act) if p.counters] or ([r.piece] if r.piece.counters else [])
+    holders = [p for p in reached(game, r, act) if p.counters] or ([r.piece] if r.piece.counters else [])
     for piece in holders:
         kind = act.to if act.to in piece.counters else next(iter(piece.counters))
         piece.counters[kind] = max(0, piece.counters[kind] - (act.count if isinstance(act.count, int) else 1))
@@ -129,7 +132,7 @@ def _change_level(game: Game, r: Resolving, act: Action) -> bool:
     if not word.removeprefix("plus-").removeprefix("minus-").isdigit():
         game.report.omit("not.amount", card=game.names(r.piece), amount=word)
         return False
-    changed = [p for p in affected(game, r, act) if p.is_monster]
+    changed = [p for p in reached(game, r, act) if p.is_monster]
     for piece in changed:
         now = piece.level if piece.level is not None else piece.card.level if piece.card else None
         figure = int("".join(c for c in word if c.isdigit()))

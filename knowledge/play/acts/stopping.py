@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
-from knowledge.play.selecting import Resolving, affected
+from knowledge.play.selecting import Resolving, reached
 from knowledge.play.state import Duration
 
 
@@ -30,7 +30,7 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
         r.answered.negated = "effect"
         game.report.say("negated.effect", card=game.names(r.answered.piece))
         return True
-    hit = [p for p in affected(game, r, act) if p.on_field and p.face == "up"]
+    hit = [p for p in reached(game, r, act) if p.on_field and p.face == "up"]
     for piece in hit:
         piece.negated_by = r.piece.name or r.piece.handle
         until = act.until or "while-faceup"

@@ -5,11 +5,10 @@ from collections.abc import Callable
 import msgspec
 
 from knowledge.model.profile import Action
-from knowledge.play.acts.moving_cards import _may_move
 from knowledge.play.amounts import amount_of
 from knowledge.play.continuous import values_told
 from knowledge.play.game import Game
-from knowledge.play.selecting import PLAYERS, Resolving, affected, players
+from knowledge.play.selecting import PLAYERS, Resolving, players, reached
 from knowledge.play.state import Duration, Piece
 from knowledge.play.values import change, figures, rules_of_last_change
 from knowledge.problems import BadInput
@@ -18,7 +17,7 @@ from knowledge.stats.request import Role
 
 
 def _change_values(game: Game, r: Resolving, act: Action) -> bool:
-    found = [p for p in affected(game, r, act) if p.is_monster and p.face == "up" and _may_move(game, r, act, p)]
+    found = [p for p in reached(game, r, act) if p.is_monster and p.face == "up"]
     changed = [piece for piece in found if _on_one(game, r, act, piece)]
     return bool(changed)
 
