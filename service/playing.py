@@ -82,8 +82,7 @@ def _is_told(outcome: str, decided: Decided) -> bool:
 
 
 def _innermost(root: Reason) -> list[Reason]:
-    winners = root.because if root.role == "defeated" else []
-    return [leaf for c in winners for leaf in _innermost(c)] or [root]
+    return [leaf for c in root.because for leaf in _innermost(c)] or [root]
 
 
 def _spoken(book: Book, node: Reason) -> dict[str, Any]:

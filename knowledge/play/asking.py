@@ -162,7 +162,7 @@ def _took_part(game: Game, piece: Piece) -> bool:
     return any(e.event in events and piece.handle in (e.handle, e.to) for e in game.state.account)
 
 
-def judge_expectations(game: Game, answers: dict[str, Any], expect: dict[str, Any]) -> list[Answered]:
+def judge_expectations(answers: dict[str, Any], expect: dict[str, Any]) -> list[Answered]:
     """Compare the final answers with those the scenario expects; nested answers are compared one by one."""
     judged = []
     for key, wanted in expect.items():
@@ -173,5 +173,4 @@ def judge_expectations(game: Game, answers: dict[str, Any], expect: dict[str, An
         for of, value in pairs:
             got = answers[key].get(of, False) if of else answers[key]
             judged.append(Answered(said(f"asked.{key}", of=str(of)), got, value, right=got == value))
-    del game
     return judged

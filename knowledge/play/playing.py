@@ -4,20 +4,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.engine.book import Book
+from knowledge.play import views
 from knowledge.play.asking import answer, final_answers, judge_expectations
 from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay
-from knowledge.play.chaining import activate, best_effect
+from knowledge.play.chaining import activate, best_effect, put_on_chain
 from knowledge.play.continuous import refresh
 from knowledge.play.finding import window_named
 from knowledge.play.game import Game
 from knowledge.play.happening import from_outside, player_acts
-from knowledge.play.refusing import Illegal, refused
+from knowledge.play.refusing import Illegal, deciding_rule, refused
 from knowledge.play.report import Answered, StepReport
 from knowledge.play.resolving import resolve_chain
 from knowledge.play.scenario import SPOKEN, Scenario, Step, verb_of
 from knowledge.play.snapshot import snapshot
 from knowledge.play.starting import started
-from knowledge.play.triggers import belongs_to_phase, following, force, tell, waiting
+from knowledge.play.triggers import force, tell, waiting
 from knowledge.play.turn import advance, enter, rule_leading_to
 from knowledge.play.words import said
 
@@ -62,10 +63,10 @@ def play(book: Book, scenario: Scenario) -> Played:
         played.steps.append(game.report)
     try:
         played.asked = [answer(game, ask) for ask in scenario.ask]
+        played.answers = final_answers(game)
+        played.asked += judge_expectations(played.answers, scenario.expect)
     except Illegal as wrong:
         raise refused(book, len(scenario.steps), wrong) from None
-    played.answers = final_answers(game)
-    played.asked += judge_expectations(game, played.answers, scenario.expect)
     return played
 
 
@@ -126,24 +127,22 @@ def _pass(game: Game, step: Step) -> None:
             state.passed.append(side)
         game.report.say(f"passes.{side}")
     if len(state.passed) == 2:
-        _both_passed(game, _moves_on=True)
+        _both_passed(game, moves_on=True)
 
 
-def _both_passed(game: Game, *, battle: bool = False, _moves_on: bool) -> None:
+def _both_passed(game: Game, *, battle: bool = False, moves_on: bool) -> None:
     """Both players have passed: the chain resolves, or what must still be done is done, or the turn moves on."""
     state = game.state
     if state.chain:
         settle_chain(game)
         return
     if held := waiting(game):
-        from knowledge.play.chaining import put_on_chain
-
         piece, effect, by = held[0]
         game.report.say("forced", card=game.names(piece))
         put_on_chain(game, piece, effect, by, Step())
         return
     _settle_replay(game, None)
-    if _moves_on and not state.over:
+    if moves_on and not state.over:
         advance(game, battle=battle)
         force(game)
 
@@ -191,19 +190,33 @@ def _next(game: Game, step: Step) -> None:
     windows = game.book.windows
     battle = to in game.book.windows_of("battle-phase") or to == "main2"
     if held := [f for f in waiting(game) if not game.state.chain]:
-        rule = rule_leading_to(game, "step-follows", "start-step") or rule_leading_to(game, "may-advance", "no")
-        raise Illegal(said("waiting", card=game.names(held[0][0])), rule, step.next)
+        raise Illegal(said("waiting", card=game.names(held[0][0])), _holding_rule(game), step.next)
     start, seen = game.state.window, 0
     while seen == 0 or game.state.window != to or game.state.chain:
         if seen > MOST_WINDOWS or game.state.over:
-            rule = rule_leading_to(game, "may-advance", "no")
-            raise Illegal(said("unreachable", window=to, start=start), rule, step.next, windows)
+            raise Illegal(said("unreachable", window=to, start=start), _way_taken(game, battle), step.next, windows)
         if game.state.battle is not None and game.state.battle.replay and not game.state.chain:
             raise Illegal(said("replay.first"), rule_leading_to(game, "replay", "yes"), accepted=["replay"])
         if game.state.window == to and game.state.chain and seen:
             break  # the window is reached; the chain it opened of itself is for the players to answer
-        _both_passed(game, battle=battle, _moves_on=True)
+        _both_passed(game, battle=battle, moves_on=True)
         seen += 1
+
+
+def _holding_rule(game: Game) -> str:
+    """The rule that keeps the turn where it is while a forced effect waits."""
+    account = views.Account((), (views.NOTHING_NEW,))
+    judgement = game.asked_matter("step-follows", account=account)
+    held = judgement.verdict == game.state.window
+    return deciding_rule(judgement) if held else rule_leading_to(game, "may-advance", "no")
+
+
+def _way_taken(game: Game, battle: bool) -> str:
+    """The rule by which the turn went another way: where the battle phase was wanted, the first; else the last."""
+    told = [d.judgement for d in game.report.decided if d.gate == "what-follows"]
+    if not told:
+        return rule_leading_to(game, "may-advance", "no")
+    return deciding_rule(told[0] if battle else told[-1])
 
 
 def _happens(game: Game, step: Step) -> None:
@@ -221,15 +234,6 @@ def _act(game: Game, step: Step) -> None:
     force(game)
 
 
-def _replay(game: Game, step: Step) -> None:
-    choose_again(game, step)
-
-
-def phase_effects(game: Game) -> list[str]:
-    """Handles of the cards whose effects this phase or step sets off."""
-    return [p.handle for p, e, _, _ in following(game) if belongs_to_phase(game, e)]
-
-
 _VERBS = {
     "activate": _activate,
     "attack": declare,
@@ -238,7 +242,7 @@ _VERBS = {
     "summon": _act,
     "set": _act,
     "position": _act,
-    "replay": _replay,
+    "replay": choose_again,
     "happens": _happens,
     "try_": _try,
 }

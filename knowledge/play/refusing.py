@@ -26,9 +26,14 @@ def closing_rule(judgement: Judgement, closed: str = "no") -> str:
     return ""
 
 
+def deciding_rule(judgement: Judgement) -> str:
+    """The rule by which a matter came out as it did."""
+    return closing_rule(judgement, judgement.verdict)
+
+
 def _innermost(reason: Reason) -> Reason:
     """The rule that decided: the exception that spoke, and the exception to that."""
-    return _innermost(reason.because[0]) if reason.role == "defeated" and reason.because else reason
+    return _innermost(reason.because[0]) if reason.because else reason
 
 
 def refused(book: Book, number: int, wrong: Illegal) -> BadInput:
@@ -38,8 +43,13 @@ def refused(book: Book, number: int, wrong: Illegal) -> BadInput:
         told = said("refused.rule", rule=wrong.rule, says={"zh": rule.says.zh, "en": rule.says.en})
         says = {lang: says[lang] + (" " if lang == "en" else "") + told[lang] for lang in says}
     listed = said("refused.accepted", list="、".join(map(str, wrong.accepted[:12]))) if wrong.accepted else None
-    step = said("refused.step", number=number)
+    step = said("refused.step", number=number) if number else said("refused.start")
     zh, en = (step[lang] + says[lang] + (listed[lang] if listed else "") for lang in ("zh", "en"))
     return BadInput(
-        zh, en, field=f"steps[{number}]", value=wrong.value, accepted=wrong.accepted, kind=wrong.rule or "illegal-step"
+        zh,
+        en,
+        field=f"steps[{number}]" if number else "cards",
+        value=wrong.value,
+        accepted=wrong.accepted,
+        kind=wrong.rule or "illegal-step",
     )
