@@ -193,6 +193,8 @@ def _next(game: Game, step: Step) -> None:
         raise Illegal(said("waiting", card=game.names(held[0][0])), _holding_rule(game), step.next)
     start, seen = game.state.window, 0
     while seen == 0 or game.state.window != to or game.state.chain:
+        if game.state.over == "duel":
+            break
         if seen > MOST_WINDOWS or game.state.over:
             raise Illegal(said("unreachable", window=to, start=start), _way_taken(game, battle), step.next, windows)
         if game.state.battle is not None and game.state.battle.replay and not game.state.chain:
