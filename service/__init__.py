@@ -8,6 +8,7 @@ finding      cards by name: exactly, or a choice, or the nearest
 searching    one search over cards, rulings and rules
 calculating  ATK/DEF with the desk's profiles at hand
 presenting   answers as plain data in the shape of the contract
+benching     every figure of the benchmark, measured in one run
 telling      answers as text
 app          the web application
 pages        the pages

@@ -20,6 +20,7 @@ VERBS = {
     "run": "Play a scenario file step by step and answer its questions.",
     "stats": "ATK/DEF calculation, step by step.",
     "read": "Read card text into effect profiles.",
+    "bench": "The project's benchmark: ratios measured in one run.",
     "import-cards": "Import a card database of your own.",
 }
 

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, level_of, profile_of, zone_of
+from knowledge.engine.lying_cards import (
+    card_called,
+    every_card,
+    fits,
+    handle_of,
+    is_meant,
+    level_of,
+    profile_of,
+    zone_of,
+)
 from knowledge.model.cases import CardOnTable, Happening
 from knowledge.model.profile import Action, Card, Effect, Requirement
 
@@ -39,6 +48,7 @@ def lasting_acts(s: Any) -> Iterator[Lasting]:
     for lying in every_card(s):
         if lying.face == "up" and not is_negated(s, lying):
             yield from _of_card(s, lying)
+        yield from _marks_on(s, lying)
     yield from _of_account(s)
     for link in s.question.table.chain:
         card = s.book.card_named(link.card)
@@ -63,6 +73,14 @@ def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
         applies = effect.kind in ("continuous", "unclassified") and _works_here(s, card, effect, lying)
         if applies and all(_holds(s, lying, r) for r in effect.requires):
             yield from (Lasting(a, lying.side, card, effect, lying, aims, -1) for a in effect.does)
+
+
+def _marks_on(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
+    """What was done to this very card and goes on, where only the cards that did it are named."""
+    for card in filter(None, (s.book.card_named(name) for name in lying.affected_by)):
+        aims = (handle_of(s, lying),)
+        for effect in effects_named(card, ""):
+            yield from (Lasting(a, lying.side, card, effect, None, aims, -1) for a in effect.does if a.what == "target")
 
 
 def _works_here(s: Any, card: Card, effect: Effect, lying: CardOnTable) -> bool:

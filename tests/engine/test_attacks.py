@@ -186,3 +186,13 @@ def test_no_two_rules_about_attacks_disagree_on_any_table(book: Book, table: Tab
     for gate in GATES:
         verdict = matter_judged(book, gate, Question(window, "own", table=table)).verdict
         assert verdict in (*book.gates[gate].gate.outcomes, "unknown", "depends")
+
+
+def test_a_mark_left_by_a_resolved_effect_gives_its_attacks(book: Book) -> None:
+    marked = CardOnTable(called="hero", position="attack", affected_by=("大薰风凤凰",))
+    table = Table(
+        cards=(marked,),
+        battle=Battle(attacker="hero"),
+        earlier=(Happening(event="attacked-directly", card="hero"),),
+    )
+    assert matter_judged(book, "further-attack", Question("battle-step", "own", table=table)).verdict == "yes"

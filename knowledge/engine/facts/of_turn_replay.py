@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.facts.of_attacks import direct_allowed
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.facts.of_turn_flow import every_act
 from knowledge.engine.in_play import fighter
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Filter
@@ -42,30 +42,6 @@ def target_barred(s: Any) -> Any:
     return "no" if target is None else _yes(_is_barred(s, target, _NOT_ATTACKED))
 
 
-def direct_attack_barred(s: Any) -> Any:
-    """Whether an attack declared directly, past monsters, has lost the effect that allowed it."""
-    table = s.question.table
-    if table.battle is None or table.battle.defender or not _defenders(s):
-        return "no"
-    return _yes(not _may_pass_by(s))
-
-
-def _may_pass_by(s: Any) -> bool:
-    attacker = fighter(s, "attacker")
-    if attacker is None:
-        return False
-    own = s.book.card_named(attacker.card) if attacker.card else None
-    by_itself = own if not attacker.negated_by else None
-    lent = [s.book.card_named(name) for name in attacker.affected_by]
-    lent += [s.book.card_named(c.card) for c in s.question.table.cards if c.equipped_to in _handles(attacker)]
-    acts = {a.act for card in (by_itself, *lent) if card for a in every_act(card)}
-    return "allow-direct-attack" in acts
-
-
-def _handles(lying: CardOnTable) -> set[str]:
-    return {lying.called, lying.card} - {""}
-
-
 def attackable_monsters(s: Any) -> Any:
     """Whether the defending player has a monster that may be attacked."""
     if not s.question.table.cards:
@@ -78,12 +54,11 @@ def direct_attack_open(s: Any) -> Any:
     if not _defenders(s):
         return "yes"
     opened = any(a.act == "allow-direct-attack" and a.what == "both" for _, _, a in in_force(s))
-    return _yes(_may_pass_by(s) or (opened and attackable_monsters(s) == "no"))
+    return _yes(direct_allowed(s) == "yes" or (opened and attackable_monsters(s) == "no"))
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "target-barred": target_barred,
-    "direct-attack-barred": direct_attack_barred,
     "attackable-monsters": attackable_monsters,
     "direct-attack-open": direct_attack_open,
 }
