@@ -12,7 +12,7 @@ from knowledge.engine.verdicts import Judgement, judged, matter_judged
 from knowledge.model.profile import Card, Effect, Filter
 from knowledge.play import views
 from knowledge.play.report import Decided, StepReport
-from knowledge.play.state import OTHER, Entry, Link, Piece, State
+from knowledge.play.state import OTHER, Entry, Link, Piece, State, plain_names
 from knowledge.play.words import Both, said
 
 
@@ -25,10 +25,8 @@ class Game:
 
     def names(self, piece: Piece) -> Both:
         """How sentences call a piece."""
-        card = piece.card
-        if card is None or piece.handle not in (card.names.zh, card.names.en, card.names.ja, card.id):
-            return {"zh": f"「{piece.handle}」", "en": piece.handle}
-        return {"zh": f"「{card.names.zh}」", "en": card.names.en or card.names.zh}
+        names = plain_names(piece)
+        return {"zh": f"「{names['zh']}」", "en": names["en"]}
 
     def piece(self, handle: str) -> Piece | None:
         """The piece of this handle, if there is one."""

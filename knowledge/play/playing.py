@@ -1,5 +1,6 @@
 """Playing a scenario step by step: each verb, what follows it, and the report of it all."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +10,7 @@ from knowledge.play.asking import answer, final_answers, judge_expectations
 from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay
 from knowledge.play.chaining import activate, best_effect, put_on_chain
 from knowledge.play.continuous import refresh
-from knowledge.play.finding import window_named
+from knowledge.play.finding import piece_named, window_named
 from knowledge.play.game import Game
 from knowledge.play.happening import from_outside, player_acts
 from knowledge.play.refusing import Illegal, deciding_rule, refused
@@ -18,9 +19,10 @@ from knowledge.play.resolving import resolve_chain
 from knowledge.play.scenario import SPOKEN, Scenario, Step, verb_of
 from knowledge.play.snapshot import snapshot
 from knowledge.play.starting import started
+from knowledge.play.state import plain_names
 from knowledge.play.triggers import force, tell, waiting
 from knowledge.play.turn import advance, enter, rule_leading_to
-from knowledge.play.words import said
+from knowledge.play.words import Both, said, words
 
 MOST_WINDOWS = 40
 
@@ -70,13 +72,29 @@ def play(book: Book, scenario: Scenario) -> Played:
     return played
 
 
-def _title(game: Game, step: Step) -> dict[str, str]:
-    verb = verb_of(step)
-    value = getattr(step, verb, "") if verb else ""
-    name = value if isinstance(value, str) else value.event if value else ""
+def _title(game: Game, step: Step) -> Both:
+    """What a step is called before it is played."""
     if step.says:
         return {"zh": step.says.zh, "en": step.says.en}
+    verb = verb_of(step)
+    value = getattr(step, verb, "") if verb else ""
+    name = _spoken(game, verb, value if isinstance(value, str) else value.event)
     return said(f"step.{verb.rstrip('_') or 'none'}", name=name, by=said(f"player.{step.by or game.state.turn}"))
+
+
+def _spoken(game: Game, verb: str, value: str) -> Both:
+    """The name in a title, in both languages where there are two."""
+    if verb in ("pass_", "replay") and f"spoken.{value}" in words():
+        return said(f"spoken.{value}")
+    with suppress(Illegal):
+        if verb == "next":
+            names = game.book.library.timings[window_named(game.book, value)].names
+            return {"zh": names.zh, "en": names.en}
+        piece = piece_named(game, value.rpartition("/")[0] or value)
+        effect = value.rpartition("/")[2] if "/" in value else ""
+        return {lang: f"{name} {effect}".strip() for lang, name in plain_names(piece).items()}
+    word = game.book.library.events.get(value)
+    return {"zh": word.zh, "en": word.en} if word else {"zh": value, "en": value}
 
 
 def _play(game: Game, step: Step) -> None:

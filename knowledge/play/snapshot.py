@@ -3,7 +3,7 @@
 from typing import Any
 
 from knowledge.play.game import Game
-from knowledge.play.state import Piece
+from knowledge.play.state import Piece, plain_names
 from knowledge.play.values import figures
 
 
@@ -45,6 +45,7 @@ def _lying(piece: Piece) -> dict[str, Any]:
     values = figures(piece) if piece.is_monster else None
     told: dict[str, Any] = {
         "called": piece.handle,
+        "names": plain_names(piece),
         "card": piece.name or None,
         "side": piece.side,
         "zone": piece.zone,

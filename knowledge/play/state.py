@@ -63,6 +63,14 @@ class Piece:
         return frozenset(printed | set(self.type))
 
 
+def plain_names(piece: Piece) -> dict[str, str]:
+    """What to call a piece on screen: its handle, or the card's names where the handle is one of them."""
+    card = piece.card
+    if card is None or piece.handle not in (card.names.zh, card.names.en, card.names.ja, card.id, *card.aliases):
+        return {"zh": piece.handle, "en": piece.handle}
+    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+
+
 @dataclass(frozen=True)
 class Entry:
     """One thing that happened, with the moment and the battle it belongs to."""
