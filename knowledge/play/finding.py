@@ -36,6 +36,8 @@ def effect_meant(game: Game, text: str, by: str | None) -> tuple[Piece, list[Eff
     if card is None:
         raise Illegal(said("no.profile", card=game.names(piece)), value=text)
     activated = [e for e in card.effects if e.kind in ACTIVATED]
+    if not number and not card.effects:
+        raise Illegal(said("no.effects", card=game.names(piece)), value=text)
     if not number:
         return piece, activated or list(card.effects)
     wanted = [e for e in card.effects if _numbered(e) == number]
