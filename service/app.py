@@ -68,7 +68,8 @@ def _speak(app: Flask, desk: Desk) -> None:
             return found
 
         def other_names(card: dict[str, Any]) -> list[str]:
-            return [n for n in card["names"].values() if n != name(card)]
+            spelled = dict.fromkeys((*card["names"].values(), *card.get("aliases", ())))
+            return [n for n in spelled if n != name(card)]
 
         return {
             "lang": lang,

@@ -10,6 +10,7 @@ from service.commands.options import language
 
 VERBS = {
     "can": "May this effect be activated at this moment?",
+    "ask": "A question in plain words: Chinese, English or Japanese.",
     "card": "One card: names, effects, where each may be activated, its rulings.",
     "search": "Search cards, rulings and rules.",
     "citations": "Every citation of a source document.",

@@ -12,7 +12,7 @@ from knowledge.stats import load_rulebook
 from knowledge.wording import fact_in_words
 from service.presenting import both, cited
 
-_QUIET = ("moment-of", "damage-step-goes-on", "what-follows", "step-follows")  # told only by the window they lead to
+_QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to
 
 
 def scenario_answer(desk: Desk, scenario: Scenario) -> dict[str, Any]:

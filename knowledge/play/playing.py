@@ -182,7 +182,7 @@ def settle_chain(game: Game) -> None:
         enter(game, "damage.after")
     elif before == "attack-declaration":
         just = state.just
-        game.matter("step-follows")
+        game.matter("what-follows", about="on", account=views.Account((), (views.NOTHING_NEW,)))
         enter(game, "after-declaration")
         state.just = just
     force(game)
@@ -226,7 +226,7 @@ def _next(game: Game, step: Step) -> None:
 def _holding_rule(game: Game) -> str:
     """The rule that keeps the turn where it is while a forced effect waits."""
     account = views.Account((), (views.NOTHING_NEW,))
-    judgement = game.asked_matter("step-follows", account=account)
+    judgement = game.asked_matter("what-follows", about="on", account=account)
     held = judgement.verdict == game.state.window
     return deciding_rule(judgement) if held else rule_leading_to(game, "may-advance", "no")
 

@@ -7,7 +7,6 @@ from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal
 from knowledge.play.words import said
 
-_PASSED = {"damage.start": "after-both-pass-at-start", "damage.before": "after-both-pass-before"}
 _CHOICE = {"main1": "no-battle", "battle-step": "no-attack"}
 _PHASES = ("draw", "standby", "main1", "main2", "end", "start-step", "end-step")
 
@@ -26,18 +25,12 @@ def rule_leading_to(game: Game, gate: str, outcome: str) -> str:
 def following_window(game: Game, *, battle: bool = False) -> str:
     """The window that follows when both players pass."""
     state = game.state
-    window = state.window
-    if window in game.book.windows_of("damage-step") and window != "damage.end":
-        if game.matter("damage-step-goes-on") == "no" or state.ended_by_effect:
-            return "end-step"
-        if window in _PASSED:
-            return game.matter("moment-of", about=_PASSED[window])
-        return game.book.windows[game.book.windows.index(window) + 1]
-    if state.ended_by_effect and window in game.book.windows_of("battle-phase") and window != "end-step":
+    in_damage_step = state.window in game.book.windows_of("damage-step")
+    cut_short = in_damage_step and game.matter("damage-step-goes-on") == "no"
+    in_battle_phase = state.window in game.book.windows_of("battle-phase") and state.window != "end-step"
+    if cut_short or (state.ended_by_effect and in_battle_phase):
         return "end-step"
-    if window in ("attack-declaration", "after-declaration") and game.matter("attack-continues") == "stops":
-        return "battle-step"
-    choice = "battle" if battle and window == "main1" else _CHOICE.get(window, "on")
+    choice = "battle" if battle and state.window == "main1" else _CHOICE.get(state.window, "on")
     return game.matter("what-follows", about=choice)
 
 
@@ -55,7 +48,7 @@ def advance(game: Game, *, battle: bool = False) -> None:
         state.over = state.over or "turn"
         game.report.say("turn.over")
         return
-    if to not in game.book.windows:
+    if to not in game.book.windows or to == state.window:
         raise Illegal(said("stuck", window=_named(game, state.window)), rule_leading_to(game, "may-advance", "no"))
     enter(game, to)
 
