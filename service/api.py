@@ -6,14 +6,17 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.answers import Desk
+from knowledge.play import read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
-from service.asking import can_asked, checked_text
+from service.asking import can_shown, checked_text
 from service.calculating import stats_answer
 from service.finding import card_by_name
 from service.loaded import data_version
-from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
-from service.searching import searched
+from service.playing import scenario_answer
+from service.presenting import card_page, names, reason_of_rule, ruling_page
+from service.searching import search_asked, searched
+from service.understanding import answer_asked
 
 blueprint = Blueprint("api", __name__)
 
@@ -35,7 +38,23 @@ def _body() -> dict[str, Any]:
 @blueprint.post("/api/v1/can")
 def can() -> Response:
     """May this be activated?"""
-    return jsonify(can_answer(_desk(), can_asked(_desk(), _body())))
+    return jsonify(can_shown(_desk(), _body()))
+
+
+@blueprint.post("/api/v1/ask")
+def ask() -> Response:
+    """A question in plain words."""
+    body = _body()
+    unknown = sorted(set(body) - {"question", "lang"})
+    if unknown:
+        raise BadInput(
+            f"不认识的字段「{unknown[0]}」。",
+            f"unknown field `{unknown[0]}`; accepted: question, lang.",
+            field=unknown[0],
+            value=unknown[0],
+            accepted=["question", "lang"],
+        )
+    return jsonify(answer_asked(_desk(), body.get("question")))
 
 
 @blueprint.post("/api/v1/stats")
@@ -44,28 +63,16 @@ def stats() -> Response:
     return jsonify(stats_answer(_desk(), read_request(_body())))
 
 
+@blueprint.post("/api/v1/scenario")
+def scenario() -> Response:
+    """A scenario played step by step."""
+    return jsonify(scenario_answer(_desk(), read_scenario(_body())))
+
+
 @blueprint.get("/api/v1/search")
 def search() -> Response:
-    """Cards, rulings and rules."""
-    kind = request.args.get("kind") or None
-    if kind not in (None, "card", "ruling", "rule"):
-        raise BadInput(
-            "kind只能是card、ruling或rule。",
-            "`kind` is card, ruling or rule.",
-            field="kind",
-            value=kind,
-            accepted=["card", "ruling", "rule"],
-        )
-    limit = request.args.get("limit", "10")
-    if not limit.isdigit() or not 1 <= int(limit) <= 100:
-        raise BadInput(
-            "limit要在1到100之间。",
-            "`limit` is a number from 1 to 100.",
-            field="limit",
-            value=limit,
-            accepted=["1-100"],
-        )
-    return jsonify(searched(_desk(), checked_text(request.args.get("q"), "q"), kind, int(limit)))
+    """Cards, rulings and rules, with facets and pages."""
+    return jsonify(searched(_desk(), search_asked(request.args)))
 
 
 @blueprint.get("/api/v1/cards/<path:card>")

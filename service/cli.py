@@ -10,6 +10,7 @@ from service.commands.options import language
 
 VERBS = {
     "can": "May this effect be activated at this moment?",
+    "ask": "A question in plain words: Chinese, English or Japanese.",
     "card": "One card: names, effects, where each may be activated, its rulings.",
     "search": "Search cards, rulings and rules.",
     "citations": "Every citation of a source document.",
@@ -17,6 +18,7 @@ VERBS = {
     "serve": "The web service.",
     "schema": "JSON Schemas of the data files, for editors.",
     "new": "Write the skeleton of a ruling or a card profile.",
+    "run": "Play a scenario file step by step and answer its questions.",
     "stats": "ATK/DEF calculation, step by step.",
     "read": "Read card text into effect profiles.",
     "bench": "The project's benchmark: ratios measured in one run.",

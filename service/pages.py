@@ -1,18 +1,21 @@
 """The pages. A view asks the desk, presents the answer, renders it; nothing more."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
 from knowledge.answers import Desk
-from knowledge.problems import BadInput
+from knowledge.model.profile import Card, Effect
+from knowledge.names.finder import Unsettled
 from knowledge.wording import phrases
 from service.api import known
-from service.asking import can_asked, checked_text
-from service.finding import card_by_name, near_names
-from service.presenting import both, can_answer, card_identity, card_page, reason_of_rule, ruling_line, ruling_page
-from service.searching import searched
+from service.asking import can_asked, checked_text, table_stated
+from service.finding import card_by_name, finder_of
+from service.presenting import can_answer, card_identity, card_page, reason_of_rule, ruling_page
+from service.searching import Search, by_section, search_asked, searched
+from service.understanding import answer_asked
 
 blueprint = Blueprint("pages", __name__)
 EXAMPLES = 6
@@ -26,7 +29,7 @@ PHASES = (
     ("main2", ["main2"]),
     ("end", ["end"]),
 )
-ASKED = ("card", "effect", "at", "turn", "respond_to")
+ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
 
 
 def _desk() -> Desk:
@@ -60,34 +63,67 @@ def _asked(values: Any) -> dict[str, str]:
 
 @blueprint.route("/ask", methods=["GET", "POST"])
 def ask() -> Any:
-    """A question and its answer; the whole question stands in the address."""
+    """A question and its answer, in plain words (`q`) or by the form; the whole question stands in the address."""
     if request.method == "POST":
-        asked = {k: v for k, v in _asked(request.form).items() if v}
+        asked = {k: v for k, v in {**_asked(request.form), "q": request.form.get("q", "")}.items() if v}
         return redirect(url_for("pages.ask", **asked), 303)
+    if request.args.get("q", "").strip():
+        return _plain(request.args["q"])
     asked = _asked(request.args)
     if not any(asked.values()):
         return redirect(url_for("pages.home"))
-    given = {"known": {k[2:]: v for k, v in request.args.items() if k.startswith("f.")}}
     body: dict[str, Any] = {k: v for k, v in asked.items() if v}
-    if given["known"]:
-        body["given"] = given
+    if known_facts := {k[2:]: v for k, v in request.args.items() if k.startswith("f.")}:
+        given = table_stated(body.get("given"))
+        body["given"] = {**given, "known": {**given.get("known", {}), **known_facts}}
     try:
         answer = can_asked(_desk(), body)
-    except BadInput as wrong:
-        if wrong.kind not in ("unknown-card", "ambiguous-card"):
-            raise
+    except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
     shown = can_answer(_desk(), answer)
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect)) for e in answer.effects]
+    shown["question"]["asked_as"] = asked["card"]
+    return _answer_page(shown, asked, answer.card, [e.effect for e in answer.effects])
+
+
+def _answer_page(shown: dict[str, Any], asked: dict[str, str], card: Card, effects: list[Effect]) -> str:
+    lines = [(effect, _desk().timeline(card, effect)) for effect in effects]
     return render_template("answer.html", answer=shown, asked=asked, lines=lines, phases=PHASES)
 
 
-def _choose(wrong: BadInput, asked: dict[str, str]) -> str:
+def _plain(question: str) -> str:
+    """The answer to a question in plain words, with what was understood as a form to edit."""
+    shown = answer_asked(_desk(), question)
+    form = shown["question"]["form"]
+    asked = {key: _typed(form.get(key)) for key in ASKED} | {"q": shown["question"]["text"]}
+    if shown["question"]["kind"] != "can":
+        return render_template("free.html", answer=shown, asked=asked, phases=PHASES, ask_link=_ask_link)
+    card = card_by_name(_desk(), form["card"])
+    numbers = {(line["part"], line["number"]) for line in shown.get("effects", [])} or {
+        (e.part, e.number) for e in card.effects if e.number == shown["question"]["effect"]
+    }
+    return _answer_page(shown, asked, card, [e for e in card.effects if (e.part, e.number) in numbers])
+
+
+def _typed(value: Any) -> str:
+    return "" if value is None else json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
+
+
+def _ask_link(choice: dict[str, Any]) -> str:
+    """The address of a choice: the form it completes, or the question asked again."""
+    if choice["form"]:
+        return url_for("pages.ask", **{key: _typed(value) for key, value in choice["form"].items()})
+    return url_for("pages.ask", q=choice["question"])
+
+
+def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
     """Offer the cards a name may mean; each leads to the same question about that card."""
-    name = str(wrong.value)
-    cards = _desk().book.cards_named(name) or near_names(_desk(), name)
-    shown = [card_identity(c) for c in cards]
-    return render_template("choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, phases=PHASES)
+    shown = [card_identity(c) for c in wrong.cards]
+    field = "respond_to" if wrong.value == asked["respond_to"].rpartition("/")[0] else "card"
+    if wrong.value == asked["respond_to"]:
+        field = "respond_to"
+    return render_template(
+        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, phases=PHASES, field=field
+    )
 
 
 @blueprint.get("/cards")
@@ -96,14 +132,17 @@ def cards() -> Any:
     query = request.args.get("q", "")
     if not query.strip():
         listed = sorted(_desk().book.library.cards.values(), key=lambda c: c.names.zh)
-        return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[])
+        return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[], groups=[])
     query = checked_text(query, "q")
-    exact = _desk().book.cards_named(query)
-    if len(exact) == 1:
-        return redirect(url_for("pages.card", card=exact[0].id))
-    hits = searched(_desk(), query, "card", 50)["results"]
-    near = [] if hits else [card_identity(c) for c in near_names(_desk(), query)]
-    return render_template("cards.html", query=query, hits=hits, near=near)
+    near: list[dict[str, Any]] = []
+    try:
+        return redirect(url_for("pages.card", card=card_by_name(_desk(), query).id))
+    except Unsettled as wrong:
+        if wrong.kind == "unknown-card":
+            near = [card_identity(c) for c in wrong.cards]
+    found = searched(_desk(), Search(query, "card", 50))
+    hits = [h for h in found["results"] if h["why"] != "near"]
+    return render_template("cards.html", query=query, hits=hits, near=[] if hits else near, groups=found["groups"])
 
 
 @blueprint.get("/cards/<path:card>")
@@ -117,30 +156,24 @@ def card(card: str) -> str:
 def suggest() -> Response:
     """Names while typing."""
     query = request.args.get("q", "").strip()[:60]
-    hits = searched(_desk(), query, "card", 8)["results"] if query else []
+    hits = [card_identity(hit.card) for hit in finder_of(_desk()).suggest(query, 8)] if query else []
     return current_app.json.response([{"id": h["id"], "names": h["names"]} for h in hits])
 
 
 @blueprint.get("/rulings")
 def rulings() -> str:
-    """All rulings by document and section."""
-    book = _desk().book
-    documents = []
-    for document in book.library.documents.values():
-        sections = []
-        for section in document.sections:
-            inside = [
-                r
-                for r in book.library.rulings.values()
-                if r.cites[0].doc == document.id and section.lines[0] <= r.cites[0].lines[0] <= section.lines[1]
-            ]
-            if inside:
-                inside.sort(key=lambda r: (r.cites[0].lines, r.id))
-                sections.append(
-                    {"id": section.id, "names": both(section.names), "rulings": [ruling_line(book, r) for r in inside]}
-                )
-        documents.append({"id": document.id, "names": both(document.names), "sections": sections})
-    return render_template("rulings.html", documents=documents)
+    """All rulings by document and section; with words or facets, those found, narrowed by links."""
+    search = search_asked(request.args, need_words=False, limit=20)
+    narrowed = search.words or search.cards or search.facets or search.since or search.until
+    found = searched(_desk(), replace(search, kind=search.kind or "ruling")) if narrowed else None
+    documents = [] if found else by_section(_desk().book)
+    return render_template("rulings.html", documents=documents, found=found, search=search, link=_narrowed)
+
+
+def _narrowed(**changed: str) -> str:
+    """The address of the same search with something changed; an empty value takes it away."""
+    parts: dict[str, Any] = {**request.args.to_dict(flat=False), "page": "", **changed}
+    return url_for("pages.rulings", **{k: v for k, v in parts.items() if v and k != "lang"})
 
 
 @blueprint.get("/rulings/<ruling>")

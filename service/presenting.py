@@ -15,6 +15,7 @@ from knowledge.engine.verdicts import Branch, strongest
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
+from knowledge.searchable import cards_of_ruling
 from knowledge.wording import LANGUAGES, effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
@@ -27,6 +28,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
     result: dict[str, Any] = {
         "verdict": answer.verdict,
         "basis": shown.basis if shown else "rule",
+        "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
         "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
@@ -106,9 +108,17 @@ def _question(book: Book, answer: Answer) -> dict[str, Any]:
     }
 
 
+def profile_kind(desk: Desk, card: Card) -> str:
+    """Where what the desk knows of a card comes from: written by hand, read from its text, or nowhere."""
+    if desk.book.library.cards.get(card.id) is card:
+        return "written"
+    return "read" if card.effects else "none"
+
+
 def card_identity(card: Card) -> dict[str, Any]:
     """Who a card is."""
-    return {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+    shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+    return {**shown, "aliases": list(card.aliases)}
 
 
 def names(record: Names) -> dict[str, str]:
@@ -154,7 +164,12 @@ def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
     closing = [d for d in shown.judgement.decisions if d.outcome not in ("yes", "")]
     told = closing or [d for d in shown.judgement.decisions if _exceptional(d)]
     told = told or [d for d in shown.judgement.decisions if d.gate == "when"]
-    return [reason(book, r) for d in told for root in d.reasons for r in _spoken(root)]
+    return [node for decision in told for node in because_of(book, decision)]
+
+
+def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
+    """The reasons of one gate."""
+    return [reason(book, r) for root in decision.reasons for r in _spoken(root)]
 
 
 def _spoken(root: Reason) -> list[Reason]:
@@ -286,13 +301,12 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
         effects.append(line)
     return {
         **card_identity(card),
-        "aliases": list(card.aliases),
         "attribute": card.attribute,
         "level": card.level,
         "atk": card.atk,
         "def": card.defence,
         "groups": list(card.groups),
-        "basis": "profile",
+        "profile": profile_kind(desk, card),
         "effects": effects,
         "rulings": [ruling_line(desk.book, r) for r in desk.precedents.of_card(card)],
     }
@@ -326,10 +340,7 @@ def _cite(book: Book, cite: Cite) -> dict[str, Any]:
 
 
 def _cards_of(book: Book, ruling: Ruling) -> list[Card]:
-    spoken = [(c.activate or c.of).partition("/")[0] for c in ruling.cases] + list(ruling.cards)
-    spoken += [lying.card for c in ruling.cases if c.given for lying in (*c.given.cards, *c.given.chain)]
-    found = {card.id: card for name in spoken if name and (card := book.card_named(name))}
-    return list(found.values())
+    return [book.library.cards[card] for card in cards_of_ruling(book, ruling)]
 
 
 def _case(book: Book, case: Case) -> dict[str, Any]:

@@ -36,11 +36,13 @@ class Grant:
     forced: bool = False
 
 
-def declared_earlier(s: Any, monster: CardOnTable | None, side: str = "", *, all_turn: bool = False) -> list[Declared]:
-    """The attacks told of this battle phase, or of all the turn: of one monster, or of all monsters of a side."""
+def declared_earlier(
+    s: Any, monster: CardOnTable | None, side: str = "", *, whole_turn: bool = False
+) -> list[Declared]:
+    """The attacks told of this battle phase, or of the turn: of one monster, or of all monsters of a side."""
     found: list[Declared] = []
     counting = False
-    for h in s.question.table.earlier if all_turn else _this_battle_phase(s):
+    for h in s.question.table.earlier if whole_turn else _this_battle_phase(s):
         if "attack-declared" in s.book.wider_events((h.event,)):
             counting = is_meant(s, h.card, monster) if monster else h.side == side
             if counting:
@@ -75,10 +77,10 @@ def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
     return any(a.to == "declare-an-attack-unless" for e in (card.effects if card else ()) for a in e.does)
 
 
-def declared_so_far(s: Any, monster: CardOnTable, *, all_turn: bool = False) -> list[Declared]:
+def declared_so_far(s: Any, monster: CardOnTable, *, whole_turn: bool = False) -> list[Declared]:
     """The attacks of a monster with the one going on."""
     battle = s.question.table.battle
-    made = declared_earlier(s, monster, all_turn=all_turn)
+    made = declared_earlier(s, monster, whole_turn=whole_turn)
     if battle is not None and attack_declared(s) and is_meant(s, battle.attacker, monster):
         made.append(Declared(not battle.defender, battle.defender, battle.calculated))
     return made

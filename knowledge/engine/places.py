@@ -1,6 +1,9 @@
-"""Where effects work."""
+"""Where effects work, and when a card has gone from one kind of zone to another."""
 
+from knowledge.model.cases import Happening
 from knowledge.model.profile import Card, Effect
+
+_MONSTERS = "monster-zone"
 
 
 def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
@@ -14,3 +17,9 @@ def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
     if effect.part == "card":
         return ("spell-zone", "field-zone")
     return () if effect.kind == "trigger" else ("monster-zone",)
+
+
+def changes_kind_of_zone(happening: Happening) -> bool:
+    """Whether a card went from the monster zones to the other zones of the field, or back."""
+    was, now = happening.was == _MONSTERS, happening.now == _MONSTERS
+    return happening.event == "moved-between-zones" and was != now

@@ -20,10 +20,23 @@ PAGES = {
     "card": "/cards/honest",
     "cards": "/cards?q=龙",
     "rulings": "/rulings",
+    "rulings-found": "/rulings?q=伤害计算",
+    "ask-can": "/ask?q=大宇宙适用中，增G能在主要阶段发动吗",
+    "ask-card": "/ask?q=圣枪伤判能开吗",
+    "ask-moment": "/ask?q=灰流丽能发动吗",
+    "ask-term": "/ask?q=什么是卷回",
+    "ask-damage": "/ask?q=青眼白龙攻击欧尼斯特，受到多少战斗伤害",
+    "ask-stats": "/ask?q=青眼白龙被收缩之后攻击力是多少",
+    "ask-beyond": "/ask?q=今天天气怎么样",
+    "group": "/cards?q=黑羽",
     "ruling": "/rulings/ash-blossom-in-damage-step",
     "rule": "/rules/damage-step-is-closed",
     "stats": "/stats",
     "stats-steps": '/stats?name=青眼白龙&s={"use":"黑羽-疾风之盖尔"}&s={"use":"收缩"}&s={"end":"收缩"}',
+    "battle": "/battle",
+    "battle-steps": '/battle?q={"at":"battle-step","cards":[{"card":"青眼白龙"},{"card":"巨大老鼠","side":"opponent"},'
+    '{"card":"禁忌的圣杯","side":"opponent"}],"steps":[{"attack":"青眼白龙","target":"巨大老鼠"},{"next":"damage.end"}]}',
+    "battle-refused": '/battle?q={"cards":[{"card":"青眼白龙"}],"steps":[{"attack":"青眼白龙"}]}',
     "problem": "/nope",
 }
 SIZES = {"desktop": (1280, 900), "phone": (360, 740)}

@@ -117,15 +117,16 @@ def test_an_equip_that_opens_the_way_keeps_a_direct_attack_going(book: Book) -> 
     assert asked(book, "replay", "after-declaration", lancelot(equipped, negated_by="禁忌的圣杯")) == "no"
 
 
-def fought(*earlier: Happening) -> Table:
-    return Table(self=CardOnTable(position="attack"), battle=Battle(attacker="self"), earlier=earlier)
-
-
 def test_a_new_battle_phase_gives_a_new_attack(book: Book) -> None:
-    began, declared = Happening(event="battle-phase-began"), Happening(event="attack-declared", card="self")
-    assert asked(book, "further-attack", "battle-step", fought(began, declared), of="青眼白龙") == "no"
-    assert asked(book, "further-attack", "battle-step", fought(began, declared, began), of="青眼白龙") == "yes"
-    assert asked(book, "counts-as-declared", "main2", fought(began, declared, began), of="青眼白龙") == "yes"
+    began, declared = Happening(event="battle-phase-began"), Happening(event="attack-declared", card="hero", to="foe")
+    hero = CardOnTable(called="hero", zone="monster-zone", position="attack")
+
+    def left(*earlier: Happening) -> str:
+        table = Table(cards=(hero,), battle=Battle(attacker="hero", defender="foe"), earlier=earlier)
+        return asked(book, "further-attack", "battle-step", table)
+
+    assert left(began, declared) == "no"
+    assert left(began, declared, began) == "yes"
 
 
 @pytest.mark.parametrize(

@@ -123,9 +123,11 @@ def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
 def paying_card(s: Any) -> Any:
     """How the card named stands to the cost that it would pay, or to the part of it that comes nearest."""
     e, lying = s.question.effect, lying_called(s, s.question.about)
-    if e is None or lying is None:
+    costs = [(cost, cost.which) for cost in e.cost if cost.which is not None] if e is not None else []
+    if not costs:
+        return "no-cost"
+    if lying is None:
         return UNKNOWN
-    costs = [(cost, cost.which) for cost in e.cost if cost.which is not None]
     judged = [(_usable(s, lying, cost, which), cost) for cost, which in costs]
     for answer, cost in judged:
         if answer == "none":
@@ -150,8 +152,16 @@ def cost_acts(s: Any) -> Any:
 
 
 def banished_instead(s: Any) -> Any:
-    """Whether an effect in force banishes what would go to one's GY."""
-    return "yes" if gy_is_closed(s) else "no"
+    """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
+    e = s.question.effect
+    moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
+    return "yes" if gy_is_closed(s) or any(gy_is_closed(s, lying) for lying in moved if lying) else "no"
+
+
+def _moved(s: Any, cost: Action) -> CardOnTable | None:
+    """What a cost gives up, as far as its text tells: its own card, or some monster where monsters are tributed."""
+    some_monster = CardOnTable(zone="monster-zone", type=("monster",)) if cost.act == "tribute" else None
+    return _paying(s, cost) or some_monster
 
 
 def only_face_down_left(s: Any) -> Any:

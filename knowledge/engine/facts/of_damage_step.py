@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from knowledge.engine import self_destruction
 from knowledge.engine.battle_values import may_attack_in_defence, must_be_replaced
 from knowledge.engine.in_play import fighter
 from knowledge.model.cases import UNKNOWN, Happening
@@ -55,7 +56,7 @@ def opens_with_the_card(s: Any) -> Any:
     if own is None or own.face != "down" or own.zone not in ("spell-zone", "field-zone"):
         return "no"
     stays = any(word in card.type.split(" / ") for word in ("Continuous", "Field"))
-    return _yes(stays and e.part == "card" and e.kind != "activate" and "gy" not in e.zones)
+    return _yes(stays and e.part == "card" and e.kind in ("quick", "ignition") and "gy" not in e.zones)
 
 
 def banishes_battled(s: Any) -> Any:
@@ -148,12 +149,12 @@ def in_gy_by_battle(s: Any) -> Any:
 
 
 def destroys_itself(s: Any) -> Any:
-    """Whether a text of this monster that is never activated would destroy it."""
-    card = s.question.card
-    texts = [e for e in card.effects if e.kind in ("continuous", "unclassified")] if card else []
-    return _yes(
-        any(a.what == "self" and (a.act == "destroy" or a.to == "second-copy-face-up") for e in texts for a in e.does)
-    )
+    """Whether a text of this monster that is never activated destroys it now."""
+    card, own = s.question.card, s.question.table.self
+    if card is None or own is None:
+        return UNKNOWN
+    due = self_destruction.destroys_itself(s, own, card)
+    return UNKNOWN if due is None else _yes(due)
 
 
 def damage_comes_from(s: Any) -> Any:

@@ -83,7 +83,7 @@ def recipient_meant(s: Any) -> Any:
     part, lying = part_asked(s), card_called(s, s.question.about.partition(" ")[2])
     if part is None or part.which is None or lying is None:
         return "yes"
-    if part.count == "all-that-declared-no-attack" and declared_so_far(s, lying, all_turn=True):
+    if part.count == "all-that-declared-no-attack" and declared_so_far(s, lying, whole_turn=True):
         return "no"
     return "no" if fitting_cards.fits(s, lying, part.which, _side(s)) == "no" else "yes"
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.places import changes_kind_of_zone
 from knowledge.engine.seen_cards import FIELD, asked_card, called, effect_named, profile, yes
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Card, Effect
 
-_MONSTERS = "monster-zone"
 _NAMELESS = ("", "counter")
 _OF_THE_HOLDER = "counter-of-its-own-effect"
 
@@ -35,7 +35,7 @@ def left_its_place(s: Any) -> Any:
             continue
         if "left-field" in s.book.wider_events((h.event,)):
             return "yes"
-        if h.event == "changed-zone" and (h.was == _MONSTERS) != (h.now == _MONSTERS):
+        if changes_kind_of_zone(h):
             return "yes"
     return "no"
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.seen_cards import applying, asked_card, called, holds, yes
+from knowledge.engine.seen_cards import applying, asked_card, called, holds, takes_in, yes
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Card
 
@@ -111,6 +111,14 @@ def holds_it(s: Any) -> Any:
     return UNKNOWN if holder is None else yes(any(_is(s, m, s.question.card) for m in holder.materials))
 
 
+def holder_fits(s: Any) -> Any:
+    """Whether the Xyz Monster is of the kind to which the text limits what it gives."""
+    e, holder = s.question.effect, called(s, s.question.about)
+    if e is None or holder is None:
+        return UNKNOWN
+    return yes(all(takes_in(s, r.of, holder, holder.side) for r in e.requires if r.is_ == "held-by"))
+
+
 def summoned_with_it(s: Any) -> Any:
     """Whether that very Xyz Summon used the card asked about."""
     holder = called(s, s.question.about)
@@ -138,6 +146,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "material.sent-as-such": sent_as_material,
     "material.became-one": became_material,
     "material.held": holds_it,
+    "material.holder-fits": holder_fits,
     "material.summoned-with-it": summoned_with_it,
     "material.for-the-monster-summoned": for_the_monster_summoned,
     "summon-was-negated": summon_negated,
