@@ -13,6 +13,18 @@ app          the web application
 pages        the pages
 stats_page   the page for ATK and DEF
 api          the JSON API
+operations   what the API offers, declared where it is written
+bodies       what the API takes
+replies      what the API gives
+taking       bodies and parameters → records, or a refusal
+openapi      the description of the API, made from those
+brief        an answer in three lines
+pacing       how often a client may post
+caching      what may be kept and for how long
+browse       looking around: shelves, glossary, graph
+shelves      what stands on a shelf
+neighbourhood  the knowledge around a node
+picture      the graph as the measures of an SVG
 problems     errors as pages and problem documents
 speaking     which language a page speaks, and its words
 """

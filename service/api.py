@@ -1,19 +1,27 @@
-"""The JSON API under /api/v1."""
+"""The JSON API under /api/v1. Each view declares what it takes and gives; service.openapi describes them from that."""
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
-from werkzeug.exceptions import UnsupportedMediaType
+import msgspec
+from flask import Blueprint, Response, current_app, g, request
 
 from knowledge.answers import Desk
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
+from service import replies
 from service.asking import can_asked, checked_text
+from service.bodies import BatchBody, CanBody, GraphQuery, SearchQuery, StatsBody
+from service.brief import three_lines
 from service.calculating import stats_answer
 from service.finding import card_by_name
 from service.loaded import data_version
+from service.neighbourhood import graph_answer
+from service.openapi import document
+from service.operations import PREFIX, offered, replied
 from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
+from service.problems import problem_document
 from service.searching import searched
+from service.taking import body_taken, checked_against, query_taken
 
 blueprint = Blueprint("api", __name__)
 
@@ -23,77 +31,77 @@ def _desk() -> Desk:
     return desk
 
 
-def _body() -> dict[str, Any]:
-    if not request.is_json:
-        raise UnsupportedMediaType()
-    body = request.get_json(silent=True)
-    if not isinstance(body, dict):
-        raise BadInput("请求的内容要是一个JSON对象。", "the body must be a JSON object.", field="body")
-    return body
-
-
-@blueprint.post("/api/v1/can")
+@offered(blueprint, "POST", "/can", replies.CanAnswer, takes=CanBody, refuses=(404, 409), plain_text=True)
 def can() -> Response:
     """May this be activated?"""
-    return jsonify(can_answer(_desk(), can_asked(_desk(), _body())))
+    body = body_taken()
+    checked_against(CanBody, body)
+    answer = can_answer(_desk(), can_asked(_desk(), body))
+    if request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain":
+        return Response(three_lines(answer, g.lang), mimetype="text/plain")
+    return replied(answer)
 
 
-@blueprint.post("/api/v1/stats")
+@offered(blueprint, "POST", "/batch", replies.BatchAnswer, takes=BatchBody)
+def batch() -> Response:
+    """Up to a hundred questions; one that cannot be answered does not spoil the others."""
+    body = body_taken()
+    checked_against(BatchBody, body)
+    questions = body["questions"] if isinstance(body["questions"], list) else [body["questions"]]
+    lines = [_line(question) for question in questions]
+    return replied({"results": lines, "total": len(lines)})
+
+
+def _line(question: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return {"answer": can_answer(_desk(), can_asked(_desk(), question))}
+    except BadInput as wrong:
+        return {"problem": problem_document(wrong)}
+
+
+@offered(blueprint, "POST", "/stats", replies.StatsAnswer, takes=StatsBody, refuses=(404, 409))
 def stats() -> Response:
     """ATK and DEF after every step."""
-    return jsonify(stats_answer(_desk(), read_request(_body())))
+    return replied(stats_answer(_desk(), read_request(body_taken())))
 
 
-@blueprint.get("/api/v1/search")
+@offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery)
 def search() -> Response:
     """Cards, rulings and rules."""
-    kind = request.args.get("kind") or None
-    if kind not in (None, "card", "ruling", "rule"):
-        raise BadInput(
-            "kind只能是card、ruling或rule。",
-            "`kind` is card, ruling or rule.",
-            field="kind",
-            value=kind,
-            accepted=["card", "ruling", "rule"],
-        )
-    limit = request.args.get("limit", "10")
-    if not limit.isdigit() or not 1 <= int(limit) <= 100:
-        raise BadInput(
-            "limit要在1到100之间。",
-            "`limit` is a number from 1 to 100.",
-            field="limit",
-            value=limit,
-            accepted=["1-100"],
-        )
-    return jsonify(searched(_desk(), checked_text(request.args.get("q"), "q"), kind, int(limit)))
+    asked = query_taken(SearchQuery)
+    return replied(searched(_desk(), checked_text(asked.q, "q"), asked.kind, asked.limit))
 
 
-@blueprint.get("/api/v1/cards/<path:card>")
+@offered(blueprint, "GET", "/cards/<path:card>", replies.CardAnswer, refuses=(404, 409))
 def card(card: str) -> Response:
     """One card by cid, password or exact name."""
-    return jsonify(card_page(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
+    return replied(card_page(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
 
 
-@blueprint.get("/api/v1/rulings")
+@offered(blueprint, "GET", "/rulings", replies.RulingsAnswer)
 def rulings() -> Response:
-    """Every ruling, in the order of ids."""
-    found = [ruling_page(_desk(), r) for r in sorted(_desk().book.library.rulings.values(), key=lambda r: r.id)]
-    return jsonify({"results": found, "total": len(found)})
+    """Every ruling, in the order of ids; written out once, for it is long and the data does not change."""
+    written = current_app.extensions.get("every ruling")
+    if written is None:
+        found = [ruling_page(_desk(), r) for r in sorted(_desk().book.library.rulings.values(), key=lambda r: r.id)]
+        written = msgspec.json.encode({"results": found, "total": len(found)})
+        current_app.extensions["every ruling"] = written
+    return Response(written, mimetype="application/json")
 
 
-@blueprint.get("/api/v1/rulings/<ruling>")
+@offered(blueprint, "GET", "/rulings/<ruling>", replies.RulingAnswer, refuses=(404,))
 def ruling(ruling: str) -> Response:
     """One ruling with its cases."""
-    return jsonify(ruling_page(_desk(), known(_desk().book.library.rulings, ruling, "ruling")))
+    return replied(ruling_page(_desk(), known(_desk().book.library.rulings, ruling, "ruling")))
 
 
-@blueprint.get("/api/v1/rules/<rule>")
+@offered(blueprint, "GET", "/rules/<rule>", replies.RuleAnswer, refuses=(404,))
 def rule(rule: str) -> Response:
     """One rule with its exceptions."""
-    return jsonify(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
+    return replied(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
 
 
-@blueprint.get("/api/v1/timings")
+@offered(blueprint, "GET", "/timings", replies.TimingsAnswer)
 def timings() -> Response:
     """The moments of a turn."""
     listed = [
@@ -107,16 +115,28 @@ def timings() -> Response:
         }
         for t in _desk().book.library.timings.values()
     ]
-    return jsonify({"results": listed, "windows": _desk().book.windows})
+    return replied({"results": listed, "windows": _desk().book.windows})
+
+
+@offered(blueprint, "GET", "/graph", replies.GraphAnswer, query=GraphQuery, refuses=(404,))
+def graph() -> Response:
+    """The knowledge around a node."""
+    asked = query_taken(GraphQuery)
+    return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
+
+
+@blueprint.get(f"{PREFIX}/openapi.json")
+def openapi() -> Response:
+    """The description of all this."""
+    return replied(document(data_version()))
 
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """Ready once the data is loaded."""
     library = _desk().book.library
-    return jsonify(
-        {"status": "ok", "data": data_version(), "rulings": len(library.rulings), "cards": len(library.cards)}
-    )
+    told = replies.Health(status="ok", data=data_version(), rulings=len(library.rulings), cards=len(library.cards))
+    return replied(msgspec.to_builtins(told))
 
 
 def known(shelf: dict[str, Any], name: str, what: str) -> Any:

@@ -6,8 +6,10 @@ from flask import Flask, Response, g, request
 
 from knowledge.answers import Desk
 from knowledge.wording import circled, phrase
-from service import api, pages, stats_page
+from service import api, browse, pages, stats_page
+from service.caching import register_caching
 from service.loaded import data_version, loaded_desk
+from service.pacing import register_pace
 from service.problems import register_problems
 from service.speaking import COOKIE, language_of, templates_folder, words
 
@@ -33,14 +35,17 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(stats_page.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(browse.blueprint)
     register_problems(app)
     _speak(app, desk)
+    register_pace(app)
+    register_caching(app)
 
     @app.after_request
     def _safe(response: Response) -> Response:
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)
-        if request.args.get("lang") in ("zh", "en"):
+        if request.args.get("lang") in ("zh", "en") and not request.path.startswith("/api/"):
             response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
         return response
 

@@ -31,7 +31,7 @@ SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
 
 def serve() -> str:
     """A server of our own on a free port."""
-    server = waitress.create_server(create_app(), host="127.0.0.1", port=0, threads=2)
+    server = waitress.create_server(create_app({"POSTS_PER_MINUTE": 0}), host="127.0.0.1", port=0, threads=2)
     threading.Thread(target=server.run, daemon=True).start()
     return f"http://127.0.0.1:{server.effective_port}"
 
