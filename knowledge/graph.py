@@ -13,7 +13,6 @@ from knowledge.model.law import Cite
 
 Node = tuple[str, str]  # kind, id
 Graph = nx.MultiDiGraph
-_DEEPEST = 2  # columns of a picture on either side
 _A_FEW = 3  # children shown of a node that is not the middle
 
 
@@ -159,7 +158,7 @@ def governed_by(graph: nx.MultiDiGraph, node: Node, edge: str) -> frozenset[str]
 
 @dataclass(frozen=True)
 class Spot:
-    """A node of a picture: its column (left of the middle: what points to it), its row, and the node it hangs on."""
+    """A node of a picture: its column left or right of the middle, its row, and the node it hangs on."""
 
     node: Node
     column: int
@@ -169,20 +168,16 @@ class Spot:
 
 def around(graph: nx.MultiDiGraph, middle: Node, most: int) -> tuple[list[Spot], int]:
     """The nearest nodes as a tree without crossings, at most so many, and how many direct neighbours are left out."""
+    direct = _in_turns(graph, middle)
+    shown = sorted(direct[: most - 1], key=lambda found: (found[1], found[2], found[0]))
+    half = (len(shown) + 1) // 2
     chosen: dict[Node, tuple[Node | None, int]] = {middle: (None, 0)}
-    left_out = 0
-    for layer in nx.bfs_layers(graph.to_undirected(as_view=True), middle):
-        if layer[0] != middle and len(chosen) >= most:
-            break
-        for node in sorted(n for n in layer if n in chosen and abs(chosen[n][1]) < _DEEPEST):
-            free = [pair for pair in _in_turns(graph, node) if pair[0] not in chosen]
-            room = most - len(chosen) if node == middle else min(_A_FEW, most - len(chosen))
-            side = chosen[node][1]
-            for other, points_here in free[: max(0, room)]:
-                step = (-1 if points_here else 1) if side == 0 else (1 if side > 0 else -1)
-                chosen[other] = (node, side + step)
-            left_out += max(0, len(free) - room) if node == middle else 0
-    return _in_rows(chosen, middle), left_out
+    chosen |= {found[0]: (middle, -1 if n < half else 1) for n, found in enumerate(shown)}
+    for node, (_, side) in list(chosen.items())[1:]:
+        further = [found[0] for found in _in_turns(graph, node) if found[0] not in chosen]
+        room = min(_A_FEW, max(0, most - len(chosen)))
+        chosen |= dict.fromkeys(further[:room], (node, side * 2))
+    return _in_rows(chosen, middle), len(direct) - len(shown)
 
 
 def edges_between(graph: nx.MultiDiGraph, one: Node, other: Node) -> list[tuple[Node, Node, str]]:
@@ -191,19 +186,19 @@ def edges_between(graph: nx.MultiDiGraph, one: Node, other: Node) -> list[tuple[
     return sorted({(a, b, kind) for a, b, kind in found if {a, b} == {one, other}})
 
 
-def _in_turns(graph: nx.MultiDiGraph, node: Node) -> list[tuple[Node, bool]]:
-    """The neighbours, one of each kind of edge in turn, so that no kind crowds out the others."""
+def _in_turns(graph: nx.MultiDiGraph, node: Node) -> list[tuple[Node, str, bool]]:
+    """The neighbours with how they are joined, one of each kind of edge in turn: no kind crowds out the others."""
     kinds: dict[tuple[str, bool], list[Node]] = {}
     for _, other, kind in sorted(graph.out_edges(node, data="type")):
         kinds.setdefault((kind, False), []).append(other)
     for other, _, kind in sorted(graph.in_edges(node, data="type")):
         kinds.setdefault((kind, True), []).append(other)
-    rounds = itertools.zip_longest(*([(n, key[1]) for n in kinds[key]] for key in sorted(kinds)))
-    found: dict[Node, bool] = {}
-    for pair in (pair for one_round in rounds for pair in one_round if pair is not None):
-        if pair[0] != node:
-            found.setdefault(*pair)
-    return list(found.items())
+    rounds = itertools.zip_longest(*([(n, *key) for n in kinds[key]] for key in sorted(kinds)))
+    found: dict[Node, tuple[Node, str, bool]] = {}
+    for joined in (joined for one_round in rounds for joined in one_round if joined is not None):
+        if joined[0] != node:
+            found.setdefault(joined[0], joined)
+    return list(found.values())
 
 
 def _in_rows(chosen: dict[Node, tuple[Node | None, int]], middle: Node) -> list[Spot]:

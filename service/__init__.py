@@ -21,6 +21,18 @@ openapi      the description of the API, made from those
 brief        an answer in three lines
 pacing       how often a client may post
 caching      what may be kept and for how long
+squeezing    text is sent compressed
+addresses    the present address with something changed, and the one to keep
+answering    the question in an address → an answer to show
+tabled       the table a person states in the form
+turn_picture the turn as the pages draw it
+keeping      an answer as text, on paper, as a QR code
+reporting    "this is wrong" → a ruling to be
+offline      what an installed desk keeps
+cards_told   a card with its effects in words and related cards
+describing   an effect in words
+scenes       a case told as steps
+conditions   the condition of a rule in words
 browse       looking around: shelves, glossary, graph
 shelves      what stands on a shelf
 neighbourhood  the knowledge around a node

@@ -13,12 +13,13 @@ from service.asking import can_asked, checked_text
 from service.bodies import BatchBody, CanBody, GraphQuery, SearchQuery, StatsBody
 from service.brief import three_lines
 from service.calculating import stats_answer
+from service.cards_told import card_told
 from service.finding import card_by_name
 from service.loaded import data_version
 from service.neighbourhood import graph_answer
 from service.openapi import document
 from service.operations import PREFIX, offered, replied
-from service.presenting import can_answer, card_page, names, reason_of_rule, ruling_page
+from service.presenting import can_answer, names, reason_of_rule, ruling_page
 from service.problems import problem_document
 from service.searching import searched
 from service.taking import body_taken, checked_against, query_taken
@@ -75,7 +76,7 @@ def search() -> Response:
 @offered(blueprint, "GET", "/cards/<path:card>", replies.CardAnswer, refuses=(404, 409))
 def card(card: str) -> Response:
     """One card by cid, password or exact name."""
-    return replied(card_page(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
+    return replied(card_told(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
 
 
 @offered(blueprint, "GET", "/rulings", replies.RulingsAnswer)

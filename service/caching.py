@@ -26,7 +26,8 @@ def register_caching(app: Flask) -> None:
         if not is_api and not request.path.startswith("/static/"):
             response.vary.update(("Accept-Language", "Cookie"))
         response.headers.setdefault("Cache-Control", _how_long(is_api))
-        response.set_etag(f"{data_version()}-{hashlib.sha256(response.get_data()).hexdigest()[:16]}")
+        content = hashlib.sha256(response.get_data()).hexdigest()[:16]
+        response.set_etag(f"{data_version()}-{content}", weak=True)  # the same whether sent compressed or not
         return response.make_conditional(request)  # type: ignore[return-value]
 
 

@@ -7,26 +7,21 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 
 from knowledge.answers import Desk
 from knowledge.problems import BadInput
-from knowledge.wording import phrases
+from service.addresses import question
+from service.answering import answered, asked_in
 from service.api import known
-from service.asking import can_asked, checked_text
+from service.asking import checked_text
+from service.cards_told import card_told
+from service.conditions import condition_in_words
 from service.finding import card_by_name, near_names
-from service.presenting import both, can_answer, card_identity, card_page, reason_of_rule, ruling_line, ruling_page
+from service.presenting import both, card_identity, effects_offered, reason_of_rule, ruling_line, ruling_page
+from service.scenes import outcome_of, question_of, scene_of
 from service.searching import searched
+from service.tabled import is_tidy, stated
+from service.turn_picture import PHASES
 
 blueprint = Blueprint("pages", __name__)
 EXAMPLES = 6
-PHASES = (
-    ("draw", ["draw"]),
-    ("standby", ["standby"]),
-    ("main1", ["main1"]),
-    ("battle", ["start-step", "battle-step", "attack-declaration", "after-declaration"]),
-    ("damage", ["damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end"]),
-    ("battle", ["end-step"]),
-    ("main2", ["main2"]),
-    ("end", ["end"]),
-)
-ASKED = ("card", "effect", "at", "turn", "respond_to")
 
 
 def _desk() -> Desk:
@@ -37,7 +32,8 @@ def _desk() -> Desk:
 @blueprint.get("/")
 def home() -> str:
     """Three ways in: ask, find a card, browse rulings."""
-    return render_template("home.html", phases=PHASES, examples=_examples(), asked=_asked(request.args))
+    asked = asked_in(request.args)
+    return render_template("home.html", examples=_examples(), asked=asked, **_for_the_form(asked))
 
 
 def _examples() -> list[dict[str, Any]]:
@@ -54,32 +50,57 @@ def _examples() -> list[dict[str, Any]]:
     return found
 
 
-def _asked(values: Any) -> dict[str, str]:
-    return {key: values.get(key, "") for key in ASKED}
-
-
 @blueprint.route("/ask", methods=["GET", "POST"])
 def ask() -> Any:
     """A question and its answer; the whole question stands in the address."""
     if request.method == "POST":
-        asked = {k: v for k, v in _asked(request.form).items() if v}
+        asked = {k: v for k, v in asked_in(request.form).items() if v}
         return redirect(url_for("pages.ask", **asked), 303)
-    asked = _asked(request.args)
+    asked = asked_in(request.args)
     if not any(asked.values()):
         return redirect(url_for("pages.home"))
-    given = {"known": {k[2:]: v for k, v in request.args.items() if k.startswith("f.")}}
-    body: dict[str, Any] = {k: v for k, v in asked.items() if v}
-    if given["known"]:
-        body["given"] = given
+    if request.args.get("step") or (asked["card"] and not asked["at"]):
+        return _form(asked)
+    if not is_tidy(request.args):
+        return redirect(question())
     try:
-        answer = can_asked(_desk(), body)
+        found = answered(_desk())
     except BadInput as wrong:
         if wrong.kind not in ("unknown-card", "ambiguous-card"):
             raise
         return _choose(wrong, asked), wrong.status
-    shown = can_answer(_desk(), answer)
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect)) for e in answer.effects]
-    return render_template("answer.html", answer=shown, asked=asked, lines=lines, phases=PHASES)
+    answer = found.answer
+    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
+
+
+def _form(asked: dict[str, str]) -> Any:
+    """The form with the card known, so that its effects can be chosen from."""
+    try:
+        card = card_by_name(_desk(), checked_text(asked["card"], "card"))
+    except BadInput as wrong:
+        if wrong.kind not in ("unknown-card", "ambiguous-card"):
+            raise
+        return _choose(wrong, asked), wrong.status
+    return render_template("ask.html", card=card_identity(card), asked=asked, **_for_the_form(asked))
+
+
+def _for_the_form(asked: dict[str, str]) -> dict[str, Any]:
+    """What the form needs beside the plain fields: the table as stated, the effects of the card."""
+    cards = _desk().book.cards_named(asked["card"]) if asked["card"] else []
+    return {
+        "table": stated(request.args),
+        "effects": effects_offered(cards[0]) if len(cards) == 1 else [],
+        "phases": PHASES,
+    }
+
+
+@blueprint.get("/suggest/effects")
+def effects() -> str:
+    """The effects of a card to choose from, as a part of the form."""
+    cards = _desk().book.cards_named(request.args.get("card", "").strip()[:200])
+    offered = effects_offered(cards[0]) if len(cards) == 1 else []
+    return render_template("parts/effects.html", effects=offered, asked=asked_in(request.args))
 
 
 def _choose(wrong: BadInput, asked: dict[str, str]) -> str:
@@ -87,7 +108,9 @@ def _choose(wrong: BadInput, asked: dict[str, str]) -> str:
     name = str(wrong.value)
     cards = _desk().book.cards_named(name) or near_names(_desk(), name)
     shown = [card_identity(c) for c in cards]
-    return render_template("choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, phases=PHASES)
+    return render_template(
+        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, **_for_the_form(asked)
+    )
 
 
 @blueprint.get("/cards")
@@ -110,7 +133,7 @@ def cards() -> Any:
 def card(card: str) -> str:
     """One card."""
     found = card_by_name(_desk(), checked_text(card, "card"))
-    return render_template("card.html", card=card_page(_desk(), found), phases=PHASES)
+    return render_template("card.html", card=card_told(_desk(), found), phases=PHASES)
 
 
 @blueprint.get("/suggest")
@@ -148,15 +171,19 @@ def ruling(ruling: str) -> str:
     """One ruling."""
     found = known(_desk().book.library.rulings, ruling, "ruling")
     page = ruling_page(_desk(), found)
-    for case in page["cases"]:
-        if case["stats"]:
-            steps = [json.dumps(step, ensure_ascii=False) for step in case["stats"].get("steps", [])]
-            case["stats"] = url_for("stats_page.stats", **case["stats"]["monster"], s=steps)
-    return render_template("ruling.html", ruling=page, known_phrases=phrases())
+    for case, told in zip(found.cases, page["cases"], strict=True):
+        told["scene"] = scene_of(_desk().book, case)
+        told["question"] = question_of(_desk().book, case)
+        told["comes_out"] = outcome_of(_desk().book, case)
+        if case.stats:
+            steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
+            told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
+    return render_template("ruling.html", ruling=page)
 
 
 @blueprint.get("/rules/<rule>")
 def rule(rule: str) -> str:
     """One rule."""
     found = known(_desk().book.rules, rule, "rule")
-    return render_template("rule.html", rule=reason_of_rule(_desk(), found))
+    conditions = condition_in_words(_desk().book, found)
+    return render_template("rule.html", rule=reason_of_rule(_desk(), found), conditions=conditions)

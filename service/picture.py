@@ -3,7 +3,7 @@
 from typing import Any
 
 WIDE, HIGH = 220, 46  # a box
-GAP, ROW = 90, 60  # between columns; from row to row
+GAP, ROW = 110, 54  # between columns; from row to row
 MARGIN = 12
 
 
@@ -49,6 +49,7 @@ def _line(parent: dict[str, Any], child: dict[str, Any], graph: dict[str, Any]) 
         "anchor": "end" if outward > 0 else "start",
         "type": edge["type"],
         "says": edge["says"],
+        "points_out": edge["target"] == child["id"],
         "source": edge["source"],
         "target": edge["target"],
     }

@@ -149,6 +149,12 @@ def effect_summary(effect: Effect) -> dict[str, Any]:
     }
 
 
+def effects_offered(card: Card) -> list[dict[str, Any]]:
+    """The effects of a card that are activated, to choose from."""
+    chosen = [e for e in card.effects if speed_of(card, e)]
+    return [{**effect_summary(e), "key": f"p{e.number}" if e.part == "pendulum" else str(e.number)} for e in chosen]
+
+
 def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
     """The reasons of the gates that decided; gates whose plain default is open are left out."""
     closing = [d for d in shown.judgement.decisions if d.outcome not in ("yes", "")]

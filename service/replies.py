@@ -202,6 +202,13 @@ class SearchAnswer(msgspec.Struct, kw_only=True):
     total: int
 
 
+class EffectPart(msgspec.Struct, kw_only=True):
+    """One part of an effect (cost, targets, does …) in words."""
+
+    part: str
+    said: list[Both]
+
+
 class CardEffect(msgspec.Struct, kw_only=True):
     """One effect as profiled, in words, and where it may be activated in either player's turn."""
 
@@ -216,6 +223,13 @@ class CardEffect(msgspec.Struct, kw_only=True):
     cost: list[str]
     does: list[str]
     windows: dict[str, dict[str, Verdict]]
+    words: list[EffectPart]
+
+
+class Related(CardName, kw_only=True):
+    """A card with an effect of the same pattern, and how much of it they share."""
+
+    alike: float
 
 
 class CardAnswer(CardName, kw_only=True):
@@ -223,6 +237,7 @@ class CardAnswer(CardName, kw_only=True):
 
     effects: list[CardEffect]
     rulings: list[RulingLine]
+    related: list[Related]
 
 
 class RulingAnswer(RulingLine, kw_only=True):

@@ -92,7 +92,7 @@ def test_a_batch_has_at_most_a_hundred_questions(client):
 def test_what_was_read_before_is_not_sent_again(client):
     first = client.get("/api/v1/rules/damage-step-is-closed")
     version = client.get("/healthz").get_json()["data"]
-    assert first.headers["ETag"].strip('"').startswith(version)
+    assert version in first.headers["ETag"]
     again = client.get("/api/v1/rules/damage-step-is-closed", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     named = client.get(f"/api/v1/rules/damage-step-is-closed?v={version}")

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import waitress
 from chromium import driver
+from selenium.webdriver.chrome.webdriver import WebDriver
 
 from service.app import create_app
 
@@ -16,6 +17,9 @@ PAGES = {
     "answer-yes": "/ask?card=屋敷童&at=damage-step",
     "answer-windows": "/ask?card=禁忌的圣杯&at=damage-step",
     "answer-depends": "/ask?card=除草兽&effect=2&at=damage.end",
+    "answer-stated": "/ask?card=欧尼斯特&effect=2&at=damage.before&zone=hand&on=技能抽取&on_by=own&f.cost-payable=no",
+    "print": "/ask/print?card=灰流丽&at=damage-step",
+    "form": "/ask?card=欧尼斯特",
     "choose": "/ask?card=灰流&at=damage-step",
     "card": "/cards/honest",
     "cards": "/cards?q=龙",
@@ -24,6 +28,14 @@ PAGES = {
     "rule": "/rules/damage-step-is-closed",
     "stats": "/stats",
     "stats-steps": '/stats?name=青眼白龙&s={"use":"黑羽-疾风之盖尔"}&s={"use":"收缩"}&s={"end":"收缩"}',
+    "ruling-scene": "/rulings/daigusto-phoenix-second-attack",
+    "browse": "/browse",
+    "shelf": "/browse/timing/damage-step",
+    "shelf-category": "/browse/category/counter-trap",
+    "glossary": "/glossary",
+    "graph": "/graph?node=rule:damage-step-is-closed",
+    "graph-start": "/graph",
+    "offline": "/offline",
     "problem": "/nope",
 }
 SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
@@ -36,12 +48,20 @@ def serve() -> str:
     return f"http://127.0.0.1:{server.effective_port}"
 
 
+def dark(browser: WebDriver) -> None:
+    """Pretend that the system is set to dark."""
+    features = [{"name": "prefers-color-scheme", "value": "dark"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
 def main(folder: Path, base: str, only: str = "") -> None:
-    """Take every page at every size, in Chinese and English; `only` names one."""
+    """Take every page at every size, in Chinese and English, the English ones dark; `only` names one."""
     folder.mkdir(parents=True, exist_ok=True)
     for size, (width, height) in SIZES.items():
         for lang in ("zh", "en"):
             with driver(width, height) as browser:
+                if lang == "en":
+                    dark(browser)
                 for page, path in PAGES.items() if not only else [(only, PAGES[only])]:
                     browser.get(base + quote(path, safe="/?&=.:") + ("&" if "?" in path else "?") + f"lang={lang}")
                     tall = browser.execute_script("return document.documentElement.scrollHeight")
