@@ -50,6 +50,5 @@ def _line(parent: dict[str, Any], child: dict[str, Any], graph: dict[str, Any]) 
         "type": edge["type"],
         "says": edge["says"],
         "points_out": edge["target"] == child["id"],
-        "source": edge["source"],
-        "target": edge["target"],
+        "outer": child["id"],
     }

@@ -16,7 +16,7 @@ PAGES = {
     "answer-no": "/ask?card=灰流丽&at=damage-step",
     "answer-yes": "/ask?card=屋敷童&at=damage-step",
     "answer-windows": "/ask?card=禁忌的圣杯&at=damage-step",
-    "answer-depends": "/ask?card=除草兽&effect=2&at=damage.end",
+    "answer-depends": "/ask?card=除草兽&effect=2&at=damage.end&zone=gy",
     "answer-stated": "/ask?card=欧尼斯特&effect=2&at=damage.before&zone=hand&on=技能抽取&on_by=own&f.cost-payable=no",
     "print": "/ask/print?card=灰流丽&at=damage-step",
     "form": "/ask?card=欧尼斯特",
