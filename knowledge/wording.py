@@ -7,6 +7,7 @@ from knowledge.data import rulings_folder
 from knowledge.engine.book import Book
 from knowledge.engine.reasons import Held
 from knowledge.loading.nodes import read_yaml
+from knowledge.model.law import Gate
 from knowledge.model.profile import Effect
 
 LANGUAGES = ("zh", "en")
@@ -46,6 +47,19 @@ def effect_named(effect: Effect | None) -> Both:
     if effect.number == 0:
         return phrase("effect.card")
     return phrase("effect", number=circled(effect.number))
+
+
+def outcome_in_words(gate: Gate, outcome: str) -> Both | None:
+    """A gate's outcome in its own words; figures such as "own 800, opponent 500" part by part."""
+    if outcome in gate.words:
+        return {lang: getattr(gate.words[outcome], lang) for lang in LANGUAGES}
+    if not gate.computes:
+        return None
+    parts = [part.partition(" ") for part in outcome.split(", ")]
+    if any(side not in gate.words for side, _, _ in parts):
+        return None
+    told = {lang: [getattr(gate.words[side], lang).format(amount=n) for side, _, n in parts] for lang in LANGUAGES}
+    return {"zh": "，".join(told["zh"]), "en": ", ".join(told["en"])}
 
 
 def fact_in_words(book: Book, held: Held) -> Both:

@@ -5,9 +5,12 @@ commands     one module a verb
 loaded       the desk, loaded once for a process
 asking       what a person typed → a question
 finding      cards by name: exactly, or a choice, or the nearest
+understanding  a question in plain words → its answer
+asking_back  the counter-question for what a question leaves out
 searching    one search over cards, rulings and rules
 calculating  ATK/DEF with the desk's profiles at hand
 presenting   answers as plain data in the shape of the contract
+benching     every figure of the benchmark, measured in one run
 telling      answers as text
 app          the web application
 pages        the pages

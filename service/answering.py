@@ -6,11 +6,12 @@ from typing import Any
 from flask import request
 
 from knowledge.answers import Answer, Desk
-from service.asking import can_asked
+from knowledge.problems import BadInput
+from service.asking import can_asked, table_stated
 from service.presenting import can_answer
 from service.tabled import given_by, stated
 
-ASKED = ("card", "effect", "at", "turn", "respond_to")
+ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,29 @@ def asked_in(values: Any) -> dict[str, str]:
 def answered(desk: Desk) -> Answered:
     """Answer the question that stands in the address."""
     body: dict[str, Any] = {key: value for key, value in asked_in(request.args).items() if value}
-    given = given_by(desk, request.args)
-    if given:
+    if given := table_asked(desk):
         body["given"] = given
     answer = can_asked(desk, body)
     shown = can_answer(desk, answer)
+    shown["question"]["asked_as"] = body["card"]
     shown["unstated"] = _unstated(desk, answer)
     return Answered(answer, shown)
+
+
+def table_asked(desk: Desk) -> dict[str, Any]:
+    """The table of the address: what was typed as data, and what the fields of the form add to it."""
+    typed = table_stated(request.args.get("given", "").strip())
+    if not isinstance(typed, dict):
+        raise BadInput(
+            "场面要写成字段和值。", "the table must be fields with values.", field="given", value=str(typed)[:80]
+        )
+    for key, part in (given_by(desk, request.args) or {}).items():
+        if isinstance(part, list) and isinstance(typed.get(key), list):
+            part = [*typed[key], *part]
+        elif isinstance(part, dict) and isinstance(typed.get(key), dict):
+            part = {**typed[key], **part}
+        typed = {**typed, key: part}
+    return typed
 
 
 def _unstated(desk: Desk, answer: Answer) -> list[str]:

@@ -6,11 +6,12 @@ import msgspec
 from flask import Blueprint, Response, current_app, g, request
 
 from knowledge.answers import Desk
+from knowledge.cardtext import answer_of, read_card
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
 from service import replies
-from service.asking import can_asked, checked_text
-from service.bodies import BatchBody, CanBody, GraphQuery, SearchQuery, StatsBody
+from service.asking import can_shown, checked_text
+from service.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
 from service.brief import three_lines
 from service.calculating import stats_answer
 from service.cards_told import card_told
@@ -19,10 +20,11 @@ from service.loaded import data_version
 from service.neighbourhood import graph_answer
 from service.openapi import document
 from service.operations import PREFIX, offered, replied
-from service.presenting import can_answer, names, reason_of_rule, ruling_page
+from service.presenting import names, reason_of_rule, ruling_page
 from service.problems import problem_document
-from service.searching import searched
+from service.searching import search_asked, searched
 from service.taking import body_taken, checked_against, query_taken
+from service.understanding import answer_asked
 
 blueprint = Blueprint("api", __name__)
 
@@ -37,10 +39,23 @@ def can() -> Response:
     """May this be activated?"""
     body = body_taken()
     checked_against(CanBody, body)
-    answer = can_answer(_desk(), can_asked(_desk(), body))
+    answer = can_shown(_desk(), body)
     if request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain":
         return Response(three_lines(answer, g.lang), mimetype="text/plain")
     return replied(answer)
+
+
+@offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409))
+def ask() -> Response:
+    """A question in plain words."""
+    return replied(answer_asked(_desk(), checked_against(AskBody, body_taken()).question))
+
+
+@offered(blueprint, "POST", "/read", replies.ReadAnswer, takes=ReadBody)
+def read() -> Response:
+    """The effects of one card, read from its text."""
+    card = checked_against(ReadBody, body_taken())
+    return replied(answer_of(read_card(card.text, card.type, card.lang, card.pendulum), card.type, card.id))
 
 
 @offered(blueprint, "POST", "/batch", replies.BatchAnswer, takes=BatchBody)
@@ -55,7 +70,7 @@ def batch() -> Response:
 
 def _line(question: dict[str, Any]) -> dict[str, Any]:
     try:
-        return {"answer": can_answer(_desk(), can_asked(_desk(), question))}
+        return {"answer": can_shown(_desk(), question)}
     except BadInput as wrong:
         return {"problem": problem_document(wrong)}
 
@@ -66,11 +81,11 @@ def stats() -> Response:
     return replied(stats_answer(_desk(), read_request(body_taken())))
 
 
-@offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery)
+@offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery, refuses=(404, 409))
 def search() -> Response:
-    """Cards, rulings and rules."""
-    asked = query_taken(SearchQuery)
-    return replied(searched(_desk(), checked_text(asked.q, "q"), asked.kind, asked.limit))
+    """Cards, rulings and rules, with facets and pages."""
+    query_taken(SearchQuery)
+    return replied(searched(_desk(), search_asked(request.args)))
 
 
 @offered(blueprint, "GET", "/cards/<path:card>", replies.CardAnswer, refuses=(404, 409))

@@ -8,7 +8,7 @@ from knowledge.answers import Desk
 from knowledge.model.profile import Card
 from knowledge.wording import circled, phrase, value_in_words
 from service import api, browse, keeping, offline, pages, reporting, stats_page
-from service.addresses import here, question, with_fact
+from service.addresses import again, here, question, with_fact
 from service.caching import register_caching
 from service.describing import printed
 from service.loaded import data_version, loaded_desk
@@ -86,7 +86,8 @@ def _speak(app: Flask, desk: Desk) -> None:
             return found
 
         def other_names(card: dict[str, Any]) -> list[str]:
-            return [n for n in card["names"].values() if n != name(card)]
+            spelled = dict.fromkeys((*card["names"].values(), *card.get("aliases", ())))
+            return [n for n in spelled if n != name(card)]
 
         def fact_said(fact: str, value: str) -> str:
             return value_in_words(desk.book, fact, value)[lang]
@@ -116,6 +117,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "windows": desk.book.windows,
             "version": data_version(),
             "here": here,
+            "again": again,
             "with_fact": with_fact,
             "question": question,
         }

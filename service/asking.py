@@ -5,17 +5,21 @@ from typing import Any
 import msgspec
 
 from knowledge.answers import Answer, Desk
+from knowledge.engine.precedents import number_of
 from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
-from knowledge.loading.nodes import Placed, read_yaml
+from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
 from knowledge.model.cases import Link, Table
 from knowledge.model.profile import Card, Effect
 from knowledge.problems import BadInput
 from knowledge.spelling import folded
-from service.finding import card_by_name
+from knowledge.wording import phrase
+from service.finding import card_by_name, is_read
+from service.presenting import can_answer
 
 LONGEST = 500
+LONGEST_TABLE = 20_000
 
 
 def checked_text(text: Any, field: str) -> str:
@@ -47,21 +51,31 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
             accepted=known,
         )
     card = card_by_name(desk, checked_text(asked.get("card"), "card"))
-    effect = effect_numbered(card, asked.get("effect"))
+    effect = effect_meant(card, asked.get("effect")) if is_read(desk, card) else None
     at = timing_named(desk, asked.get("at"))
     turn = turn_named(asked.get("turn"))
-    return desk.can(card, effect, at, turn, table_given(desk, asked.get("given"), asked.get("respond_to")))
+    answer = desk.can(card, effect, at, turn, table_given(desk, asked.get("given"), asked.get("respond_to")))
+    if not is_read(desk, card):
+        answer.why = phrase("card.unread", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})
+    return answer
 
 
-def effect_numbered(card: Card, number: Any) -> Effect | None:
+def can_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """The answer to the contract's body of `can` as data, with the name the card was asked by."""
+    shown = can_answer(desk, can_asked(desk, asked))
+    shown["question"]["asked_as"] = str(asked.get("card", "")).strip()
+    return shown
+
+
+def effect_meant(card: Card, number: Any) -> Effect | None:
     """The effect a person means: its printed number, `p1` for a pendulum effect."""
     if number is None or number == "":
         return None
     word = str(number).strip().lower()
-    found = [e for e in card.effects if _numbered(e) == word]
+    found = [e for e in card.effects if number_of(e) == word]
     found = found or [e for e in card.effects if str(e.number) == word]
     if not found:
-        have = [_numbered(e) for e in card.effects]
+        have = [number_of(e) for e in card.effects]
         listed = ", ".join(have) or "-"
         raise BadInput(
             f"「{card.names.zh}」没有第{word}个效果；有：{listed}。",
@@ -71,10 +85,6 @@ def effect_numbered(card: Card, number: Any) -> Effect | None:
             accepted=have,
         )
     return found[0]
-
-
-def _numbered(effect: Effect) -> str:
-    return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
 
 
 def timing_named(desk: Desk, name: Any) -> str:
@@ -117,7 +127,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
     """The table as stated, with the activation answered as the last link of the chain."""
     table = NOTHING_STATED
     if given not in (None, "", {}):
-        placed = Placed(given) if not isinstance(given, str) else read_yaml(given)
+        placed = Placed(table_stated(given))
         record, faults = as_record(Table, placed, (), "given")
         if record is None:
             first = faults[0]
@@ -131,9 +141,11 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
                 accepted=[first.expected],
             )
         table = record
-        for lying in (*table.cards, *table.chain):
-            if lying.card:
-                card_by_name(desk, lying.card)
+        table = msgspec.structs.replace(
+            table,
+            cards=tuple(_called_by_the_book(desk, lying) for lying in table.cards),
+            chain=tuple(_called_by_the_book(desk, link) for link in table.chain),
+        )
         for fact in table.known:
             if fact not in desk.book.library.facts:
                 facts = list(desk.book.library.facts)
@@ -145,8 +157,45 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
                 )
     if respond_to in (None, ""):
         return table
-    name, _, number = checked_text(respond_to, "respond_to").partition("/")
+    name, number = _card_and_number(checked_text(respond_to, "respond_to"))
     answered = card_by_name(desk, name)
-    effect = effect_numbered(answered, number or None)
-    link = Link(card=answered.names.zh, effect=effect.number if effect else None)
+    effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
+    link = Link(card=name_in_book(desk, answered), effect=effect.number if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
+
+
+def table_stated(given: Any) -> Any:
+    """A table as data, also where it was typed as YAML or JSON."""
+    if not isinstance(given, str):
+        return given or {}
+    try:
+        return read_yaml(given[:LONGEST_TABLE]).value or {}
+    except Unreadable as wrong:
+        raise BadInput(
+            f"场面读不出来：{wrong.found}。",
+            f"the table cannot be read: {wrong.found}; expected {wrong.expected}.",
+            field="given",
+            value=given[:80],
+        ) from None
+
+
+def name_in_book(desk: Desk, card: Card) -> str:
+    """The name under which the engine finds this very card again."""
+    return card.names.zh if desk.book.cards_named(card.names.zh) in ([card], []) else card.id
+
+
+def _called_by_the_book(desk: Desk, lying: Any) -> Any:
+    """A card on the table or in the chain, by the name the engine knows, whatever the person called it."""
+    if not lying.card:
+        return lying
+    name = name_in_book(desk, card_by_name(desk, lying.card))
+    if isinstance(lying, Link) or name == lying.card:
+        return msgspec.structs.replace(lying, card=name)
+    return msgspec.structs.replace(lying, card=name, called=lying.called or lying.card)  # the battle may name it so
+
+
+def _card_and_number(text: str) -> tuple[str, str]:
+    """`CARD/N` in its two parts; a slash inside a name is no number."""
+    name, slash, number = text.rpartition("/")
+    is_number = slash and number.strip().lower().removeprefix("p").isdigit()
+    return (name.strip(), number.strip()) if is_number else (text, "")

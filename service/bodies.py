@@ -4,12 +4,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from knowledge.cardtext import Language
 from knowledge.model.cases import Table
 from knowledge.stats.request import MOST_STEPS, Monster, Step
 
 LONGEST = 500
 MOST_QUESTIONS = 100
 MOST_NODES = 80
+LONGEST_CARD = 8000
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
 
@@ -38,12 +40,42 @@ class StatsBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     steps: Annotated[list[Step], msgspec.Meta(max_length=MOST_STEPS)] = []
 
 
+class AskBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A question in plain words; the answer speaks both languages whatever `lang` says."""
+
+    question: Text
+    lang: Literal["zh", "en", "ja"] | None = None
+
+
+class ReadBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One card's text; `pendulum` where the scale text is kept apart."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_CARD)]
+    type: Text
+    lang: Language = "zh"
+    pendulum: Annotated[str, msgspec.Meta(max_length=LONGEST_CARD)] | None = None
+    id: int | str | None = None
+
+
+Date = Annotated[str, msgspec.Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+
+
 class SearchQuery(msgspec.Struct, kw_only=True):
-    """Words, and what to look for."""
+    """Words, what to look for, and how to narrow it down."""
 
     q: Text
     kind: Literal["card", "ruling", "rule"] | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 10
+    page: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    card: Text | None = None
+    document: Text | None = None
+    section: Text | None = None
+    timing: Text | None = None
+    gate: Text | None = None
+    category: Text | None = None
+    verdict: Text | None = None
+    from_: Date | None = msgspec.field(name="from", default=None)
+    to: Date | None = None
 
 
 class GraphQuery(msgspec.Struct, kw_only=True):

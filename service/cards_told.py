@@ -3,9 +3,11 @@
 from typing import Any
 
 from knowledge.answers import Desk
+from knowledge.engine.categories import speed_of
+from knowledge.engine.precedents import number_of
 from knowledge.model.profile import Card
 from service.describing import effect_in_words
-from service.presenting import card_identity, card_page
+from service.presenting import card_identity, card_page, effect_summary
 
 MOST_RELATED = 6
 LEAST_ALIKE = 0.6
@@ -18,6 +20,11 @@ def card_told(desk: Desk, card: Card) -> dict[str, Any]:
         line["words"] = effect_in_words(desk.book, card, effect)
     told["related"] = [{**card_identity(other), "alike": score} for other, score in related(desk, card)]
     return told
+
+
+def effects_offered(card: Card) -> list[dict[str, Any]]:
+    """The effects of a card that are activated, to choose from."""
+    return [{**effect_summary(e), "key": number_of(e)} for e in card.effects if speed_of(card, e)]
 
 
 def related(desk: Desk, card: Card) -> list[tuple[Card, float]]:

@@ -10,6 +10,7 @@ from service.commands.options import language
 
 VERBS = {
     "can": "May this effect be activated at this moment?",
+    "ask": "A question in plain words: Chinese, English or Japanese.",
     "card": "One card: names, effects, where each may be activated, its rulings.",
     "search": "Search cards, rulings and rules.",
     "citations": "Every citation of a source document.",
@@ -19,6 +20,7 @@ VERBS = {
     "new": "Write the skeleton of a ruling or a card profile.",
     "stats": "ATK/DEF calculation, step by step.",
     "read": "Read card text into effect profiles.",
+    "bench": "The project's benchmark: ratios measured in one run.",
     "import-cards": "Import a card database of your own.",
 }
 

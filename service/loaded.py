@@ -5,9 +5,11 @@ from functools import cache
 from pathlib import Path
 
 from knowledge.answers import Desk
+from knowledge.cardstore.place import data_directory
 from knowledge.checks import all_faults
 from knowledge.data import rulings_folder
 from knowledge.engine.book import Book
+from knowledge.loading.cache import keep_library, kept_library, state_of
 from knowledge.loading.library import read_library
 from knowledge.problems import BadInput
 
@@ -15,14 +17,19 @@ from knowledge.problems import BadInput
 @cache
 def loaded_desk(folder: str | None = None) -> Desk:
     """The desk over the built-in rulings, or over another folder of them."""
-    library = read_library(Path(folder) if folder else rulings_folder())
-    faults = all_faults(library)
-    if faults:
-        raise BadInput(
-            f"数据有{len(faults)}处错误，第一处：{faults[0]}",
-            f"the data has {len(faults)} faults; the first: {faults[0]}",
-            kind="broken-data",
-        )
+    root = Path(folder) if folder else rulings_folder()
+    directory, state = data_directory(), state_of(root)
+    library = kept_library(directory, state)
+    if library is None:
+        library = read_library(root)
+        faults = all_faults(library)
+        if faults:
+            raise BadInput(
+                f"数据有{len(faults)}处错误，第一处：{faults[0]}",
+                f"the data has {len(faults)} faults; the first: {faults[0]}",
+                kind="broken-data",
+            )
+        keep_library(directory, state, library)
     return Desk(Book(library))
 
 

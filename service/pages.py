@@ -1,24 +1,26 @@
 """The pages. A view asks the desk, presents the answer, renders it; nothing more."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
 from knowledge.answers import Desk
-from knowledge.problems import BadInput
-from service.addresses import question
+from knowledge.names.finder import Unsettled
+from service.addresses import question, question_args
 from service.answering import answered, asked_in
 from service.api import known
-from service.asking import checked_text
-from service.cards_told import card_told
+from service.asking import can_asked, checked_text
+from service.cards_told import card_told, effects_offered
 from service.conditions import condition_in_words
-from service.finding import card_by_name, near_names
-from service.presenting import both, card_identity, effects_offered, reason_of_rule, ruling_line, ruling_page
+from service.finding import card_by_name, finder_of
+from service.presenting import card_identity, reason_of_rule, ruling_page
 from service.scenes import outcome_of, question_of, scene_of
-from service.searching import searched
-from service.tabled import is_tidy, stated
+from service.searching import Search, by_section, search_asked, searched
+from service.tabled import is_tidy, spread, stated
 from service.turn_picture import PHASES
+from service.understanding import answer_asked
 
 blueprint = Blueprint("pages", __name__)
 EXAMPLES = 6
@@ -52,64 +54,76 @@ def _examples() -> list[dict[str, Any]]:
 
 @blueprint.route("/ask", methods=["GET", "POST"])
 def ask() -> Any:
-    """A question and its answer; the whole question stands in the address."""
+    """A question and its answer, in plain words (`q`) or by the form; the whole question stands in the address."""
     if request.method == "POST":
-        asked = {k: v for k, v in asked_in(request.form).items() if v}
+        asked = {k: v for k, v in {**asked_in(request.form), "q": request.form.get("q", "")}.items() if v}
         return redirect(url_for("pages.ask", **asked), 303)
+    if request.args.get("q", "").strip():
+        return _plain(request.args["q"])
     asked = asked_in(request.args)
     if not any(asked.values()):
         return redirect(url_for("pages.home"))
-    if request.args.get("step") or (asked["card"] and not asked["at"]):
-        return _form(asked)
-    if not is_tidy(request.args):
-        return redirect(question())
     try:
+        if request.args.get("step") or (asked["card"] and not asked["at"]):
+            card = card_by_name(_desk(), checked_text(asked["card"], "card"))
+            return render_template("ask.html", card=card_identity(card), asked=asked, **_for_the_form(asked))
+        if not is_tidy(request.args):
+            return redirect(question())
         found = answered(_desk())
-    except BadInput as wrong:
-        if wrong.kind not in ("unknown-card", "ambiguous-card"):
-            raise
+    except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
     answer = found.answer
     lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
     return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
 
 
-def _form(asked: dict[str, str]) -> Any:
-    """The form with the card known, so that its effects can be chosen from."""
-    try:
-        card = card_by_name(_desk(), checked_text(asked["card"], "card"))
-    except BadInput as wrong:
-        if wrong.kind not in ("unknown-card", "ambiguous-card"):
-            raise
-        return _choose(wrong, asked), wrong.status
-    return render_template("ask.html", card=card_identity(card), asked=asked, **_for_the_form(asked))
+def _plain(text: str) -> str:
+    """The answer to a question in plain words, with what was understood as a form to edit."""
+    shown = answer_asked(_desk(), text)
+    g.question_args = spread(shown["question"]["form"])
+    asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
+    if shown["question"]["kind"] != "can":
+        return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
+    answer = can_asked(_desk(), shown["question"]["form"])
+    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
+
+
+def _ask_link(choice: dict[str, Any]) -> str:
+    """The address of a choice: the form it completes, or the question asked again."""
+    if choice["form"]:
+        return url_for("pages.ask", **spread(choice["form"]).to_dict(flat=False))
+    return url_for("pages.ask", q=choice["question"])
 
 
 def _for_the_form(asked: dict[str, str]) -> dict[str, Any]:
     """What the form needs beside the plain fields: the table as stated, the effects of the card."""
-    cards = _desk().book.cards_named(asked["card"]) if asked["card"] else []
-    return {
-        "table": stated(request.args),
-        "effects": effects_offered(cards[0]) if len(cards) == 1 else [],
-        "phases": PHASES,
-    }
+    return {"table": stated(question_args()), "effects": _effects_of(asked["card"]), "phases": PHASES}
+
+
+def _effects_of(name: str) -> list[dict[str, Any]]:
+    """The effects to choose from, once a name means one card."""
+    try:
+        return effects_offered(card_by_name(_desk(), name)) if name else []
+    except Unsettled:
+        return []
 
 
 @blueprint.get("/suggest/effects")
 def effects() -> str:
     """The effects of a card to choose from, as a part of the form."""
-    cards = _desk().book.cards_named(request.args.get("card", "").strip()[:200])
-    offered = effects_offered(cards[0]) if len(cards) == 1 else []
+    offered = _effects_of(request.args.get("card", "").strip()[:200])
     return render_template("parts/effects.html", effects=offered, asked=asked_in(request.args))
 
 
-def _choose(wrong: BadInput, asked: dict[str, str]) -> str:
+def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
     """Offer the cards a name may mean; each leads to the same question about that card."""
-    name = str(wrong.value)
-    cards = _desk().book.cards_named(name) or near_names(_desk(), name)
-    shown = [card_identity(c) for c in cards]
+    shown = [card_identity(c) for c in wrong.cards]
+    field = "respond_to" if wrong.value == asked["respond_to"].rpartition("/")[0] else "card"
+    if wrong.value == asked["respond_to"]:
+        field = "respond_to"
     return render_template(
-        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, **_for_the_form(asked)
+        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, field=field, **_for_the_form(asked)
     )
 
 
@@ -119,14 +133,17 @@ def cards() -> Any:
     query = request.args.get("q", "")
     if not query.strip():
         listed = sorted(_desk().book.library.cards.values(), key=lambda c: c.names.zh)
-        return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[])
+        return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[], groups=[])
     query = checked_text(query, "q")
-    exact = _desk().book.cards_named(query)
-    if len(exact) == 1:
-        return redirect(url_for("pages.card", card=exact[0].id))
-    hits = searched(_desk(), query, "card", 50)["results"]
-    near = [] if hits else [card_identity(c) for c in near_names(_desk(), query)]
-    return render_template("cards.html", query=query, hits=hits, near=near)
+    near: list[dict[str, Any]] = []
+    try:
+        return redirect(url_for("pages.card", card=card_by_name(_desk(), query).id))
+    except Unsettled as wrong:
+        if wrong.kind == "unknown-card":
+            near = [card_identity(c) for c in wrong.cards]
+    found = searched(_desk(), Search(query, "card", 50))
+    hits = [h for h in found["results"] if h["why"] != "near"]
+    return render_template("cards.html", query=query, hits=hits, near=[] if hits else near, groups=found["groups"])
 
 
 @blueprint.get("/cards/<path:card>")
@@ -140,30 +157,24 @@ def card(card: str) -> str:
 def suggest() -> Response:
     """Names while typing."""
     query = request.args.get("q", "").strip()[:60]
-    hits = searched(_desk(), query, "card", 8)["results"] if query else []
+    hits = [card_identity(hit.card) for hit in finder_of(_desk()).suggest(query, 8)] if query else []
     return current_app.json.response([{"id": h["id"], "names": h["names"]} for h in hits])
 
 
 @blueprint.get("/rulings")
 def rulings() -> str:
-    """All rulings by document and section."""
-    book = _desk().book
-    documents = []
-    for document in book.library.documents.values():
-        sections = []
-        for section in document.sections:
-            inside = [
-                r
-                for r in book.library.rulings.values()
-                if r.cites[0].doc == document.id and section.lines[0] <= r.cites[0].lines[0] <= section.lines[1]
-            ]
-            if inside:
-                inside.sort(key=lambda r: (r.cites[0].lines, r.id))
-                sections.append(
-                    {"id": section.id, "names": both(section.names), "rulings": [ruling_line(book, r) for r in inside]}
-                )
-        documents.append({"id": document.id, "names": both(document.names), "sections": sections})
-    return render_template("rulings.html", documents=documents)
+    """All rulings by document and section; with words or facets, those found, narrowed by links."""
+    search = search_asked(request.args, need_words=False, limit=20)
+    narrowed = search.words or search.cards or search.facets or search.since or search.until
+    found = searched(_desk(), replace(search, kind=search.kind or "ruling")) if narrowed else None
+    documents = [] if found else by_section(_desk().book)
+    return render_template("rulings.html", documents=documents, found=found, search=search, link=_narrowed)
+
+
+def _narrowed(**changed: str) -> str:
+    """The address of the same search with something changed; an empty value takes it away."""
+    parts: dict[str, Any] = {**request.args.to_dict(flat=False), "page": "", **changed}
+    return url_for("pages.rulings", **{k: v for k, v in parts.items() if v and k != "lang"})
 
 
 @blueprint.get("/rulings/<ruling>")

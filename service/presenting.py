@@ -15,7 +15,8 @@ from knowledge.engine.verdicts import Branch, strongest
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
-from knowledge.wording import LANGUAGES, effect_named, fact_in_words, phrase, value_in_words
+from knowledge.searchable import cards_of_ruling
+from knowledge.wording import LANGUAGES, effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 
@@ -27,6 +28,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
     result: dict[str, Any] = {
         "verdict": answer.verdict,
         "basis": shown.basis if shown else "rule",
+        "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
         "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
@@ -106,9 +108,17 @@ def _question(book: Book, answer: Answer) -> dict[str, Any]:
     }
 
 
+def profile_kind(desk: Desk, card: Card) -> str:
+    """Where what the desk knows of a card comes from: written by hand, read from its text, or nowhere."""
+    if desk.book.library.cards.get(card.id) is card:
+        return "written"
+    return "read" if card.effects else "none"
+
+
 def card_identity(card: Card) -> dict[str, Any]:
     """Who a card is."""
-    return {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+    shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+    return {**shown, "aliases": list(card.aliases)}
 
 
 def names(record: Names) -> dict[str, str]:
@@ -149,18 +159,17 @@ def effect_summary(effect: Effect) -> dict[str, Any]:
     }
 
 
-def effects_offered(card: Card) -> list[dict[str, Any]]:
-    """The effects of a card that are activated, to choose from."""
-    chosen = [e for e in card.effects if speed_of(card, e)]
-    return [{**effect_summary(e), "key": f"p{e.number}" if e.part == "pendulum" else str(e.number)} for e in chosen]
-
-
 def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
     """The reasons of the gates that decided; gates whose plain default is open are left out."""
     closing = [d for d in shown.judgement.decisions if d.outcome not in ("yes", "")]
     told = closing or [d for d in shown.judgement.decisions if _exceptional(d)]
     told = told or [d for d in shown.judgement.decisions if d.gate == "when"]
-    return [reason(book, r) for d in told for root in d.reasons for r in _spoken(root)]
+    return [node for decision in told for node in because_of(book, decision)]
+
+
+def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
+    """The reasons of one gate."""
+    return [reason(book, r) for root in decision.reasons for r in _spoken(root)]
 
 
 def _spoken(root: Reason) -> list[Reason]:
@@ -183,7 +192,7 @@ def reason(book: Book, node: Reason) -> dict[str, Any]:
         "says": both(rule.says),
         "cites": [cited(book, c) for c in rule.cites],
         "facts": [fact_in_words(book, held) for held in node.facts],
-        "children": [reason(book, child) for child in node.because],
+        "children": [reason(book, child) for child in (*node.because, *node.tried)],
     }
 
 
@@ -259,7 +268,7 @@ def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
     while waiting:
         node = waiting.pop()
         found |= {held.test.fact for held in node.facts}
-        waiting += [child for child in node.because if child.role != "tried"]
+        waiting += node.because
     return found
 
 
@@ -292,13 +301,12 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
         effects.append(line)
     return {
         **card_identity(card),
-        "aliases": list(card.aliases),
         "attribute": card.attribute,
         "level": card.level,
         "atk": card.atk,
         "def": card.defence,
         "groups": list(card.groups),
-        "basis": "profile",
+        "profile": profile_kind(desk, card),
         "effects": effects,
         "rulings": [ruling_line(desk.book, r) for r in desk.precedents.of_card(card)],
     }
@@ -332,15 +340,12 @@ def _cite(book: Book, cite: Cite) -> dict[str, Any]:
 
 
 def _cards_of(book: Book, ruling: Ruling) -> list[Card]:
-    spoken = [(c.activate or c.of).partition("/")[0] for c in ruling.cases] + list(ruling.cards)
-    spoken += [lying.card for c in ruling.cases if c.given for lying in (*c.given.cards, *c.given.chain)]
-    found = {card.id: card for name in spoken if name and (card := book.card_named(name))}
-    return list(found.values())
+    return [book.library.cards[card] for card in cards_of_ruling(book, ruling)]
 
 
 def _case(book: Book, case: Case) -> dict[str, Any]:
     gate = book.library.gates.get(case.asks)
-    words = gate.words.get(case.expect) if gate else None
+    words = outcome_in_words(gate, str(case.expect)) if gate else None
     return {
         "activate": case.activate or None,
         "asks": both(gate.asks) if gate else None,
@@ -353,7 +358,7 @@ def _case(book: Book, case: Case) -> dict[str, Any]:
         "told": " → ".join("/".join(map(str, pair)) for pair in case.expect)
         if isinstance(case.expect, list)
         else str(case.expect),
-        "outcome": both(words) if words else None,
+        "outcome": words,
         "stats": case.stats or None,
         "because": case.because or None,
         "near_miss": case.near_miss,

@@ -136,6 +136,7 @@ class CanAnswer(msgspec.Struct, kw_only=True):
 
     verdict: Verdict
     basis: Literal["rule+ruling", "ruling", "rule"]
+    profile: Literal["written", "read", "none"]
     sentence: Both
     question: Asked
     windows: dict[str, Verdict]
@@ -148,6 +149,31 @@ class CanAnswer(msgspec.Struct, kw_only=True):
     look_alike: LookAlike | None = None
     effects: list[EffectLine] = []
     why: Both | None = None
+
+
+class AskAnswer(msgspec.Struct, kw_only=True):
+    """The answer to a question in plain words: of `can`, or of its own kind, or a question asked back."""
+
+    verdict: str | None
+    basis: str
+    sentence: Both
+    question: dict[str, Any]
+    windows: dict[str, Verdict]
+    because: list[Reason]
+    rulings: list[RulingLine]
+    assumed: list[Both]
+    branches: list[dict[str, Any]]
+    not_understood: list[dict[str, Any]]
+    ask: dict[str, Any] | None = None
+
+
+class ReadAnswer(msgspec.Struct, kw_only=True):
+    """The effects a text was read into, and whether the damage step admits one."""
+
+    id: int | str | None
+    effects: list[dict[str, Any]]
+    damage_step: bool
+    damage_calculation: bool
 
 
 class BatchLine(msgspec.Struct, kw_only=True):

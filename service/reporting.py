@@ -12,10 +12,9 @@ from flask import Blueprint, Response, current_app, g, render_template, request
 
 from knowledge.answers import Answer, Desk
 from knowledge.problems import BadInput
-from service.answering import answered
+from service.answering import answered, table_asked
 from service.loaded import data_version
 from service.pacing import Pace
-from service.tabled import given_by
 
 blueprint = Blueprint("reporting", __name__)
 VARIABLE = "OCG_RULINGS_REPORTS"
@@ -59,7 +58,7 @@ def written(desk: Desk, answer: Answer, form: Any) -> tuple[str, str]:
     case: dict[str, Any] = {"activate": f"{answer.card.names.zh}{effect}", "at": answer.at}
     if answer.turn:
         case["turn"] = answer.turn
-    if given := given_by(desk, request.args):
+    if given := table_asked(desk):
         case["given"] = given
     if respond_to := request.args.get("respond_to", "").strip():
         case.setdefault("given", {}).setdefault("chain", []).append({"card": respond_to})

@@ -1,47 +1,229 @@
-"""One search over cards, rulings and rules."""
+"""One search over cards, archetypes, rulings and rules, with facets and pages."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from knowledge.answers import Desk
-from knowledge.spelling import folded
-from service.finding import search_cards
-from service.presenting import both, card_identity, ruling_line
+from knowledge.cardstore.place import data_directory
+from knowledge.engine.book import Book
+from knowledge.model.law import Rule
+from knowledge.names.index import Found
+from knowledge.problems import BadInput
+from knowledge.search import Results, Wanted, WordIndex
+from knowledge.searchable import FACETS, Entry, entries_of
+from knowledge.wording import phrases
+from service.asking import checked_text
+from service.finding import card_by_name, finder_of
+from service.presenting import both, card_identity, cited, neighbours, ruling_line, section_of
+
+MOST_CARDS = 100
+MOST_SHOWN = 12  # values of one facet
+KINDS = ("card", "ruling", "rule")
+SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
 
 
-def searched(desk: Desk, words: str, kind: str | None, limit: int) -> dict[str, Any]:
-    """Results of one kind, or of all kinds, best first."""
+@dataclass(frozen=True)
+class Search:
+    """What a person looks for: words, a kind, cards, facets, dates, and which page of the results."""
+
+    words: str = ""
+    kind: str | None = None
+    limit: int = 10
+    page: int = 1
+    cards: tuple[str, ...] = ()
+    facets: Mapping[str, str] = field(default_factory=dict)
+    since: str = ""
+    until: str = ""
+
+
+def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Search:
+    """A search from the parts of an address, each part checked."""
+    words = values.get("q", "")
+    kind = values.get("kind") or None
+    if kind not in (None, *KINDS):
+        raise _refused("kind", kind, "kind只能是card、ruling或rule。", "`kind` is card, ruling or rule.", KINDS)
+    return Search(
+        words=checked_text(words, "q") if need_words or words.strip() else "",
+        kind=kind,
+        limit=_number(values, "limit", limit, 100),
+        page=_number(values, "page", 1, 1000),
+        cards=tuple(name for name in values.getlist("card") if name.strip())[:4],
+        facets={facet: values[facet] for facet in FACETS if facet != "kind" and values.get(facet)},
+        since=_date(values, "from"),
+        until=_date(values, "to"),
+    )
+
+
+def _number(values: Any, name: str, usual: int, most: int) -> int:
+    text = values.get(name, str(usual))
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= most:
+        zh, en = f"{name}要在1到{most}之间。", f"`{name}` is a number from 1 to {most}."
+        raise _refused(name, text, zh, en, (f"1-{most}",))
+    return int(text)
+
+
+def _date(values: Any, name: str) -> str:
+    text = str(values.get(name, "")).strip()
+    if text and not (len(text) in (4, 7, 10) and text.replace("-", "").isdigit() and text.isascii()):
+        zh, en = f"{name}要写成2017、2017-01或2017-01-07。", f"`{name}` is written 2017, 2017-01 or 2017-01-07."
+        raise _refused(name, text, zh, en, ("YYYY", "YYYY-MM", "YYYY-MM-DD"))
+    return text + "\uffff" if name == "to" and text else text  # a year means all of it
+
+
+def _refused(name: str, value: object, zh: str, en: str, accepted: tuple[str, ...]) -> BadInput:
+    return BadInput(zh, en, field=name, value=value, accepted=accepted)
+
+
+@cache
+def _word_index(desk: Desk, directory: Path) -> WordIndex:
+    return WordIndex(entries_of(desk.book), directory)
+
+
+def word_index_of(desk: Desk) -> WordIndex:
+    """The index over a desk's rulings and rules, opened or built at the first need."""
+    return _word_index(desk, data_directory())
+
+
+def prepare_search(desk: Desk) -> None:
+    """Open or build both indexes, so that the first question does not wait for them."""
+    word_index_of(desk).search(Wanted(words=("-",)))
+    finder_of(desk).index.find_in("-")
+
+
+def sentences_found(desk: Desk, search: Search) -> Results:
+    """Rulings and rules; names of cards among the words ask for rulings that concern each of them."""
+    facets = {**search.facets, **({"kind": search.kind} if search.kind else {})}
+    named = finder_of(desk).index.find_in(search.words) if search.words else []
+    asked = [(card_by_name(desk, name).id, name) for name in search.cards]
+    wanted = Wanted(
+        words=tuple(_rest(search.words, named).split()),
+        cards=(*asked, *((found.card.key, search.words[found.start : found.end]) for found in named)),
+        facets=facets,
+        since=search.since,
+        until=search.until,
+    )
+    found = word_index_of(desk).search(wanted)
+    if found.hits or not wanted.cards or not search.words:
+        return found
+    plain = Wanted(tuple(search.words.split()), tuple(asked), facets, search.since, search.until)
+    return word_index_of(desk).search(plain)
+
+
+def _rest(words: str, named: list[Found]) -> str:
+    for found in reversed(named):
+        words = f"{words[: found.start]} {words[found.end :]}"
+    return words
+
+
+def searched(desk: Desk, search: Search) -> dict[str, Any]:
+    """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
     results: list[dict[str, Any]] = []
-    if kind in (None, "card"):
-        results += [
-            {"kind": "card", **card_identity(c), "score": round(s, 3)} for c, s in search_cards(desk, words, 100)
+    narrowed = bool(search.facets or search.since or search.until or search.cards)
+    if search.kind in (None, "card") and search.words and not narrowed:
+        hits = finder_of(desk).search(search.words, MOST_CARDS)
+        results += [{"kind": "card", **card_identity(h.card), "score": round(h.score, 4), "why": h.why} for h in hits]
+    facets, loosened = {}, False
+    if search.kind != "card":
+        found = sentences_found(desk, search)
+        results += [_shown(desk, entry, score * SENTENCES_BELOW_NAMES) for entry, score in found.hits]
+        facets, loosened = _facets(desk, found), found.loosened
+    results.sort(key=lambda r: (-r["score"], r["kind"] != "card", r["kind"], r["id"]))
+    first = (search.page - 1) * search.limit
+    shown = results[first : first + search.limit]
+    for hit in shown:
+        if hit["kind"] == "ruling":
+            hit["neighbours"] = neighbours(desk.book, desk.book.library.rulings[hit["id"]])[:2]
+    return {
+        "results": shown,
+        "total": len(results),
+        "page": search.page,
+        "pages": -(-len(results) // search.limit),
+        "limit": search.limit,
+        "loosened": loosened,
+        "facets": facets,
+        "groups": _groups(desk, search),
+    }
+
+
+def _shown(desk: Desk, entry: Entry, score: float) -> dict[str, Any]:
+    book = desk.book
+    if entry.kind == "ruling":
+        line = ruling_line(book, book.library.rulings[entry.id])
+        cards = [card_identity(book.library.cards[card]) for card in entry.cards]
+        return {"kind": "ruling", **line, "cards": cards, "score": round(score, 4)}
+    return {"kind": "rule", **rule_line(book, book.rules[entry.id]), "score": round(score, 4)}
+
+
+def rule_line(book: Book, rule: Rule) -> dict[str, Any]:
+    """A rule with its gate and first citation."""
+    cite, gate = rule.cites[0], book.library.gates[book.gate_of[rule.id]]
+    return {
+        "id": rule.id,
+        "says": both(rule.says),
+        "gate": {"id": gate.gate, "names": both(gate.names)},
+        "doc": cite.doc,
+        "section": section_of(book, cite)["zh"],
+        "section_names": section_of(book, cite),
+        "cites": [cited(book, c) for c in rule.cites],
+    }
+
+
+def _groups(desk: Desk, search: Search) -> list[dict[str, Any]]:
+    if search.kind not in (None, "card") or not search.words or search.facets:
+        return []
+    return [
+        {"id": group.id, "names": group.names, "total": len(cards), "cards": [card_identity(c) for c in cards[:20]]}
+        for group, cards in finder_of(desk).groups(search.words)
+    ]
+
+
+def _facets(desk: Desk, found: Results) -> dict[str, list[dict[str, Any]]]:
+    return {
+        facet: [
+            {"value": value, "names": _name(desk, facet, value), "count": count}
+            for value, count in list(counts.items())[:MOST_SHOWN]
         ]
-    if kind in (None, "ruling"):
-        results += _sentences(
-            "ruling",
-            words,
-            [
-                (r.id, [r.says.zh, r.says.en, r.id, *(f for c in r.cites for f in c.faq)], ruling_line(desk.book, r))
-                for r in desk.book.library.rulings.values()
-            ],
-        )
-    if kind in (None, "rule"):
-        results += _sentences(
-            "rule",
-            words,
-            [
-                (r.id, [r.says.zh, r.says.en, r.id], {"id": r.id, "says": both(r.says)})
-                for r in desk.book.rules.values()
-            ],
-        )
-    results.sort(key=lambda r: (-r["score"], r["kind"], r["id"]))
-    return {"results": results[:limit], "total": len(results)}
+        for facet, counts in found.facets.items()
+    }
 
 
-def _sentences(kind: str, words: str, entries: list[tuple[str, list[str], dict[str, Any]]]) -> list[dict[str, Any]]:
-    wanted = [folded(w) for w in words.split() if folded(w)]
-    found = []
-    for _, texts, shown in entries:
-        whole = folded(" ".join(texts))
-        if wanted and all(w in whole for w in wanted):
-            found.append({"kind": kind, **shown, "score": 0.4})
-    return found
+def _name(desk: Desk, facet: str, value: str) -> dict[str, str]:
+    library = desk.book.library
+    if facet == "section":
+        document, _, section = value.partition("/")
+        found = next((s for s in library.documents[document].sections if s.id == section), None)
+        return both(found.names) if found else {"zh": value, "en": value}
+    shelf: Mapping[str, Any] = {
+        "document": library.documents,
+        "timing": library.timings,
+        "gate": library.gates,
+        "category": library.categories,
+    }.get(facet, {})
+    if value in shelf:
+        return both(shelf[value].names)
+    words = next((g.words[value] for g in library.gates.values() if value in g.words), None)
+    said = phrases().get(f"short.{value}") or phrases().get(f"kind.of.{value}")
+    return both(words) if words else said or {"zh": value, "en": value}
+
+
+def by_section(book: Book) -> list[dict[str, Any]]:
+    """Every ruling under its document and section, in the order of the document."""
+    documents = []
+    for document in book.library.documents.values():
+        sections = []
+        for section in document.sections:
+            inside = [
+                r
+                for r in book.library.rulings.values()
+                if r.cites[0].doc == document.id and section.lines[0] <= r.cites[0].lines[0] <= section.lines[1]
+            ]
+            if inside:
+                inside.sort(key=lambda r: (r.cites[0].lines, r.id))
+                sections.append(
+                    {"id": section.id, "names": both(section.names), "rulings": [ruling_line(book, r) for r in inside]}
+                )
+        documents.append({"id": document.id, "names": both(document.names), "sections": sections})
+    return documents

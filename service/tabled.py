@@ -1,5 +1,6 @@
 """The table a person states in the form: which parameters of the address say what, and the `given` they make."""
 
+import json
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -10,6 +11,7 @@ from knowledge.loading.faults import nearest
 from knowledge.problems import BadInput
 
 Args = MultiDict[str, str]
+PLAIN = ("card", "effect", "at", "turn", "respond_to", "given")
 STATE = ("zone", "face", "position", "battling")
 ROWS = {"link": "link_by", "on": "on_by"}  # a card of the chain and who activated it; a card in force and whose it is
 BATTLES = {
@@ -98,13 +100,30 @@ def _refused(field: str, value: str, accepted: list[str]) -> BadInput:
 def tidy(args: Args) -> list[tuple[str, str]]:
     """The parameters of a question without what says nothing; sides stay with their cards."""
     told = stated(args)
-    kept = [
-        (k, v.strip()) for k in ("q", "card", "effect", "at", "turn", "respond_to") if (v := args.get(k, "")).strip()
-    ]
+    kept = [(k, v.strip()) for k in PLAIN if (v := args.get(k, "")).strip()]
     kept += [(key, told[key]) for key in STATE if told[key]]
     for key, side in ROWS.items():
         kept += [pair for name, who in told[key] for pair in ((key, name), (side, who))]
     return kept + [(FACT + fact, value) for fact, value in told["facts"].items()]
+
+
+def spread(form: dict[str, Any]) -> Args:
+    """The contract's body of `can` as parameters of the form; what has no field of its own stays data."""
+    args: Args = MultiDict((key, str(form[key])) for key in PLAIN[:-1] if form.get(key) is not None)
+    given = dict(form.get("given") or {})
+    own = given.get("self") or {}
+    if own and own.keys() <= {"zone", "face", "position"}:
+        given.pop("self")
+        args.update(own)
+    plain = [c for c in given.get("cards", []) if c.keys() <= {"card", "side", "zone"} and c.get("card")]
+    if plain and plain == given["cards"]:
+        given.pop("cards")
+        for card in plain:
+            args.add("on", card["card"])
+            args.add("on_by", card.get("side", "own"))
+    if given:
+        args["given"] = json.dumps(given, ensure_ascii=False)
+    return args
 
 
 def is_tidy(args: Args) -> bool:

@@ -35,6 +35,8 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
     if answer["assumed"]:
         glue = "；" if lang == "zh" else "; "
         lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
+    if answer.get("profile") == "read":
+        lines.append(phrase("profile.read")[lang])
     lines.append(phrase(f"basis.{answer['basis']}")[lang])
     return "\n".join(lines)
 
@@ -66,3 +68,28 @@ def _rulings(answer: dict[str, Any], lang: str) -> list[str]:
         source = " ".join(str(x) for x in (found["doc"], found["faq"], found["date"]) if x)
         lines.append(f"  {phrase(key)[lang]}: {found['says'][lang]}  [{found['id']}]  {source}")
     return lines
+
+
+def free_answer_as_text(answer: dict[str, Any], lang: str) -> str:
+    """An answer to a question of another kind than "may it be activated"."""
+    lines = [answer["question"]["understood"][lang], answer["sentence"][lang]]
+    if answer.get("why") and answer["why"] != answer["sentence"]:
+        lines.append(answer["why"][lang])
+    if answer["ask"]:
+        lines.append(answer["ask"]["question"][lang])
+        for choice in answer["ask"]["choices"]:
+            verdict = f" → {phrase('short.' + choice['verdict'])[lang]}" if choice["verdict"] else ""
+            lines.append(f"  · {choice['says'][lang]}{verdict}")
+    for term in answer.get("terms", []):
+        lines.append(f"  {term['names'][lang]}: {'; '.join(c['cite'] for c in term['cites'])}")
+    for node in answer["because"]:
+        lines += _reason(node, lang, 1, False)
+    for effect in (answer.get("card") or {}).get("effects", []):
+        lines.append(f"  {circled(effect['number'])} {effect['summary'][lang]}")
+    for found in answer["rulings"]:
+        source = " ".join(str(x) for x in (found["doc"], found["faq"], found["date"]) if x)
+        lines.append(f"  * {found['says'][lang]}  [{found['id']}]  {source}")
+    if answer["assumed"]:
+        glue = "；" if lang == "zh" else "; "
+        lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
+    return "\n".join(lines)

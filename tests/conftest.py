@@ -1,10 +1,15 @@
 """What tests share: the desk over the built-in data, the web application and its client."""
 
+import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+
+# a data directory of the tests' own, before anything looks for one
+os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
 
 from knowledge.answers import Desk
 from service.loaded import loaded_desk

@@ -1,14 +1,20 @@
 """Whatever one record says of another must exist."""
 
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
+from knowledge.engine.battle_values import ROLES
+from knowledge.engine.conditions import BadCondition, compiled, every_test
 from knowledge.engine.facts import DERIVED
 from knowledge.loading.faults import Fault, nearest
 from knowledge.loading.library import Library, every_rule
-from knowledge.model.cases import Case
+from knowledge.model.cases import Case, Table
 from knowledge.model.law import Cite
 from knowledge.model.profile import Card, Effect
 from knowledge.spelling import folded
+
+_FIGURES = re.compile(r"none|own \d+(, opponent \d+)?|opponent \d+")
 
 
 def citations_exist(library: Library) -> list[Fault]:
@@ -151,7 +157,9 @@ def _case(
         return
     spoken_of = [case.activate.partition("/")[0]] if case.activate else []
     if case.given:
-        spoken_of += [c.card for c in case.given.cards if c.card] + [link.card for link in case.given.chain]
+        spoken_of += [c.card for c in case.given.cards if c.card] + [
+            link.card for link in (*case.given.chain, *case.given.applied)
+        ]
     for name in spoken_of:
         if folded(name) not in names:
             yield _unknown(place, "card", name, [c.names.zh for c in names.values()])
@@ -165,15 +173,41 @@ def _case(
         yield _unknown(place, "rule", case.because, rules)
     if case.asks and case.asks not in library.gates:
         yield _unknown(place, "gate", case.asks, library.gates)
+    elif case.asks and library.gates[case.asks].computes:
+        if not _FIGURES.fullmatch(case.expect):
+            yield Fault(
+                *place, "unknown-outcome", f"`{case.expect}`", "none, or figures such as `own 800, opponent 500`"
+            )
     elif case.asks and case.expect not in library.gates[case.asks].outcomes:
         yield _unknown(place, "outcome", case.expect, library.gates[case.asks].outcomes)
     elif case.activate and case.expect not in ("yes", "no", "must", "depends", "undetermined"):
         yield _unknown(place, "verdict", case.expect, ("yes", "no", "must", "depends", "undetermined"))
+    if case.asks in library.gates and case.of and folded(case.of.partition("/")[0]) not in names:
+        words = _words_asked_about(library, case)
+        if case.of not in words:
+            yield _unknown(place, "card or word", case.of, [*words, *(c.names.zh for c in names.values())])
     name, _, number = (case.activate or case.of).partition("/")
     card = names.get(folded(name)) if name else None
     if card and number and not any(f"{'p' if e.part == 'pendulum' else ''}{e.number}" == number for e in card.effects):
         have = ", ".join(f"{'p' if e.part == 'pendulum' else ''}{e.number}" for e in card.effects)
         yield Fault(*place, "unknown-effect", f"effect `{number}` of {card.names.zh}", f"one of: {have or 'none'}")
+
+
+def _words_asked_about(library: Library, case: Case) -> set[str]:
+    """What a gate can be asked about besides a card: values of the choices it looks at, and what the table shows."""
+    words = _words_of_the_table(case.given) if case.given else set()
+    for rule in library.gates[case.asks].rules:
+        with suppress(BadCondition):  # reported by the check of conditions
+            for test in every_test(compiled(rule.when, lambda fact: fact in library.facts)):
+                words |= set(library.facts[test.fact].values)
+    return words
+
+
+def _words_of_the_table(table: Table) -> set[str]:
+    """Handles of the cards that lie there, the two sides of the fight, and what an unnamed monster asked about is."""
+    words = {lying.called for lying in table.cards if lying.called} | {"monster"}
+    words |= set(ROLES) if table.battle else set()
+    return words | (set(table.self.type) if table.self else set())
 
 
 def card_ids_equal_file_names(library: Library) -> list[Fault]:

@@ -34,12 +34,16 @@ class Grant:
     forced: bool = False
 
 
-def declared_earlier(s: Any, monster: CardOnTable | None, side: str = "") -> list[Declared]:
-    """The attacks the account of the turn tells of: of one monster, or of all monsters of a side."""
+def declared_earlier(
+    s: Any, monster: CardOnTable | None, side: str = "", *, whole_turn: bool = False
+) -> list[Declared]:
+    """The attacks of this battle phase, or of the turn, that are told of: of one monster, or of all of a side."""
     found: list[Declared] = []
     counting = False
     for h in s.question.table.earlier:
-        if "attack-declared" in s.book.wider_events((h.event,)):
+        if h.event == "battle-phase-began" and not whole_turn:
+            found, counting = [], False
+        elif "attack-declared" in s.book.wider_events((h.event,)):
             counting = is_meant(s, h.card, monster) if monster else h.side == side
             if counting:
                 found.append(Declared(h.event == "attacked-directly", h.to))
@@ -56,10 +60,10 @@ def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
     return any(a.to == "declare-an-attack-unless" for e in (card.effects if card else ()) for a in e.does)
 
 
-def declared_so_far(s: Any, monster: CardOnTable) -> list[Declared]:
+def declared_so_far(s: Any, monster: CardOnTable, *, whole_turn: bool = False) -> list[Declared]:
     """The attacks of a monster with the one going on."""
     battle = s.question.table.battle
-    made = declared_earlier(s, monster)
+    made = declared_earlier(s, monster, whole_turn=whole_turn)
     if battle is not None and attack_declared(s) and is_meant(s, battle.attacker, monster):
         made.append(Declared(not battle.defender, battle.defender, battle.calculated))
     return made

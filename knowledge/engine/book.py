@@ -7,9 +7,10 @@ from knowledge import graph as graphs
 from knowledge.engine.answering_links import answers_link
 from knowledge.engine.categories import categories_of, speed_of
 from knowledge.engine.conditions import Condition, Test, compiled
+from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
-from knowledge.engine.situation import Question, Situation
+from knowledge.engine.situation import NeedsFact, Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
@@ -52,7 +53,7 @@ class Book:
         for card in sorted(library.cards.values(), key=lambda c: c.id):
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
-        self._of_effect: dict[tuple[str, str, int], tuple[frozenset[str], frozenset[str]]] = {}
+        self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
 
@@ -95,7 +96,7 @@ class Book:
         return self._known_of(card, effect)[1]
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
-        at = (card.id, effect.part, effect.number)
+        at = (card.id, effect.part, effect.number, effect.kind)
         if at in self._of_effect and self.library.cards.get(card.id) is card:
             return self._of_effect[at]
         categories = self._widened("category", tuple(categories_of(card, effect)))
@@ -122,6 +123,20 @@ class Book:
     def answers(self, response: Response, link: Link, card: Card) -> str:
         """Whether a link of the chain is what an effect's text answers."""
         return answers_link(self, response, link, card)
+
+    def reckoned(self, what: str, s: Situation) -> Reckoning | None:
+        """The damage worked out for the table in question, or nothing where the table does not tell enough."""
+        try:
+            return COMPUTED[what](self, s.question)
+        except NeedsFact:
+            return None
+
+    def settled(self, gate: str, s: Situation, about: str) -> str:
+        """What another gate says on the same table, or "" where the table does not tell enough."""
+        try:
+            return self.decided(gate, s, about)
+        except NeedsFact:
+            return ""
 
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""

@@ -37,7 +37,9 @@ def profile_of(s: Any, lying: CardOnTable) -> Card | None:
 
 
 def words_of(card: Card | None, lying: CardOnTable) -> frozenset[str]:
-    """The words of a card's type line, with what the table itself shows of the card."""
+    """The words of a card's type line, and what the table shows; a token is a Normal Monster in a monster zone only."""
+    if "token" in lying.type:
+        return frozenset(("token", "monster", "normal") if lying.zone in ("monster-zone", None) else ("token",))
     printed = card.type.lower().split(" / ") if card else []
     shown = ("monster",) if lying.zone == "monster-zone" else ()
     return frozenset((*printed, *shown, *lying.type))
@@ -96,6 +98,10 @@ def _printed(part: str, lying: CardOnTable, card: Card | None, which: Filter) ->
     """What only the profile, or a figure stated on the table, can tell."""
     if part in ("atk", "defence") and getattr(lying, part) is not None:
         return _within(getattr(lying, part), getattr(which, part))
+    if part == "group" and lying.groups:
+        return _yes(bool({*lying.groups, *(card.groups if card else ())} & set(which.group)))
+    if part in ("race", "attribute") and getattr(lying, part):
+        return _yes(getattr(lying, part) in getattr(which, part))
     if card is None:
         return UNKNOWN
     if part == "name":

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from knowledge.engine.conditions import Condition, Test
-from knowledge.engine.reasons import Decision, Held, Reason
+from knowledge.engine.reasons import Decision, Held, Reason, Told
 from knowledge.engine.situation import NeedsFact, Situation
 from knowledge.model.law import Gate, Rule
 
@@ -82,12 +82,14 @@ def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str], 
     # an exception that is itself defeated leads back to this rule: it is told, but it does not win
     reason.because = winners or spoken
     if explain:
-        reason.facts = looked_at(rule.condition, s, wanted=True)
-        if not winners:
-            told = {r.rule for r in spoken}
-            rest = [c for c in rule.exceptions if c.rule.id not in told and (c.windows is None or window in c.windows)]
-            reason.because = [*spoken, *_tried(rest, s)]
+        reason.tell = lambda: _told(rule, s, window, [] if winners else [r.rule for r in spoken], bool(winners))
     return reason
+
+
+def _told(rule: CompiledRule, s: Situation, window: str, spoken: list[str], defeated: bool) -> Told:
+    """What a rule that applied looked at, and the exceptions that did not speak, unless one of them won."""
+    rest = [c for c in rule.exceptions if c.rule.id not in spoken and (c.windows is None or window in c.windows)]
+    return looked_at(rule.condition, s, wanted=True), [] if defeated else _tried(rest, s)
 
 
 def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
@@ -97,7 +99,7 @@ def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
     for rule in rules:
         failed, held = looked_at(rule.condition, s, wanted=False), looked_at(rule.condition, s, wanted=True)
         nearness[rule.rule.id] = len(held) / (len(held) + len(failed) or 1)
-        tried.append(Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, failed))
+        tried.append(Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, told=(failed, [])))
     return sorted(tried, key=lambda r: (-nearness[r.rule], r.rule))
 
 

@@ -5,13 +5,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, level_of, profile_of, zone_of
+from knowledge.engine.lying_cards import (
+    card_called,
+    every_card,
+    fits,
+    handle_of,
+    is_meant,
+    level_of,
+    profile_of,
+    zone_of,
+)
 from knowledge.model.cases import CardOnTable, Happening
 from knowledge.model.profile import Action, Card, Effect, Requirement
 
 OATH = "turn-of-activation"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _LEVEL = re.compile(r"level-at-least-(\d+)")
+_THERE = {
+    "in-gy": ("own", ("gy",)),
+    "banished-there": ("own", ("banished",)),
+    "controls": ("own", _FIELD),
+    "opponent-controls": ("opponent", _FIELD),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +48,7 @@ def lasting_acts(s: Any) -> Iterator[Lasting]:
     for lying in every_card(s):
         if lying.face == "up" and not is_negated(s, lying):
             yield from _of_card(s, lying)
+        yield from _marks_on(s, lying)
     yield from _of_account(s)
     for link in s.question.table.chain:
         card = s.book.card_named(link.card)
@@ -59,6 +75,14 @@ def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
             yield from (Lasting(a, lying.side, card, effect, lying, aims, -1) for a in effect.does)
 
 
+def _marks_on(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
+    """What was done to this very card and goes on, where only the cards that did it are named."""
+    for card in filter(None, (s.book.card_named(name) for name in lying.affected_by)):
+        aims = (handle_of(s, lying),)
+        for effect in effects_named(card, ""):
+            yield from (Lasting(a, lying.side, card, effect, None, aims, -1) for a in effect.does if a.what == "target")
+
+
 def _works_here(s: Any, card: Card, effect: Effect, lying: CardOnTable) -> bool:
     zone = zone_of(s, lying)
     if effect.zones:
@@ -78,9 +102,20 @@ def _holds(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
         return bool(source.equipped_to)
     if requirement.is_ == "summoned-so" and requirement.of and requirement.of.summoned and source.summoned:
         return source.summoned in requirement.of.summoned
+    if requirement.is_ in _THERE and requirement.of is not None:
+        return _lies_there(s, source, requirement)
     if asked := _LEVEL.fullmatch(str(requirement.amount)):
         return (level_of(s, source) or 0) >= int(asked[1])
     return True
+
+
+def _lies_there(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
+    """Whether a card the condition asks for is among those listed; what nobody mentions is not there."""
+    whose, zones = _THERE[requirement.is_]
+    side = source.side if whose == "own" else "opponent" if source.side == "own" else "own"
+    wanted = requirement.of
+    there = [c for c in every_card(s) if c.side == side and zone_of(s, c) in zones]
+    return wanted is not None and any(fits(s, c, wanted, source.side, source) for c in there)
 
 
 def _fights(s: Any, lying: CardOnTable, how: str) -> bool:

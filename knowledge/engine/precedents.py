@@ -3,6 +3,8 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+import msgspec
+
 from knowledge.engine.book import Book
 from knowledge.engine.situation import NOTHING_STATED, Question
 from knowledge.model.cases import Case, Ruling, Table
@@ -27,7 +29,7 @@ class Precedents:
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._by_card: dict[str, list[tuple[Ruling, Case, int | None]]] = defaultdict(list)
+        self._by_card: dict[str, list[tuple[Ruling, Case, str]]] = defaultdict(list)
         self._by_rule: dict[str, list[tuple[Ruling, Case]]] = defaultdict(list)
         self._activations: list[tuple[Ruling, Case, str, frozenset[str]]] = []
         for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
@@ -38,11 +40,11 @@ class Precedents:
                     continue  # ours, to test the rule; the document does not say it
                 name, _, number = (case.activate or case.of).partition("/")
                 if card := book.card_named(name):
-                    self._by_card[card.id].append((ruling, case, int(number) if number.isdigit() else None))
+                    self._by_card[card.id].append((ruling, case, number))
                 if case.because and case.activate:
                     self._by_rule[case.because].append((ruling, case))
                 if card and case.activate and case.because and not ruling.exception and not ruling.precedent:
-                    effect = next((e for e in card.effects if str(e.number) == number), None)
+                    effect = next((e for e in card.effects if number_of(e) == number), None)
                     if effect is not None:
                         self._activations.append((ruling, case, card.id, book.keys_of(card, effect)))
 
@@ -93,16 +95,31 @@ class Precedents:
         if question.window not in self._book.windows_of(case.at) or case.turn not in (None, question.turn):
             return False
         if question.table is NOTHING_STATED or question.table == NOTHING_STATED:
-            return _only_own_condition(case.given)
+            return _only_own_condition(self._book, case, question.effect)
         return case.given == question.table
 
 
-def _same_effect(effect: Effect | None, number: int | None) -> bool:
-    return effect is None or number is None or effect.number == number
+def _same_effect(effect: Effect | None, number: str) -> bool:
+    return effect is None or not number or number_of(effect) == number
 
 
-def _only_own_condition(given: Table | None) -> bool:
-    """Whether a case states no more than what is assumed anyway: trigger, answered activation, battle."""
+def number_of(effect: Effect) -> str:
+    """An effect's number as cases and questions write it: p1 for a pendulum effect."""
+    return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
+
+
+def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:
+    """Whether a case states no more than what is assumed anyway: the effect's trigger, the activation it answers."""
+    given = case.given
     if given is None:
         return True
-    return not (given.self or given.cards or given.lp or given.hand or given.known or given.earlier)
+    stated = {
+        f.name for f in msgspec.structs.fields(Table) if getattr(given, f.name) != getattr(NOTHING_STATED, f.name)
+    }
+    if stated - {"turn", "chain", "happened"} or effect is None:
+        return False
+    if given.chain and (effect.responds_to is None or len(given.chain) > 1):
+        return False
+    own = frozenset(effect.trigger.events) if effect.trigger else frozenset()
+    plain = [h for h in given.happened if not (h.by or h.source or h.origin)]
+    return len(plain) == len(given.happened) and all(book.wider_events((h.event,)) & own for h in plain)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from knowledge.engine.book import Book
+from knowledge.engine.damage import COMPUTED
 from knowledge.engine.gates import CompiledGate, decided
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import NeedsFact, Question, Situation
@@ -38,8 +39,6 @@ class Judgement:
         waiting: list[Reason] = [r for d in closed for r in d.reasons]
         while waiting:
             reason = waiting.pop()
-            if reason.role == "tried":
-                continue
             if reason.role == "decides":
                 found.add(reason.rule)
             waiting += reason.because
@@ -67,7 +66,14 @@ def facts_looked_at(book: Book, question: Question) -> tuple[list[str], set[str]
 
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     """What the rules say about another matter, such as whether a replay happens."""
-    return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+    compute = COMPUTED.get(book.gates[gate].gate.computes)
+    if compute is None:
+        return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+    try:
+        reckoning = compute(book, question)
+    except NeedsFact:
+        return Judgement("unknown")
+    return Judgement(str(reckoning), reckoning.decisions)
 
 
 def _judged(
@@ -80,7 +86,7 @@ def _judged(
             decisions.append(decided(gate, s, explain=explain))
         except NeedsFact as missing:
             needed = needed or missing.fact
-    spoken = Judgement(_together(question, decisions, gates), decisions, s.assumed)
+    spoken = Judgement(_together(question, decisions, gates), decisions, list(s.assumed))
     if not needed or (spoken.verdict == "no" and len(gates) > 1):
         return spoken
     values = domain(book, needed)
@@ -91,7 +97,7 @@ def _judged(
     ]
     if len({b.judgement.verdict for b in branches}) == 1:
         return branches[0].judgement  # unknown, but it changes nothing
-    return Judgement("depends", decisions, s.assumed, branches)
+    return Judgement("depends", decisions, list(s.assumed), branches)
 
 
 def _together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:

@@ -21,6 +21,8 @@ class CardOnTable(Record, frozen=True):
     atk: int | None = None
     defence: int | None = None
     type: tuple[str, ...] = ()  # token, normal, effect … where no profile says it
+    original_atk: int | None = None  # where its text, not its print, gives the original value
+    original_defence: int | None = None
     summoned: str = ""
     materials: tuple[str, ...] = ()
     counters: dict[str, int] = {}
@@ -34,6 +36,11 @@ class CardOnTable(Record, frozen=True):
     race: str = ""
     groups: tuple[str, ...] = ()
     pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
+    token_name: str = ""  # what a token is called
+    made_by: str = ""  # the card/effect that summoned this token
+    being_summoned: bool = False  # its summon is about to happen: it is not on the field yet
+    summoned_with: tuple[str, ...] = ()  # what its own summon used as material
+    counters_from: dict[str, str] = {}  # kind of counter → the card/effect that placed it
 
 
 class Link(Record, frozen=True):
@@ -51,13 +58,15 @@ class Happening(Record, frozen=True):
 
     event: str
     card: str = ""  # "self", a handle or a name
-    by: str = ""  # battle, effect, cost, rule
+    by: str = ""  # battle, effect, cost, rule, player
     source: str = ""  # the card whose effect, cost or attack it was
     origin: Zone | None = None  # where the card was before
     side: Side | None = None
     amount: int | None = None
     effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
     to: str = ""  # the card it was aimed at: the target of the effect or of the attack
+    was: str = ""  # the position or place the card had before
+    now: str = ""  # the position or place it has since
 
 
 class Battle(Record, frozen=True):
@@ -66,6 +75,8 @@ class Battle(Record, frozen=True):
     attacker: str = ""
     defender: str = ""  # empty: a direct attack
     calculated: bool = False  # damage calculation has been carried out
+    through: str = ""  # the card whose effect lets the attacker attack directly, where several would
+    inside: str = ""  # the card in whose resolution the damage is calculated
 
 
 Place = Literal[
@@ -97,6 +108,7 @@ class Table(Record, frozen=True):
     nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
+    applied: tuple[Link, ...] = ()  # effects resolved before whose results last, in their order
     happened: tuple[Happening, ...] = ()  # just now
     earlier: tuple[Happening, ...] = ()  # earlier this turn
     known: dict[str, Any] = {}  # answers a person gave to the engine's own questions

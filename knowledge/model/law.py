@@ -121,6 +121,7 @@ class Gate(Record, frozen=True):
     decides: Literal["activation", "matter", "calculation"] = "activation"
     outcomes: tuple[str, ...] = ("yes", "no")
     words: dict[str, Says] = {}  # the outcomes in words, where they are not yes and no
+    computes: Literal["", "battle-damage", "effect-damage"] = ""  # the answer is figures, worked out with other gates
 
 
 class Term(Record, frozen=True):

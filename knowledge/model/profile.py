@@ -57,6 +57,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     face: Literal["up", "down"] | None = None
     position: Literal["attack", "defence"] | None = None
     summoned: tuple[str, ...] = ()  # normal, tribute, flip, special, xyz …
+    counters: tuple[str, ...] = ()  # counters of these kinds lie on it
     other: bool = False  # other than this card
 
 
@@ -75,6 +76,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     joined: Literal["", "then", "and-if-you-do", "also"] = ""  # how it follows on what stands before it
     optional: bool = False  # "you may" inside the resolution
     until: str = ""  # end-of-turn, end-of-damage-step, while-faceup …
+    requires: tuple["Requirement", ...] = ()  # what this part of the effect needs of the table
 
 
 class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -95,6 +97,7 @@ class Response(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ]  # card-activation, effect-activation, monster-effect, spell, trap, spell-card, trap-card, summon …
     by: Side | None = None
     doing: tuple[str, ...] = ()  # acts the answered activation must include
+    doing_from: tuple[Zone, ...] = ()  # whence those acts must take their cards
     doing_to: Filter | None = None  # to what those acts must be done
     of: Filter | None = None
     targeting: str = ""  # what the answered activation must target, e.g. "self", "one-own-monster"

@@ -9,6 +9,7 @@ indexfile  the index on disk: magic, version, checksum; anything else is refused
 building   from cards to tables
 index      search, resolve, suggest, find names in a sentence
 ranking    the order of hits and why each is one
+finder     every card the desk can name; what to say of a name that is none or several
 keeping    the index kept in the data directory, built anew when it does not fit
 measure    side by side with sqlite's FTS5 trigram on the same queries
 """

@@ -6,10 +6,9 @@ import click
 
 from knowledge.loading.nodes import Unreadable, read_yaml
 from knowledge.problems import BadInput
-from service.asking import can_asked
+from service.asking import can_shown
 from service.commands.options import json_option, lang_option, language, print_json
 from service.loaded import loaded_desk
-from service.presenting import can_answer
 from service.telling import answer_as_text
 
 
@@ -43,7 +42,7 @@ def command(
     if given:
         asked["given"] = _table(given)
     desk = loaded_desk()
-    answer = can_answer(desk, can_asked(desk, asked))
+    answer = can_shown(desk, asked)
     if as_json:
         print_json(answer)
     else:

@@ -1,11 +1,14 @@
 """`serve`: the web service on a production server."""
 
 import sys
+import threading
 
 import click
 import waitress
 
 from service.app import create_app
+from service.loaded import loaded_desk
+from service.searching import prepare_search
 
 
 @click.command()
@@ -21,6 +24,7 @@ def command(host: str, port: int, threads: int) -> None:
         raise click.ClickException(
             f"cannot listen on {host}:{port}: {wrong.strerror}; choose another --port."
         ) from None
+    threading.Thread(target=prepare_search, args=(loaded_desk(),), daemon=True).start()
     click.echo(f"http://{host}:{server.effective_port}/", err=True)
     try:
         server.run()

@@ -103,3 +103,37 @@ def test_the_order_of_the_chain_decides_who_escapes_a_negation(book: Book) -> No
             matter_judged(book, "effect-negated", Question("damage.after", "opponent", card, None, told)).verdict
             == expected
         )
+
+
+def destroys_itself(book: Book, name: str, *cards: CardOnTable, happened: str = "flipped") -> str:
+    table = Table(
+        self=CardOnTable(zone="monster-zone", position="defence"),
+        cards=cards,
+        happened=(Happening(event=happened, card="self", by="battle"),),
+    )
+    return matter_judged(
+        book, "self-destruction", Question("damage.after", "opponent", book.card_named(name), table=table)
+    ).verdict
+
+
+def test_a_monster_turned_up_by_battle_destroys_itself_only_where_its_condition_is_met(book: Book) -> None:
+    foe = CardOnTable(card="青眼白龙", side="opponent", zone="monster-zone", position="attack")
+    assert destroys_itself(book, "彼岸的恶鬼 斯卡尔米利奥内", foe) == "no"
+    assert (
+        destroys_itself(book, "彼岸的恶鬼 斯卡尔米利奥内", foe, CardOnTable(card="栗子球", zone="monster-zone"))
+        == "yes"
+    )
+    assert destroys_itself(book, "罪 青眼白龙", foe) == "yes"
+    assert (
+        destroys_itself(book, "罪 青眼白龙", foe, CardOnTable(card="罪世界", zone="field-zone", face="down")) == "yes"
+    )
+    assert (
+        destroys_itself(book, "罪 青眼白龙", foe, CardOnTable(card="罪世界", zone="field-zone", side="opponent"))
+        == "no"
+    )
+
+
+def test_spirit_reaper_falls_to_being_targeted_and_not_to_being_turned_up(book: Book) -> None:
+    foe = CardOnTable(card="青眼白龙", side="opponent", zone="monster-zone", position="attack")
+    assert destroys_itself(book, "削魂的死灵", foe) == "no"
+    assert destroys_itself(book, "削魂的死灵", foe, happened="targeted") == "yes"

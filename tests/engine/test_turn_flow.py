@@ -118,9 +118,15 @@ def test_an_equip_that_opens_the_way_keeps_a_direct_attack_going(book: Book) -> 
 
 
 def test_a_new_battle_phase_gives_a_new_attack(book: Book) -> None:
-    began, declared = Happening(event="battle-phase-began"), Happening(event="attack-declared", card="self")
-    assert asked(book, "attack-again", "battle-step", Table(earlier=(began, declared)), of="青眼白龙") == "no"
-    assert asked(book, "attack-again", "battle-step", Table(earlier=(began, declared, began)), of="青眼白龙") == "yes"
+    began, declared = Happening(event="battle-phase-began"), Happening(event="attack-declared", card="hero", to="foe")
+    hero = CardOnTable(called="hero", zone="monster-zone", position="attack")
+
+    def left(*earlier: Happening) -> str:
+        table = Table(cards=(hero,), battle=Battle(attacker="hero", defender="foe"), earlier=earlier)
+        return asked(book, "further-attack", "battle-step", table)
+
+    assert left(began, declared) == "no"
+    assert left(began, declared, began) == "yes"
 
 
 @pytest.mark.parametrize(

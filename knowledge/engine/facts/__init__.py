@@ -12,6 +12,8 @@ of_attack_grants      effects that let a monster attack again or directly
 of_attack_activation  activations around the battle phase: effects that need one, oaths
 of_damage_step  the course of the damage step: windows named, battles stopped or cut short
 of_negation     effects that a battle negates
+of_calculation  damage, certain destruction, checks of ATK and DEF at damage calculation
+of_parts    one part of an effect as it resolves
 """
 
 import importlib

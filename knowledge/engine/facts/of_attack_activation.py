@@ -11,6 +11,13 @@ from knowledge.model.profile import Action, Effect
 
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
 _ORDINALS = {"second": 1, "third": 2}
+_ATTACKS_OF = {  # whose monster attacks where a text sets this condition
+    "self-attacks": "own",
+    "own-monster-attacks": "own",
+    "self-attacked": "opponent",
+    "own-monster-attacked": "opponent",
+    "opponent-monster-attacks": "opponent",
+}
 
 
 def _yes(claim: bool) -> str:
@@ -25,16 +32,7 @@ def battle_phase_ahead(s: Any) -> Any:
     if q.window in ("main2", "end") or q.table.turn_number == 1:
         return "no"
     forbids = [a for a in lasting_acts(s) if a.act.act in ("forbid-battle-phase", "skip-phase")]
-    if any((a.side == q.turn) == (a.act.what in ("you", "both", "")) for a in forbids):
-        return "no"
-    return UNKNOWN
-
-
-def battle_phase_held(s: Any) -> Any:
-    """Whether the battle phase of this turn was carried out."""
-    if any(h.event == "battle-phase-began" for h in s.question.table.earlier):
-        return "yes"
-    if s.question.table.turn_number == 1 or s.question.table.earlier:
+    if any(a.act.what == "both" or (a.side == q.turn) == (a.act.what in ("you", "")) for a in forbids):
         return "no"
     return UNKNOWN
 
@@ -72,7 +70,7 @@ def _broken(s: Any, oath: Action) -> bool:
 
 
 def _has_attacked(s: Any, monster: CardOnTable, oath: Action) -> bool:
-    attacks = declared_so_far(s, monster)
+    attacks = declared_so_far(s, monster, whole_turn=True)
     return any(a.direct and a.calculated for a in attacks) if oath.to == "direct" else bool(attacks)
 
 
@@ -85,6 +83,19 @@ def direct_attacks_fit(s: Any) -> Any:
             attacks = declared_earlier(s, None, "opponent")
             return _yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
     return "yes"
+
+
+def attacking_side_fits(s: Any) -> Any:
+    """Whether the attack the text speaks of is one of the turn player's monsters, who alone attack."""
+    e: Effect | None = s.question.effect
+    sides: set[str | None] = {_ATTACKS_OF[r.is_] for r in (e.requires if e else ()) if r.is_ in _ATTACKS_OF}
+    trigger = e.trigger if e and not e.responds_to else None  # a text with other occasions does not wait for an attack
+    if trigger is not None and s.book.wider_events(trigger.events) <= {"attack-declared", "attacked-directly"}:
+        whose = "own" if trigger.subject == "self" else trigger.of.side if trigger.of and not trigger.of.other else None
+        sides.add(whose)
+    if trigger is not None and trigger.events == ("chosen-as-attack-target",):
+        sides.add("opponent" if trigger.subject == "self" or (trigger.of and trigger.of.side == "own") else None)
+    return _yes(not sides & {"own", "opponent"} - {s.question.turn})
 
 
 def link_bars_answers(s: Any) -> Any:
@@ -132,10 +143,10 @@ def chain_just_resolved(s: Any) -> Any:
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "battle-phase-ahead": battle_phase_ahead,
-    "battle-phase-held": battle_phase_held,
     "needs-battle-phase": needs_battle_phase,
     "oath-broken": oath_broken,
     "direct-attacks-fit": direct_attacks_fit,
+    "attacking-side-fits": attacking_side_fits,
     "link-bars-answers": link_bars_answers,
     "answers-itself": answers_itself,
     "mandatory-waiting": mandatory_waiting,

@@ -4,14 +4,21 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.attack_counts import declared_earlier
-from knowledge.engine.facts.of_attacks import acts_on, attacker, declared_before, direct_allowed, is_direct
+from knowledge.engine.facts.of_attacks import (
+    OUT_OF_REACH,
+    acts_on,
+    attacker,
+    declared_before,
+    direct_allowed,
+    is_direct,
+)
 from knowledge.engine.facts.of_attacks import monsters_opposite as opposite
 from knowledge.engine.lasting_acts import Lasting, lasting_acts, own_shields, shield_against
 from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, zone_of
 from knowledge.model.cases import UNKNOWN, CardOnTable
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
-_ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these")
+_ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
 
 
 def _yes(claim: bool) -> str:
@@ -21,6 +28,12 @@ def _yes(claim: bool) -> str:
 def negated(s: Any) -> Any:
     """Whether the attack has been negated."""
     return _yes(any(h.event == "attack-negated" for h in s.question.table.happened))
+
+
+def called_off(s: Any) -> Any:
+    """Whether the attacking player has given the attack up."""
+    told = [s.book.wider_events((h.event,)) for h in s.question.table.happened]
+    return _yes(any("attack-stopped" in words for words in told))
 
 
 def _gone(s: Any, name: str, lying: CardOnTable | None) -> bool:
@@ -106,10 +119,18 @@ def target_protected(s: Any) -> Any:
     target = card_called(s, battle.defender) if battle else None
     if target is None:
         return "no"
-    return _yes(any(_protects(s, a, target) for a in acts_on(s, target, "restrict-attack-target") if a.act.to in _NOT))
+    return _yes(out_of_choice(s, target))
+
+
+def out_of_choice(s: Any, target: CardOnTable, *words: str) -> bool:
+    """Whether a limit, in one of these words or in any, keeps this monster from being chosen as attack target."""
+    limits = [a for a in acts_on(s, target, "restrict-attack-target") if a.act.to in (words or _NOT)]
+    return any(_protects(s, a, target) for a in limits)
 
 
 def _protects(s: Any, limit: Lasting, target: CardOnTable) -> bool:
+    if limit.act.which is not None and not fits(s, target, limit.act.which, limit.side, limit.source):
+        return False
     if limit.act.count != "all-but-highest-atk" or limit.act.which is None:
         return True
     rivals = [c for c in every_card(s) if fits(s, c, limit.act.which, limit.side)]
@@ -137,12 +158,13 @@ def shielded(s: Any) -> Any:
 def made_direct_attack(s: Any) -> Any:
     """Whether a direct attack of this monster got as far as damage calculation."""
     monster = attacker(s)
-    attacks = declared_earlier(s, monster) if monster else []
+    attacks = declared_earlier(s, monster, whole_turn=True) if monster else []
     return _yes(any(a.direct and a.calculated for a in attacks))
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "attack.negated": negated,
+    "attack.called-off": called_off,
     "attack.attacker-gone": attacker_gone,
     "attack.target-gone": target_gone,
     "attack.no-longer-covered": no_longer_covered,

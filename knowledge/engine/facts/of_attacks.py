@@ -8,6 +8,8 @@ from knowledge.engine.lasting_acts import Lasting, lasting_acts, reaches
 from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, zone_of
 from knowledge.model.cases import UNKNOWN, CardOnTable
 
+OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
+
 
 def attacker(s: Any) -> CardOnTable | None:
     """The monster whose attack is asked about."""
@@ -42,7 +44,7 @@ def position_fits(s: Any) -> Any:
     monster = attacker(s)
     if monster is None or (monster.face == "up" and monster.position in (None, "attack")):
         return "yes"
-    lets = [a for a in acts_on(s, monster, "other") if a.act.to == "attack-in-defence-position"]
+    lets = list(acts_on(s, monster, "attack-in-defence"))
     return _yes(monster.face == "up" and bool(lets))
 
 
@@ -73,16 +75,27 @@ def is_direct(s: Any) -> Any:
     return UNKNOWN if battle is None else _yes(not battle.defender)
 
 
-def monsters_opposite(s: Any) -> Any:
-    """Whether the other player controls a monster."""
+def opposing_monsters(s: Any) -> list[CardOnTable]:
+    """The monsters the attacker faces."""
     monster = attacker(s)
     side = monster.side if monster else s.question.turn
-    return _yes(any(c.side != side and zone_of(s, c) == "monster-zone" for c in every_card(s)))
+    return [c for c in every_card(s) if c.side != side and zone_of(s, c) == "monster-zone"]
+
+
+def monsters_opposite(s: Any) -> Any:
+    """Whether the other player controls a monster."""
+    return _yes(bool(opposing_monsters(s)))
 
 
 def direct_allowed(s: Any) -> Any:
-    """Whether an effect lets it attack directly."""
-    return _yes(bool(acts_on(s, attacker(s), "allow-direct-attack")))
+    """Whether an effect lets it attack directly past the monsters that are there."""
+    return _yes(any(_passes_by(s, a) for a in acts_on(s, attacker(s), "allow-direct-attack")))
+
+
+def _passes_by(s: Any, leave: Lasting) -> bool:
+    """Whether leave to attack directly holds: without `which` past every monster, else past monsters of that kind."""
+    which = leave.act.which
+    return which is None or all(fits(s, c, which, leave.side) for c in opposing_monsters(s))
 
 
 def declared_before(s: Any) -> Any:

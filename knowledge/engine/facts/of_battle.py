@@ -3,29 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.model.cases import UNKNOWN, CardOnTable
-
-
-def fighter(s: Any, role: str) -> CardOnTable | None:
-    """The monster that attacks or is attacked, as it lies on the table."""
-    table = s.question.table
-    name = getattr(table.battle, role) if table.battle else ""
-    if not name:
-        return None
-    if name == "self":
-        found: CardOnTable | None = table.self
-        return found
-    return next((c for c in table.cards if name in (c.called, c.card)), None)
-
-
-def _figure(s: Any, lying: CardOnTable, stat: str) -> int | None:
-    """The current value: as stated on the table, else as printed."""
-    stated: int | None = getattr(lying, stat)
-    if stated is not None:
-        return stated
-    card = s.question.card if lying is s.question.table.self else s.book.card_named(lying.card)
-    printed = getattr(card, stat) if card else None
-    return printed if isinstance(printed, int) else None
+from knowledge.engine.battle_values import value_of
+from knowledge.engine.certain_destruction import is_certain
+from knowledge.engine.in_play import fighter
+from knowledge.engine.lying_cards import card_called
+from knowledge.model.cases import UNKNOWN
 
 
 def kind(s: Any) -> Any:
@@ -39,11 +21,7 @@ def kind(s: Any) -> Any:
 
 
 def _values(s: Any) -> tuple[int, int] | None:
-    attacker, target = fighter(s, "attacker"), fighter(s, "defender")
-    if attacker is None or target is None:
-        return None
-    ours = _figure(s, attacker, "atk")
-    theirs = _figure(s, target, "defence" if target.position == "defence" else "atk")
+    ours, theirs = value_of(s, "attacker"), value_of(s, "defender")
     return None if ours is None or theirs is None else (ours, theirs)
 
 
@@ -58,8 +36,7 @@ def comparison(s: Any) -> Any:
 
 def attacker_zero(s: Any) -> Any:
     """Whether the attacker's ATK is 0."""
-    attacker = fighter(s, "attacker")
-    value = _figure(s, attacker, "atk") if attacker else None
+    value = value_of(s, "attacker")
     return UNKNOWN if value is None else "yes" if value == 0 else "no"
 
 
@@ -134,15 +111,11 @@ def destruction_certain(s: Any) -> Any:
     """Whether damage calculation has made it certain that this monster is destroyed by battle."""
     if any(h.event == "battle-destruction-certain" and h.card == "self" for h in s.question.table.happened):
         return "yes"
-    table = s.question.table
-    if table.battle is None:
+    lying = card_called(s, s.question.about) or s.question.table.self
+    if s.question.table.battle is None or lying is None:
         return UNKNOWN
-    if not table.battle.calculated:
-        return "no"
-    role = "attacker" if table.battle.attacker == "self" else "target" if table.battle.defender == "self" else ""
-    if not role:
-        return "no"
-    return "yes" if s.book.decided("battle-destruction", s, role) == "destroyed" else "no"
+    certain = is_certain(s, lying)
+    return UNKNOWN if certain is None else "yes" if certain else "no"
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {

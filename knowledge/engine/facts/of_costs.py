@@ -123,9 +123,11 @@ def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
 def paying_card(s: Any) -> Any:
     """How the card named stands to the cost that it would pay, or to the part of it that comes nearest."""
     e, lying = s.question.effect, lying_called(s, s.question.about)
-    if e is None or lying is None:
+    costs = [(cost, cost.which) for cost in e.cost if cost.which is not None] if e is not None else []
+    if not costs:
+        return "no-cost"
+    if lying is None:
         return UNKNOWN
-    costs = [(cost, cost.which) for cost in e.cost if cost.which is not None]
     judged = [(_usable(s, lying, cost, which), cost) for cost, which in costs]
     for answer, cost in judged:
         if answer == "none":

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from knowledge.engine.facts.of_battle import fighter
+from knowledge.engine import self_destruction
+from knowledge.engine.battle_values import may_attack_in_defence, must_be_replaced
+from knowledge.engine.in_play import fighter
 from knowledge.model.cases import UNKNOWN, Happening
 from knowledge.model.profile import Action, Card
 
@@ -66,7 +68,7 @@ def banishes_battled(s: Any) -> Any:
 def battle_stopped(s: Any) -> Any:
     """Whether a fighter is gone, or the attacker has turned to defence."""
     table, attacker = s.question.table, fighter(s, "attacker")
-    if attacker is not None and attacker.position == "defence":
+    if attacker is not None and attacker.position == "defence" and not may_attack_in_defence(s, attacker):
         return "yes"
     fighters = {table.battle.attacker, table.battle.defender} - {""} if table.battle else set()
     account = _account(s)
@@ -112,6 +114,9 @@ def destruction_replaced(s: Any) -> Any:
     role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
     table = s.question.table
     name = getattr(table.battle, role) if role and table.battle else ""
+    lying = fighter(s, role) if role else None
+    if lying is not None and must_be_replaced(s, lying):
+        return "yes"
     return _yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in _account(s)))
 
 
@@ -144,12 +149,12 @@ def in_gy_by_battle(s: Any) -> Any:
 
 
 def destroys_itself(s: Any) -> Any:
-    """Whether a text of this monster that is never activated would destroy it."""
-    card = s.question.card
-    texts = [e for e in card.effects if e.kind in ("continuous", "unclassified")] if card else []
-    return _yes(
-        any(a.what == "self" and (a.act == "destroy" or a.to == "second-copy-face-up") for e in texts for a in e.does)
-    )
+    """Whether a text of this monster that is never activated destroys it now."""
+    card, own = s.question.card, s.question.table.self
+    if card is None or own is None:
+        return UNKNOWN
+    due = self_destruction.destroys_itself(s, own, card)
+    return UNKNOWN if due is None else _yes(due)
 
 
 def damage_comes_from(s: Any) -> Any:

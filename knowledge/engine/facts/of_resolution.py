@@ -6,6 +6,7 @@ from typing import Any
 from knowledge.engine.facts.of_targets import cannot_be_targeted, is_negated, is_prevented, link_with_effect
 from knowledge.engine.fitting_cards import fits, lying_called, words_of
 from knowledge.engine.fitting_cards import profile_of as profile
+from knowledge.engine.places import changes_kind_of_zone
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Effect
 
@@ -22,7 +23,7 @@ _GONE = frozenset(
         "special-summoned",
     )
 )
-_ZONE_CHANGE = "moved-between-zones"
+_ZONE_CHANGE = "zone-changed"
 _FOLLOWS = ("then", "and-if-you-do")
 
 
@@ -69,7 +70,7 @@ def standing(s: Any) -> Any:
     how = [_lost(s, name, q.effect) for name in link.targets]
     kept = [lying for lying, lost in zip(chosen, how, strict=True) if not lost]
     if not kept:
-        return "zone-changed" if set(how) == {_ZONE_CHANGE} else "lost"
+        return _ZONE_CHANGE if set(how) == {_ZONE_CHANGE} else "lost"
     if len(kept) < len(chosen):
         return "some-left"
     return "kept" if any(_text_still_fits(s, q.effect, lying, link.by) for lying in kept) else "unfit"
@@ -86,10 +87,10 @@ def _standing_without_targets(s: Any, effect: Effect, link: Link) -> str:
 def _lost(s: Any, name: str, effect: Effect) -> str:
     """Why a target is lost; empty while it stays where it was targeted."""
     lying = lying_called(s, name)
-    events = {h.event for h in s.question.table.happened if h.card == name}
-    if any(s.book.wider_events((event,)) & _GONE for event in events):
+    happened = [h for h in s.question.table.happened if h.card == name]
+    if any(s.book.wider_events((h.event,)) & _GONE for h in happened):
         return "gone"
-    if _ZONE_CHANGE in events:
+    if any(changes_kind_of_zone(h) for h in happened):
         return _ZONE_CHANGE
     zones = {zone for which in effect.targets for zone in which.zones}
     return "gone" if lying is not None and lying.zone is not None and zones and lying.zone not in zones else ""

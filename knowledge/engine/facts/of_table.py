@@ -3,24 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.facts.of_battle import done_this_turn
+from knowledge.engine.places import working_zones
+from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.model.profile import Action, Card, Effect
+from knowledge.model.profile import Action, Effect, Requirement
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
-
-
-def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
-    """Where an effect is activated or applies; empty for triggers that go off wherever the event leaves the card."""
-    if effect.zones:
-        return effect.zones
-    if effect.part == "pendulum":
-        return ("pendulum-zone",)
-    if effect.kind == "activate":
-        return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
-    if effect.part == "card":
-        return ("spell-zone", "field-zone")
-    return () if effect.kind == "trigger" else ("monster-zone",)
 
 
 def place_fits(s: Any) -> Any:
@@ -43,7 +33,7 @@ def face_fits(s: Any) -> Any:
 def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
     """Every act of every effect that applies without activation from a face-up card on the table."""
     for lying in s.question.table.cards:
-        if lying.face == "down" or lying.negated_by or not lying.card:
+        if lying.face == "down" or lying.negated_by or not lying.card or is_certain(s, lying):
             continue
         card = s.book.card_named(lying.card)
         for effect in card.effects if card else ():
@@ -68,13 +58,16 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
 def condition_met(s: Any) -> Any:
     """Whether the printed conditions on the table hold."""
     e = s.question.effect
-    answers = [_met(s, r.is_) for r in (e.requires if e is not None else ())]
+    answers = [_met(s, r) for r in (e.requires if e is not None else ())]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _met(s: Any, requirement: str) -> Any:
+def _met(s: Any, printed: Requirement) -> Any:
+    requirement = printed.is_
+    if requirement in MET and (answer := MET[requirement](s, printed)) is not UNKNOWN:
+        return answer
     if (deed := done_this_turn(s, requirement)) is not UNKNOWN:
         return deed
     battle = s.question.table.battle
@@ -129,7 +122,7 @@ def forbidden(s: Any) -> Any:
     """Whether an effect in force forbids this activation."""
     categories = s.value("effect")
     for lying, effect, act in in_force(s):
-        if act.act != "forbid-activation":
+        if act.act != "forbid-activation" or not _is_meant(s, lying, act):
             continue
         side = act.which.side if act.which and act.which.side else _WHOSE.get(act.what)
         hits_us = side in (None, "either") or (side == "own") == (lying.side == "own")
@@ -138,6 +131,23 @@ def forbidden(s: Any) -> Any:
             return "yes"
         del effect
     return UNKNOWN
+
+
+def _is_meant(s: Any, lying: CardOnTable, act: Action) -> bool:
+    """Whether a prohibition is for everybody named by it now: not for a moment of its own, nor for other cards."""
+    if act.what in ("", "you", "opponent", "both"):
+        return not act.to
+    tied_to = lying.targeting or lying.equipped_to
+    if act.what not in ("target", "equipped") or not tied_to:
+        return False
+    if tied_to == "self":
+        return True
+    namesake = next((c for c in s.question.table.cards if c.called == tied_to), None)
+    return (
+        act.to == "target-and-same-name"
+        and namesake is not None
+        and s.book.card_named(namesake.card) is s.question.card
+    )
 
 
 _WHOSE = {"you": "own", "opponent": "opponent"}

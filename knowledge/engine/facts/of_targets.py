@@ -4,12 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.fitting_cards import FIELD, everything_on, fits, is_listed_in_full, lying_called, profile_of
+from knowledge.engine.fitting_cards import (
+    FIELD,
+    everything_on,
+    fits,
+    is_listed_in_full,
+    lying_called,
+    profile_of,
+    words_of,
+)
 from knowledge.engine.fitting_cards import something_fits as anything_fits
+from knowledge.engine.seen_cards import holds
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Card, Effect, Filter
 
-_SHIELDS_FROM_OPPONENT = ("opponents-effects", "opponent-effects")
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 
@@ -26,17 +34,31 @@ def is_negated(s: Any, lying: CardOnTable) -> bool:
     )
 
 
-def cannot_be_targeted(s: Any, lying: CardOnTable, by: str = "own") -> bool:
-    """Whether a card is shielded from being targeted by effects of this side."""
+def cannot_be_targeted(s: Any, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
+    """Whether a card is shielded from being targeted by effects of this side, and of this kind of card where known."""
     return any(
-        act.act == "protect-from-targeting" and (act.to not in _SHIELDS_FROM_OPPONENT or lying.side != by)
-        for act in _shields(s, lying)
+        act.act == "protect-from-targeting" and _shield_holds(s, act, lying, by, kind) for act in _shields(s, lying)
     )
+
+
+def _shield_holds(s: Any, act: Action, lying: CardOnTable, by: str, kind: str) -> bool:
+    """Whether a shield is one against effects of this side and kind, for this card."""
+    if act.to.endswith("except-tokens") and "token" in words_of(profile_of(s, lying), lying):
+        return False
+    if act.to.startswith("opponent"):
+        return lying.side != by
+    return act.to != "monster-effects" or kind == "Monster"
 
 
 def _shields(s: Any, lying: CardOnTable) -> list[Action]:
     """Acts that apply to a card: of its own text, of cards in force, and of resolved effects that go on for it."""
-    found = [a for source, _, a in in_force(s) if a.which is not None and fits(s, lying, a.which, source.side) == "yes"]
+    found = [
+        act
+        for source, effect, act in in_force(s)
+        if act.which is not None
+        and fits(s, lying, act.which, source.side) == "yes"
+        and all(holds(s, r, source.side) for r in effect.requires)
+    ]
     card = profile_of(s, lying)
     if card and lying.face == "up" and not is_negated(s, lying):
         found += [a for e in card.effects if e.kind == "continuous" for a in e.does if a.what == "self"]
@@ -58,11 +80,16 @@ def target_exists(s: Any) -> Any:
 
 
 def _choosable(s: Any, which: Filter) -> Any:
-    answers = ["no" if cannot_be_targeted(s, c) else fits(s, c, which) for c in everything_on(s)]
+    kind = _kind(s.question.card)
+    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else fits(s, c, which) for c in everything_on(s)]
     if "yes" in answers:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
     return "no" if full else UNKNOWN
+
+
+def _kind(card: Card | None) -> str:
+    return card.type.split(" / ")[0] if card else ""
 
 
 def shielded(s: Any) -> Any:
@@ -163,6 +190,16 @@ def barred_from_answering(s: Any) -> Any:
     return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
 
 
+def last_link_admits_no_answer(s: Any) -> Any:
+    """Whether the text of the last link keeps this player from responding to it."""
+    answered = last_link(s)
+    if answered is None:
+        return "no"
+    link, _, effect = answered
+    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
+    return _yes(any(a.what == "both" or link.by == "opponent" for a in texts))
+
+
 def summons_forbidden(s: Any, side: str = "own") -> bool:
     """Whether an effect in force keeps this side from Special Summoning at all."""
     for source, _, act in in_force(s):
@@ -210,8 +247,9 @@ def may_take_the_target(s: Any) -> Any:
     lying, answered = lying_called(s, s.question.about), last_link(s)
     if lying is None or answered is None:
         return UNKNOWN
-    link, _, effect = answered
-    if any(lying_called(s, name) is lying for name in link.targets) or cannot_be_targeted(s, lying, link.by):
+    link, card, effect = answered
+    taken = any(lying_called(s, name) is lying for name in link.targets)
+    if taken or cannot_be_targeted(s, lying, link.by, _kind(card)):
         return "no"
     answers = [fits(s, lying, which, link.by) for which in effect.targets]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
@@ -229,6 +267,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "activation-to-answer": activation_to_answer,
     "answered-may-go-elsewhere": answered_may_go_elsewhere,
     "barred-from-answering": barred_from_answering,
+    "last-link-admits-no-answer": last_link_admits_no_answer,
     "does-nothing": does_nothing,
     "revival-barred": revival_barred,
     "may-take-the-target": may_take_the_target,

@@ -108,16 +108,11 @@ def act_used_up(s: Any) -> Any:
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
 
-def battle_phase_barred(s: Any) -> Any:
-    """Whether a card used this turn, or one that lies on the table, takes the battle phase away."""
-    used = [s.book.card_named(h.card) for h in account(s) if h.event == "card-activated" and h.side == "own"]
-    acts = frozenset(a.act for card in used if card for a in every_act(card))
-    return _yes(bool(acts & {"forbid-battle-phase", "skip-phase"}))
-
-
 def battle_phase_ended(s: Any) -> Any:
     """Whether an effect that has just resolved ends the battle phase."""
-    resolved = [s.book.card_named(h.source) for h in s.question.table.happened if h.event == "chain-resolved"]
+    told = {"chain-resolved": "source", "effect-resolved": "card"}
+    names = [getattr(h, told[h.event]) for h in s.question.table.happened if h.event in told]
+    resolved = [s.book.card_named(name) for name in names]
     return _yes(any(a.act == "end-battle-phase" for card in resolved if card for a in every_act(card)))
 
 
@@ -193,7 +188,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "first-act-gone": first_act_gone,
     "phase-trigger-negated": phase_trigger_negated,
     "act-used-up": act_used_up,
-    "battle-phase-barred": battle_phase_barred,
     "battle-phase-ended": battle_phase_ended,
     "counted-turns": counted_turns,
     "duration": duration,

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.facts.of_table import working_zones
 from knowledge.engine.fitting_cards import FIELD
+from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN
 from knowledge.model.profile import Action, Effect
 

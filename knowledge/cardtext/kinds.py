@@ -1,0 +1,101 @@
+"""Which kind of effect a text describes: the card's activation, ignition, trigger, quick, or none of these."""
+
+from knowledge.cardtext.cardtype import CardType
+from knowledge.cardtext.clause import ACTIVATED
+from knowledge.cardtext.draft import Draft
+from knowledge.model.profile import Kind
+
+# moments that come by themselves and trigger what is waiting for them
+TRIGGERING = (
+    "battle-started",
+    "before-damage-calculation",
+    "battled",
+    "damage-step-ended",
+    "battle-phase-began",
+    "battle-phase-ending",
+    "draw-phase-came",
+    "standby-phase-came",
+    "end-phase-came",
+)
+LEAVING = (
+    "sent-to-gy",
+    "destroyed",
+    "destroyed-by-battle",
+    "destroyed-by-effect",
+    "left-field",
+    "banished",
+    "returned-to-hand",
+    "set-on-field",
+)
+
+
+def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> Kind:
+    """The kind of one effect; `zones` are the places its activation names for this card."""
+    clause = draft.clause
+    activated = clause.role in ACTIVATED
+    if kind.frame == "monster" or draft.part == "pendulum":
+        if not activated:
+            return "summoning" if clause.role == "procedure" else "continuous"
+        by_hand = "hand" in zones and any(moment.reveals == "damage-calculation" for moment in clause.moments)
+        return "quick" if by_hand and not clause.events else _timed(draft, turn, idle="ignition", fast=True)
+    elsewhere = bool(zones) and zones[0] in ("gy", "banished", "hand", "deck")
+    own_fate = any(event.subject == "self" and event.event in LEAVING for event in clause.events)
+    # by then the card has equipped itself and stays
+    equipped = draft.equipped and (
+        bool(clause.events or clause.moments) or (draft.modern and clause.role == "explicit")
+    )
+    if not kind.stays and not elsewhere and not own_fate and not equipped:
+        return "activate"
+    if draft.card_activation:
+        return "activate" if draft.resolves else "condition"
+    if not activated:
+        return "continuous"
+    if clause.role == "imperative" and kind.stays:
+        return "activate"
+    by_card = not draft.modern or not clause.optional
+    if (
+        clause.role == "explicit"
+        and by_card
+        and not draft.limited
+        and not elsewhere
+        and not draft.outer
+        and _untimed(draft)
+    ):
+        return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself
+    trap = kind.frame == "trap"
+    waits = any(moment.reveals in TRIGGERING for moment in clause.moments) and turn == "own"
+    if trap and zones[:1] == ("gy",) and not waits and all(event.event == "attack-declared" for event in clause.events):
+        return "quick"  # every trap effect in the GY has spell speed 2 (basic-terms, lines 286-287)
+    return _timed(draft, turn, idle="quick" if trap else "ignition", fast=trap)
+
+
+def _untimed(draft: Draft) -> bool:
+    clause = draft.clause
+    return not clause.events and not clause.response and not clause.moments
+
+
+def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:
+    clause = draft.clause
+    if clause.role == "flip":
+        return "trigger"
+    events = clause.events
+    if draft.negates and not events:
+        return "quick"  # what negates an activation, a summon or an attack answers it, whether the text says so or not
+    if draft.quick or clause.response:
+        return "quick"
+    if any(event.event in ("would-be-summoned", "targeted") for event in events):
+        return "quick"
+    if events:
+        return "trigger"
+    moments = {moment.reveals for moment in clause.moments}
+    if moments & set(TRIGGERING):
+        return "trigger"
+    if "damage-calculation" in moments and not clause.optional:
+        return "trigger"
+    if "damage-calculation" in moments or "in-damage-step" in moments:
+        return "quick" if fast else "trigger"
+    if "opponent-turn" in draft.also or turn in ("opponent", "either-stated"):
+        return "quick"
+    if "in-battle-phase" in moments:
+        return "quick"
+    return idle

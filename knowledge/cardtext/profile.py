@@ -1,0 +1,207 @@
+"""The profile of one effect, with the span of text each of its fields came from and what was not understood."""
+
+from typing import Literal, NamedTuple, cast
+
+from knowledge.cardtext.actions import actions_in
+from knowledge.cardtext.cardtype import CardType
+from knowledge.cardtext.clause import ACTIVATED, Stretch
+from knowledge.cardtext.conditions import answered, limit_of, requirements, when_or_if
+from knowledge.cardtext.draft import Draft
+from knowledge.cardtext.filters import filter_in
+from knowledge.cardtext.kinds import TRIGGERING, kind_of
+from knowledge.cardtext.reading import Doubt
+from knowledge.cardtext.targets import target_filter, target_of
+from knowledge.cardtext.wording import Found, Wording
+from knowledge.model.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
+
+AT = {
+    "damage-calculation": "damage.calculation",
+    "before-damage-calculation": "damage.before",
+    "battle-started": "damage.start",
+    "battled": "damage.after",
+    "damage-step-ended": "damage.end",
+    "in-damage-step": "damage-step",
+    "in-battle-phase": "battle-phase",
+    "in-main-phase": "main",
+    "battle-phase-began": "start-step",
+    "battle-phase-ending": "end-step",
+    "draw-phase-came": "draw",
+    "standby-phase-came": "standby",
+    "end-phase-came": "end",
+}
+BY_HAND = ("activate", "ignition", "trigger", "quick")
+NEGATES = ("negate-activation", "negate-summon")
+
+
+class Source(NamedTuple):
+    """One part of a card's text: with names and asides hidden, and as spoken; and sentences about all its effects."""
+
+    text: str
+    spoken: str
+    wording: Wording
+    said_of_all: list[Stretch]
+
+
+class Profile(NamedTuple):
+    """An effect, where its fields stand in the text, and what was not understood."""
+
+    effect: Effect
+    when_or_if: Literal["when", "if"] | None
+    spans: dict[str, Stretch]
+    doubts: list[Doubt]
+
+
+def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Profile | None:
+    """The profile of a draft; None for a sentence that only limits the others."""
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    zones, spans = _zones(draft, source, kind)
+    turn, stated = _turn(draft, source)
+    _marks(draft, source, number)
+    target = target_of(text, draft, wording)
+    detailed = clause.role in ACTIVATED or kind.frame != "monster"
+    does = actions_in(text, spoken, draft.bodies, wording, detailed)
+    cost = actions_in(text, spoken, [clause.activation], wording, detailed)
+    draft.resolves = bool(target or does or cost)
+    if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
+        does = [Action(act="apply-later")]  # from its activation on the card counts its turns
+    draft.negates = any(action.act in NEGATES for action in does)
+    decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
+    if decided == "continuous" and clause.role in ("limit", "also"):
+        return None
+    response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
+    trigger = _trigger(draft, source) if response is None else None
+    mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
+    limit = limit_of(spoken, draft, source.said_of_all, wording)
+    targets: tuple[Filter, ...] = ()
+    if target and decided in BY_HAND:
+        targets = (target_filter(text, spoken, target, wording),)
+        spans["targets"] = (target.start, target.end)
+    elif decided == "activate" and kind.printed_property == "equip":
+        targets = (Filter(type=("monster",), face="up"),)
+    effect = Effect(
+        number=draft.number or number,
+        kind=decided,
+        part=cast(Literal["monster", "pendulum", "card"], draft.part),
+        mandatory=mandatory and not clause.optional,
+        speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
+        zones=cast(tuple[Zone, ...], zones),
+        turn=cast(Side, turn),
+        at=tuple(dict.fromkeys(AT[mark.reveals] for mark in clause.moments if mark.reveals in AT)),
+        also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
+        trigger=trigger,
+        responds_to=response,
+        requires=requirements(text, spoken, clause, wording),
+        cost=tuple(cost) if decided in BY_HAND else (),
+        targets=targets,
+        does=tuple(does),
+        limit=limit[0] if limit else None,
+        choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
+    )
+    _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
+    return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target))
+
+
+def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...], dict[str, Stretch]]:
+    """Where this card is when the effect is used, as far as the text names it."""
+    text, _, wording, _ = source
+    clause = draft.clause
+    marks = list(wording.each("zone", text, draft.start, draft.end))
+    if kind.frame != "monster":
+        head_end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
+        unsplit = clause.role != "explicit" or clause.activation[0] == clause.activation[1]
+        reach = max(head_end, clause.body[1]) if unsplit else head_end
+        named = list(wording.each("zone", text, draft.start, reach))
+        # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
+        only_there = not named and draft.number and not kind.stays
+        marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
+    spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
+    return tuple(mark.reveals for mark in marks), spans
+
+
+def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
+    """Whose turn the text names, and where."""
+    text, _, wording, _ = source
+    stated = wording.first("turn", text, *draft.clause.condition)
+    if stated is None and draft.outer:
+        stated = wording.first("turn", text, *draft.outer)
+    if wording.has("turn-player", text, draft.start, draft.end):
+        return "own", stated
+    return stated.reveals if stated else "either", stated
+
+
+def _marks(draft: Draft, source: Source, number: int) -> None:
+    """Note on the draft what the text says apart from its condition: permissions, limits, what it activates."""
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    whole = (draft.start, draft.end)
+    draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
+    outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
+    draft.quick = outside or wording.has("quick-mark", spoken, *head)
+    itself = draft.modern and draft.number != 1 and wording.has("equips-itself", text)
+    draft.equipped = number > 1 and (itself or wording.has("equipped-word", text, *head))
+    draft.limited = wording.has("limit", spoken, *whole)
+    draft.card_activation = draft.outer is None and (
+        wording.has("activates-card", text, *whole)
+        or wording.has("countdown", text, *whole)
+        or (not clause.optional and wording.has("becomes-monster", text, *whole))
+    )
+
+
+def _trigger(draft: Draft, source: Source) -> Trigger | None:
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    moments = [mark.reveals for mark in clause.moments if mark.reveals in TRIGGERING]
+    events = tuple(dict.fromkeys([event.event for event in clause.events] + moments))
+    if not events:
+        return None
+    subjects = {event.subject for event in clause.events}
+    others = [event for event in clause.events if event.subject == "other"]
+    bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
+    by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
+    return Trigger(
+        events=events,
+        subject="any" if len(subjects) == 2 else "self" if "self" in subjects else "other",
+        of=filter_in(spoken, max(bound, clause.condition[0]), others[0].start, wording) if others else None,
+        by=by,
+        when_or_if=when_or_if(text, clause, wording),
+    )
+
+
+def _note_spans(
+    spans: dict[str, Stretch], draft: Draft, effect: Effect, turn: Found | None, limit: Stretch | None
+) -> None:
+    clause = draft.clause
+    if turn:
+        spans["turn"] = (turn.start, turn.end)
+    if limit:
+        spans["limit"] = limit
+    if clause.events:
+        spans["trigger"] = (clause.events[0].start, clause.events[-1].end)
+    elif clause.moments:
+        spans["at"] = (clause.moments[0].start, clause.moments[0].end)
+    if clause.response:
+        spans["responds_to"] = (clause.response.start, clause.response.end)
+    if effect.requires:
+        spans["requires"] = clause.condition
+    if effect.cost:
+        spans["cost"] = clause.activation
+    bodies = [stretch for stretch in draft.bodies if stretch[1] > stretch[0]]
+    if bodies:
+        spans["does"] = (bodies[0][0], bodies[-1][1])
+
+
+def _doubts(draft: Draft, effect: Effect, target: Found | None) -> list[Doubt]:
+    """What the reading could not settle from the words alone."""
+    doubts = []
+    for event in draft.clause.events:
+        if event.event == "other-event":
+            doubts.append(Doubt("event", (event.start, event.end)))
+    if effect.kind in BY_HAND and not effect.does:
+        doubts.append(Doubt("resolution", (draft.start, draft.end)))
+    if effect.kind in BY_HAND and effect.targets and not draft.modern and target:
+        doubts.append(Doubt("older-target", (target.start, target.end)))
+    if effect.kind in BY_HAND and draft.clause.role in ("trigger", "ignition", "imperative"):
+        doubts.append(Doubt("older-text", (draft.start, draft.end)))
+    return doubts

@@ -1,0 +1,28 @@
+"""Monsters that damage calculation has made certain to be destroyed by battle, and that still lie on the field."""
+
+from typing import Any
+
+from knowledge.engine.in_play import fighter
+from knowledge.engine.on_table import FIELD, zone_of
+from knowledge.model.cases import CardOnTable
+
+
+def lost_the_battle(s: Any, lying: CardOnTable) -> bool | None:
+    """Whether damage has been calculated and the battle destroys this monster; None where the table does not tell."""
+    battle = s.question.table.battle
+    if battle is None or not battle.calculated:
+        return False
+    roles = (("attacker", "attacker"), ("target", "defender"))
+    role = next((word for word, end in roles if fighter(s, end) is lying), "")
+    if not role:
+        return False
+    outcome = s.book.settled("battle-destruction", s, role)
+    return outcome == "destroyed" if outcome else None
+
+
+def is_certain(s: Any, lying: CardOnTable) -> bool | None:
+    """Whether a monster on the field is certain to be destroyed by battle; None where the table does not tell."""
+    battle = s.question.table.battle
+    if battle is None or not battle.calculated:
+        return False
+    return lost_the_battle(s, lying) if zone_of(s, lying) in FIELD else False

@@ -1,0 +1,8 @@
+"""Printed conditions that other parts of the engine can judge: id of the requirement → function of situation."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.model.profile import Requirement
+
+MET: dict[str, Callable[[Any, Requirement], Any]] = {}

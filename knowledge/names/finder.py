@@ -1,0 +1,170 @@
+"""Every card the desk can name, and what to say of a name that is no card's or several cards'."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from knowledge.cardstore.record import StoredCard, profile_of
+from knowledge.cardstore.store import CardStore
+from knowledge.model.profile import Card, Effect, Names
+from knowledge.names.entries import NamedCard
+from knowledge.names.groups import Group
+from knowledge.names.index import NameIndex
+from knowledge.names.keeping import NameWatch, index_kept_in
+from knowledge.names.nicknames import Nickname
+from knowledge.names.ranking import Hit
+from knowledge.problems import BadInput
+
+MOST_NEAR = 5
+SHORTEST_PINYIN = 5
+
+
+class Unsettled(BadInput):
+    """A name that is no card's, or several cards'; `cards` are those that may be meant."""
+
+    def __init__(self, zh: str, en: str, name: str, cards: Sequence[Card], *, several: bool) -> None:
+        super().__init__(
+            zh,
+            en,
+            field="card",
+            value=name,
+            accepted=[named_fully(card) for card in cards],
+            status=409 if several else 404,
+            kind="ambiguous-card" if several else "unknown-card",
+        )
+        self.cards = list(cards)
+
+
+class FoundCard(NamedTuple):
+    """A card of a search, how surely it is meant and why it was found."""
+
+    card: Card
+    score: float
+    why: str
+
+
+class Finder:
+    """The built-in profiles, the imported cards, and the cards known by their nickname alone, found by any name."""
+
+    def __init__(
+        self,
+        profiles: Mapping[str, Card],
+        nicknames: Sequence[Nickname],
+        directory: Path,
+        read: Callable[[CardStore, StoredCard], tuple[Effect, ...]] = lambda store, card: (),
+    ) -> None:
+        self._profiles = profiles
+        self._read = read
+        self._bare = bare_cards(profiles.values(), nicknames)
+        self._watch = NameWatch(directory, [*profiles.values(), *self._bare.values()], nicknames)
+
+    @property
+    def index(self) -> NameIndex:
+        """The names as they are now."""
+        return self._watch.current()
+
+    def card_of(self, named: NamedCard) -> Card:
+        """The profile of a card of the index; an imported card's is read from its text."""
+        if named.key in self._profiles:
+            return self._profiles[named.key]
+        store = self._watch.store.current()
+        stored = store.by_key(named.key) if store else None
+        if store and stored:
+            return profile_of(stored, self._read(store, stored))
+        return self._bare.get(named.key) or _bare(named.names, named.key)
+
+    def resolved(self, name: str) -> Card:
+        """The one card of this name, nickname, number or whole pinyin; else the choice or the nearest names."""
+        try:
+            return self.card_of(self.index.resolve(name))
+        except BadInput as wrong:
+            if wrong.status not in (404, 409):
+                raise
+            keys = [str(choice["key"]) for choice in wrong.accepted if isinstance(choice, dict)]
+        if keys:
+            raise ambiguous(name, [self.card_of(named) for key in keys if (named := self.index.by_key(key))])
+        found = self.search(name, MOST_NEAR + 1)
+        by_pinyin = [f for f in found if f.why == "pinyin" and len(name.strip()) >= SHORTEST_PINYIN]
+        if len(by_pinyin) == 1 and found[0] is by_pinyin[0]:
+            return by_pinyin[0].card
+        if by_pinyin:
+            raise ambiguous(name, [f.card for f in by_pinyin])
+        raise unknown(name, [f.card for f in found[:MOST_NEAR]])
+
+    def search(self, words: str, limit: int) -> list[FoundCard]:
+        """Cards a person may mean, best first."""
+        return self._found(self.index.search(words, limit))
+
+    def suggest(self, begun: str, limit: int) -> list[FoundCard]:
+        """What a name begun may become."""
+        return self._found(self.index.suggest(begun, limit))
+
+    def groups(self, words: str, limit: int = 5) -> list[tuple[Group, list[Card]]]:
+        """Archetypes called so, with their cards."""
+        index = self.index
+        return [(group, [self.card_of(index.card(n)) for n in group.members]) for group in index.groups(words, limit)]
+
+    def _found(self, hits: Iterable[Hit]) -> list[FoundCard]:
+        index = self.index
+        return [
+            FoundCard(self.card_of(named), hit.score, hit.why)
+            for hit in hits
+            if (named := index.by_key(hit.card_key)) is not None
+        ]
+
+
+def keep_index(
+    profiles: Mapping[str, Card], nicknames: Sequence[Nickname], directory: Path, store: CardStore | None
+) -> NameIndex:
+    """Build the index a finder over these cards will look for, so that nobody has to wait for it."""
+    listed = [*profiles.values(), *bare_cards(profiles.values(), nicknames).values()]
+    return index_kept_in(directory, listed, nicknames, store)
+
+
+def bare_cards(profiles: Iterable[Card], nicknames: Iterable[Nickname]) -> dict[str, Card]:
+    """Cards only the list of nicknames knows, by key; without them a nickname of two cards would seem clear."""
+    known = {card.password for card in profiles}
+    found: dict[str, Card] = {}
+    for nickname in nicknames:
+        names = nickname.name if isinstance(nickname.name, tuple) else (nickname.name,)
+        for password, name in zip(nickname.cards, names, strict=False):
+            if password not in known:
+                found.setdefault(str(password), _bare({"zh": name}, str(password), password))
+    return found
+
+
+def _bare(names: Mapping[str, str], key: str, password: int | None = None) -> Card:
+    zh = names.get("zh") or next(iter(names.values()), key)
+    return Card(id=key, names=Names(zh=zh, en=names.get("en", ""), ja=names.get("ja", "")), type="", password=password)
+
+
+def named_fully(card: Card) -> str:
+    """A card by both names and a number, as a choice shows it."""
+    names = " / ".join(dict.fromkeys(name for name in (card.names.zh, card.names.en) if name))
+    number = f"cid:{card.cid}" if card.cid else str(card.password or card.id)
+    return f"{names} ({number})"
+
+
+def ambiguous(name: str, cards: Sequence[Card]) -> Unsettled:
+    """The refusal of a name that several cards bear."""
+    listed = [named_fully(card) for card in cards[:MOST_NEAR]]
+    return Unsettled(
+        f"「{name}」可能是：{'；'.join(listed)}。请选一张。",
+        f"`{name}` may be: {'; '.join(listed)}. Choose one.",
+        name,
+        cards,
+        several=True,
+    )
+
+
+def unknown(name: str, near: Sequence[Card]) -> Unsettled:
+    """The refusal of a name that no card bears."""
+    zh = "，".join(c.names.zh for c in near)
+    en = ", ".join(c.names.en or c.names.zh for c in near)
+    return Unsettled(
+        f"没有找到「{name}」。" + (f"相近的有：{zh}。" if near else ""),
+        f"no card is called `{name}`." + (f" Near: {en}." if near else ""),
+        name,
+        near,
+        several=False,
+    )

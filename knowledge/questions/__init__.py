@@ -1,0 +1,12 @@
+"""A question in plain words → a structured question; what is not understood is said, never guessed.
+
+lexicon   the phrases of `rulings/questions/`, folded and ready to be looked for
+cutting   a sentence cut into names, moments, phrases and what is left over
+naming    which cards are meant: named, nearly named, or possibly several
+roles     what each card is in the question: asked about, answered, in force
+battles   who attacks whom, with which values
+reading   the cut sentence → kind, form, what is missing
+terms     what a definition is about
+forms     the question as understood → the body of `can` or `stats`, the table of a battle
+wording   the question said back in words
+"""

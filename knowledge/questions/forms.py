@@ -1,0 +1,118 @@
+"""A question as understood → the structured form: the body of `can`, of `stats`, or the table of a battle."""
+
+from typing import Any
+
+from knowledge.engine.book import Book
+from knowledge.model.cases import Battle, CardOnTable, Happening, Table
+from knowledge.model.profile import Card
+from knowledge.questions.battles import Attack, Fighter, Values
+from knowledge.questions.reading import Asked
+
+_ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
+
+
+def called(book: Book, card: Card) -> str:
+    """A name under which exactly this card is found again."""
+    if book.cards_named(card.names.zh) == [card]:
+        return card.names.zh
+    return f"cid:{card.cid}" if card.cid else str(card.password or card.id)
+
+
+def form_of(book: Book, asked: Asked) -> dict[str, Any]:
+    """The body of `can`; what was not said is left out."""
+    form: dict[str, Any] = {}
+    if asked.card is not None:
+        form["card"] = called(book, asked.card)
+    if asked.effect is not None:
+        form["effect"] = asked.effect
+    if asked.at:
+        form["at"] = asked.at
+    if asked.turn:
+        form["turn"] = asked.turn
+    if asked.answered:
+        card, effect = asked.answered
+        known = effect is not None and any(e.number == effect for e in card.effects)
+        form["respond_to"] = called(book, card) + (f"/{effect}" if known else "")
+    if given := _given(book, asked):
+        form["given"] = given
+    return form
+
+
+def _given(book: Book, asked: Asked) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    if asked.zone or asked.face:
+        own = {"zone": _zone(asked)} if asked.zone else {"zone": "spell-zone"}
+        given["self"] = {**own, **({"face": "down"} if asked.face else {})}
+    if asked.in_force:
+        given["cards"] = [{"card": called(book, card), "zone": _field_zone(card)} for card in asked.in_force]
+    if asked.lp is not None:
+        given["lp"] = {"own": asked.lp}
+    if asked.hand is not None:
+        given["hand"] = {"own": asked.hand}
+    if asked.events:
+        given["happened"] = [_happening(book, asked, event) for event in asked.events]
+    return given
+
+
+def _zone(asked: Asked) -> str:
+    return _field_zone(asked.card) if asked.zone == "field" else asked.zone
+
+
+def _field_zone(card: Card | None) -> str:
+    if card is None or card.type.startswith("Monster"):
+        return "monster-zone"
+    return "field-zone" if "Field" in card.type else "spell-zone"
+
+
+def _happening(book: Book, asked: Asked, event: str) -> dict[str, Any]:
+    """Something that happened, to the card itself unless its text waits for it to happen to others."""
+    triggers = [
+        effect.trigger
+        for effect in (asked.card.effects if asked.card else ())
+        if effect.trigger and (asked.effect is None or effect.number == asked.effect)
+    ]
+    wider = book.wider_events((event,))
+    waiting = [t for t in triggers if wider & frozenset(t.events)]
+    if waiting and all(t.subject == "other" for t in waiting):
+        of = waiting[0].of
+        side = asked.event_side or (of.side if of and of.side in ("own", "opponent") else "") or "own"
+        return {"event": event, "card": "another", "side": side}
+    return {"event": event, "card": "self"}
+
+
+def replay_table(asked: Asked) -> Table:
+    """The table of a question about a replay; an attack of one's own is asked about."""
+    known = {"monster-count-changed": asked.changed} if asked.changed else {}
+    side = "own" if asked.event_side == "own" else "opponent"
+    happened = tuple(Happening(event=event, card="another", side=side) for event in asked.events)  # type: ignore[arg-type]
+    return Table(happened=happened, known=known)
+
+
+def battle_table(attack: Attack) -> Table:
+    """The table of a battle asked about, seen by the attacking player."""
+    cards = [_fighting(attack.attacker, _ATTACKER, "own")] if attack.attacker else []
+    if attack.defender:
+        cards.append(_fighting(attack.defender, _DEFENDER, "opponent"))
+    battle = Battle(attacker=_ATTACKER, defender="" if attack.direct else _DEFENDER)
+    return Table(battle=battle, cards=tuple(cards))
+
+
+def _fighting(fighter: Fighter, name: str, side: str) -> CardOnTable:
+    return CardOnTable(
+        card=fighter.card.names.zh if fighter.card else "",
+        called=name,
+        side=side,  # type: ignore[arg-type]
+        zone="monster-zone",
+        position="defence" if fighter.position == "defence" else "attack",
+        atk=fighter.atk,
+        defence=fighter.defence,
+    )
+
+
+def stats_form(book: Book, values: Values) -> dict[str, Any]:
+    """The body of `stats`: the monster, and each card used on it in turn."""
+    monster = values.monster or Fighter()
+    described: dict[str, Any] = {"name": called(book, monster.card)} if monster.card else {"atk": monster.atk}
+    if monster.defence is not None:
+        described["def"] = monster.defence
+    return {"monster": described, "steps": [{"use": called(book, card)} for card in values.changes]}

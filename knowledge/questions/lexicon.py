@@ -1,0 +1,122 @@
+"""The phrases of `rulings/questions/`, folded and ready to be looked for."""
+
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from knowledge.loading.nodes import read_yaml
+from knowledge.model.law import Timing
+from knowledge.names.folding import fold
+
+LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml")
+_BLANK = "{n}"
+_MOST_DIGITS = {"effect": 2, "atk": 6, "def": 6, "lp": 6, "hand": 2}
+
+
+class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One thing people say in several ways, and what it tells about the question."""
+
+    says: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+    role: Literal["", "in-force", "answered", "subject", "aside"] = ""
+    card: Literal["before", "after"] = "after"
+    firm: bool = False
+    needs: str = ""  # a mark that must come before it
+    turn: Literal["", "own", "opponent"] = ""
+    side: Literal["", "own", "opponent"] = ""
+    at: str = ""
+    events: tuple[str, ...] = ()
+    zone: Literal["", "hand", "gy", "field", "banished", "deck"] = ""
+    face: Literal["", "down"] = ""
+    position: Literal["", "attack", "defence"] = ""
+    effect: int | None = None
+    does: str = ""  # the effect meant is the one whose acts begin so
+    number: Literal["", "effect", "atk", "def", "lp", "hand"] = ""
+    value: int | None = None
+    light: bool = False
+
+
+class KindRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One line of the list that decides the kind of a question."""
+
+    kind: str
+    needs: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+    def fits(self, marks: set[str]) -> bool:
+        """Whether a question with these marks is of this kind."""
+        wanted = not self.any or any(mark in marks for mark in self.any)
+        return wanted and all(mark in marks for mark in self.needs) and not any(mark in marks for mark in self.without)
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One file of phrases."""
+
+    phrases: tuple[Phrase, ...]
+    fillers: tuple[str, ...] = ()
+    postpositions: tuple[str, ...] = ()  # fillers that follow a moment or a place, never a name
+
+
+FILLER = Phrase(says=(), light=True)
+POSTPOSITION = Phrase(says=("",), light=True)
+
+
+class Lexicon:
+    """Every phrase by its folded spelling; phrases with a number as patterns."""
+
+    def __init__(self, folder: Path, timings: tuple[Timing, ...] = ()) -> None:
+        self.plain: dict[str, Phrase] = {}
+        self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
+        self.kinds = [msgspec.convert(rule, KindRule) for rule in _read(folder / "kinds.yaml")["kinds"]]
+        self.sentences: dict[str, dict[str, str]] = _read(folder / "sentences.yaml")["sentences"]
+        languages = [msgspec.convert(_read(folder / name), Language) for name in LANGUAGE_FILES]
+        for language in languages:
+            for filler in language.fillers:
+                self.plain.setdefault(_key(filler), FILLER)
+            for word in language.postpositions:
+                self.plain.setdefault(_key(word), POSTPOSITION)
+        for timing in timings:
+            moment = Phrase(says=(), at=timing.id)
+            for name in (timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases):
+                if name:
+                    self.plain[_key(name)] = moment
+        for language in languages:
+            for phrase in language.phrases:
+                self._add(phrase)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for spelling in self.plain:
+            lengths[spelling[0]].add(len(spelling))
+        self.lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
+
+    def _add(self, phrase: Phrase) -> None:
+        for spelling in phrase.says:
+            if _BLANK in spelling:
+                before, _, after = spelling.partition(_BLANK)
+                digits = rf"(?<!\d)(\d{{1,{_MOST_DIGITS[phrase.number]}}})(?!\d)"
+                self.patterns.append((re.compile(re.escape(_part(before)) + digits + re.escape(_part(after))), phrase))
+            else:
+                self.plain[_key(spelling)] = phrase
+
+
+def _part(text: str) -> str:
+    return fold(text) if text.strip() else ""
+
+
+def _key(text: str) -> str:
+    """A single kana keeps its script, so that a particle is not found inside a name."""
+    return text if len(text) == 1 and "\u3041" <= text <= "\u3096" else fold(text)
+
+
+def _read(path: Path) -> Any:
+    return read_yaml(path.read_text(encoding="utf-8")).value
+
+
+@cache
+def lexicon_of(folder: Path, timings: tuple[Timing, ...]) -> Lexicon:
+    """The lexicon of a folder of rulings, read once."""
+    return Lexicon(folder / "questions", timings)

@@ -1,0 +1,99 @@
+"""Which cards are meant: named, nearly named, or possibly several; a doubtful name is asked about."""
+
+from dataclasses import dataclass, field
+
+from knowledge.model.profile import Card
+from knowledge.names.finder import MOST_NEAR, SHORTEST_PINYIN, Finder
+from knowledge.names.folding import fold
+from knowledge.questions.cutting import Cut, Rest, Token
+
+_SHORTEST = {True: 3, False: 2}
+_LIKELY = 0.30
+_TELLING = ("name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words")
+
+
+@dataclass
+class Doubt:
+    """A name that settles no card: what was typed, and the cards it may mean."""
+
+    name: str
+    cards: list[Card]
+    several: bool
+    place: int
+
+
+@dataclass
+class Named:
+    """A card in the sentence and where it stands among the tokens."""
+
+    card: Card
+    token: Token
+    place: int
+
+
+@dataclass
+class Naming:
+    """The cards of a sentence in order, the names in doubt, and what is no name either."""
+
+    cards: list[Named] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    rests: list[Rest] = field(default_factory=list)
+
+
+def named_in(made: Cut, finder: Finder) -> Naming:
+    """Settle the names of a cut sentence."""
+    naming = Naming()
+    used: set[Rest] = set()
+    for place, token in enumerate(made.tokens):
+        if token.phrase is not None:
+            continue
+        beside = _beside(made, token)
+        doubt = _doubt(made, finder, token, beside, place)
+        if doubt is None:
+            naming.cards.append(Named(finder.card_of(token.cards[0]), token, place))
+        else:
+            naming.doubts.append(doubt)
+            used |= set(beside) if len(doubt.name) > len(made.spelled(token)) else set()
+    for rest in made.rests:
+        if rest not in used:
+            _settle(made, finder, rest, naming)
+    naming.cards.sort(key=lambda named: named.token.start)
+    return naming
+
+
+def _beside(made: Cut, token: Token) -> list[Rest]:
+    """What is left over right beside a name, so that the name may be a part of a longer one."""
+    first, last = made.places[token.start], made.places[token.end - 1] + 1
+    return [] if token.quoted else [r for r in made.rests if r.end == first or r.start == last]
+
+
+def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: int) -> Doubt | None:
+    spelled = made.spelled(token)
+    known = [finder.card_of(card) for card in token.cards]
+    if beside:
+        start = min(made.places[token.start], *(rest.start for rest in beside))
+        end = max(made.places[token.end - 1] + 1, *(rest.end for rest in beside))
+        longer = made.text[start:end]
+        found = [f.card for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING]
+        cards = list({card.id: card for card in (*found, *known)}.values())
+        return Doubt(longer, cards[:MOST_NEAR], several=False, place=place)
+    return Doubt(spelled, known[:MOST_NEAR], several=True, place=place) if len(known) > 1 else None
+
+
+def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
+    """A run nothing accounts for: a name in pinyin, one nearly right, or no name at all."""
+    folded = fold(rest.text)
+    place = sum(1 for token in made.tokens if made.places[token.start] < rest.start)
+    if len(folded) < _SHORTEST[folded.isascii()] or folded.isdigit():
+        naming.rests.append(rest)
+        return
+    found = finder.search(rest.text, MOST_NEAR + 1)
+    pinyin = [f for f in found if f.why == "pinyin" and len(folded) >= SHORTEST_PINYIN]
+    if len(pinyin) == 1 and found[0] is pinyin[0]:
+        at = next(n for n, p in enumerate(made.places) if p >= rest.start)
+        naming.cards.append(Named(pinyin[0].card, Token(at, at + len(folded)), place))
+        return
+    likely = [f.card for f in found if f.score >= _LIKELY]
+    if likely or rest.quoted:
+        naming.doubts.append(Doubt(rest.text, likely[:MOST_NEAR], several=len(pinyin) > 1, place=place))
+    naming.rests.append(rest)

@@ -1,0 +1,212 @@
+"""The cut sentence → kind, cards, moment, table, and what is missing."""
+
+from dataclasses import dataclass, field
+
+from knowledge.engine.book import Book
+from knowledge.model.profile import Card
+from knowledge.names.finder import Finder
+from knowledge.questions.battles import Attack, Values, attack_in, values_in
+from knowledge.questions.cutting import Cut, cut
+from knowledge.questions.lexicon import Lexicon, Phrase
+from knowledge.questions.naming import Doubt, named_in
+from knowledge.questions.roles import Cast, Item, cast_of
+from knowledge.questions.terms import terms_in
+
+ANY_TIME = "turn"
+UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
+EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
+_WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
+
+
+@dataclass
+class Asked:
+    """A question as understood; `missing` names what must be asked back."""
+
+    text: str
+    kind: str
+    card: Card | None = None
+    asked_as: str = ""  # the name the card was called by
+    effect: int | None = None
+    at: str = ""
+    turn: str = ""
+    answered: tuple[Card, int | None] | None = None
+    in_force: list[Card] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+    event_side: str = ""
+    zone: str = ""
+    face: str = ""
+    lp: int | None = None
+    hand: int | None = None
+    changed: str = ""  # of a replay: whether the number of monsters changed
+    attack: Attack | None = None
+    values: Values | None = None
+    terms: list[str] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+    words: str = ""  # what is left to search for
+    missing: str = ""
+    doubt: Doubt | None = None
+    assumed: str = ""  # how the moment was settled, where it was not said
+    not_understood: list[tuple[int, int, str]] = field(default_factory=list)
+
+
+def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> Asked:
+    """Understand a question; the same words always give the same reading."""
+    made = cut(text, lexicon, finder.index)
+    naming = named_in(made, finder)
+    cast = cast_of(made, naming)
+    asked = Asked(text, _kind(lexicon, cast))
+    asked.cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
+    asked.not_understood = [(rest.start, rest.end, rest.text) for rest in naming.rests]
+    asked.words = _words(made, cast)
+    if asked.kind == "can":
+        _activation(asked, made, cast, book)
+    elif asked.kind == "replay":
+        _moment(asked, cast, book)
+        _replay(asked, cast)
+    elif asked.kind == "damage":
+        asked.attack = attack_in(cast)
+        complete = asked.attack.attacker and (asked.attack.direct or asked.attack.defender)
+        asked.missing = "" if complete else "battle"
+    elif asked.kind == "stats":
+        asked.values = values_in(cast)
+        asked.missing = "" if asked.values.monster else "monster"
+    elif asked.kind == "define":
+        asked.terms = terms_in(made, cast, book)
+    elif asked.kind == "card":
+        asked.card = asked.cards[0] if asked.cards else None
+        asked.missing = "" if asked.cards else "card"
+    _doubtful(asked, cast)
+    return asked
+
+
+def _kind(lexicon: Lexicon, cast: Cast) -> str:
+    marks = set(cast.marks)
+    if any(item.is_name for item in cast.items):
+        marks.add("card")
+    if any(item.phrase and (item.phrase.at or item.phrase.events) for item in cast.items):
+        marks.add("moment")
+    return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
+
+
+def _words(made: Cut, cast: Cast) -> str:
+    """What to search for: everything but the words that only ask."""
+    asking = [i.token for i in cast.items if i.token and i.phrase and not (i.phrase.at or i.phrase.events)]
+    spoken = list(made.text)
+    for token in asking:
+        for at in range(made.places[token.start], made.places[token.end - 1] + 1):
+            spoken[at] = " "
+    return " ".join("".join(spoken).split())
+
+
+def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
+    subject = next(iter(cast.of("subject")), None)
+    if subject is None:
+        free = [item for item in cast.items if item.is_name and not item.role]
+        asked.missing = "card" if len(free) < 2 else "which"
+    else:
+        _take_subject(asked, made, subject)
+    answered = next(iter(cast.of("answered")), None)
+    if answered is not None and answered.named:
+        asked.answered = (answered.named.card, answered.effect)
+    _effect_by_what_it_does(asked, cast)
+    asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
+    for item in cast.items:
+        if item.phrase:
+            _table(asked, item.phrase, item.token.number if item.token else None)
+    _moment(asked, cast, book)
+    if not asked.at and not asked.missing:
+        asked.missing = "at"
+    if EITHER_WAY in asked.events and not asked.missing:
+        asked.missing = "happened"
+        asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _take_subject(asked: Asked, made: Cut, subject: Item) -> None:
+    if subject.named is None:
+        asked.missing, asked.doubt = "card", subject.doubt
+        return
+    asked.card, asked.effect = subject.named.card, subject.effect
+    asked.asked_as = made.spelled(subject.named.token)
+
+
+def _effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
+    """`its negation`: the one effect of the card that does so, where there is one."""
+    told = [item.phrase.does for item in cast.items if item.phrase and item.phrase.does]
+    if not told or asked.card is None or asked.effect is not None:
+        return
+    fitting = [e.number for e in asked.card.effects if any(act.act.startswith(told[0]) for act in e.does)]
+    asked.effect = fitting[0] if len(fitting) == 1 else None
+
+
+def _table(asked: Asked, phrase: Phrase, number: int | None) -> None:
+    if phrase.zone:
+        asked.zone = phrase.zone
+    if phrase.face:
+        asked.face = phrase.face
+    if phrase.number == "lp":
+        asked.lp = number
+    if phrase.number == "hand":
+        asked.hand = number if number is not None else phrase.value
+    asked.events += [event for event in phrase.events if event not in asked.events]
+
+
+def _moment(asked: Asked, cast: Cast, book: Book) -> None:
+    """The moment said, else the one an event tells, else a main phase for what answers something."""
+    phrases = [item.phrase for item in cast.items if item.phrase]
+    asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
+    said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
+    told = [phrase.at for phrase in phrases if phrase.at and phrase.events]
+    if said:
+        asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
+    elif told:
+        asked.at, asked.assumed = told[0], "event"
+    elif "when" in cast.marks or asked.turn:
+        asked.at = ANY_TIME
+    elif asked.events or asked.answered:
+        windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
+        asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
+
+
+def _narrowest(book: Book, moments: list[str]) -> str:
+    """Of moments that contain each other the innermost; of others the first said."""
+    first = moments[0]
+    inside = [m for m in moments if book.windows_of(m) < book.windows_of(first)]
+    return min(inside, key=lambda m: len(book.windows_of(m))) if inside else first
+
+
+def _turn_of_the_moment(cast: Cast) -> str:
+    """`the opponent's end phase`: whose turn it is, told by the word right before the moment."""
+    tokens = [item.token for item in cast.items if item.token]
+    sides = {token.end: token.phrase.side for token in tokens if token.phrase and token.phrase.side}
+    return next((sides[t.start] for t in tokens if t.phrase and t.phrase.at and t.start in sides), "")
+
+
+def _replay(asked: Asked, cast: Cast) -> None:
+    asked.events = [event for item in cast.items if item.phrase for event in item.phrase.events]
+    sides = [item.phrase.side for item in cast.items if item.phrase and item.phrase.side]
+    asked.event_side = sides[0] if sides else "opponent"
+    asked.turn = ""
+    if "count-changed" in cast.marks:
+        asked.changed = "yes"
+    if "count-unchanged" in cast.marks:
+        asked.changed = "no"
+    if not asked.at or asked.assumed:
+        asked.at, asked.assumed = "after-declaration", ""
+
+
+def _doubtful(asked: Asked, cast: Cast) -> None:
+    """A name in doubt is asked about where it matters: whose role counts, or which may be the card itself."""
+    doubts = [item for item in cast.items if item.doubt]
+    if not doubts or asked.kind in ("out-of-scope", "define"):
+        return
+    weighty = [item for item in doubts if item.role in ("subject", "answered", "in-force")]
+    weighty += [item for item in doubts if item.doubt and item.doubt.several and item not in weighty]
+    if not weighty and (asked.missing in ("card", "which") or not asked.cards):
+        weighty = doubts
+    if weighty:
+        asked.missing, asked.doubt = "card", weighty[0].doubt
+
+
+def ways_of(event: str) -> dict[str, str]:
+    """The two things a vague word may mean, each with its moment."""
+    return _WAYS if event == EITHER_WAY else {}

@@ -1,0 +1,174 @@
+"""What each card is in the question: asked about, answered, in force; and whose numbers and moments are whose."""
+
+from dataclasses import dataclass, field
+
+from knowledge.questions.cutting import Cut, Token
+from knowledge.questions.lexicon import Phrase
+from knowledge.questions.naming import Doubt, Named, Naming
+
+
+@dataclass
+class Item:
+    """One thing of the sentence in its order: a phrase, a card, or a name in doubt."""
+
+    start: int
+    token: Token | None = None
+    named: Named | None = None
+    doubt: Doubt | None = None
+    role: str = ""
+    effect: int | None = None
+
+    @property
+    def phrase(self) -> Phrase | None:
+        """The phrase, where it is one."""
+        return self.token.phrase if self.token else None
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is a card or would be one."""
+        return self.named is not None or self.doubt is not None
+
+
+@dataclass
+class Cast:
+    """Everything of a sentence in order, the names with their roles."""
+
+    items: list[Item]
+    marks: set[str] = field(default_factory=set)
+
+    def of(self, role: str) -> list[Item]:
+        """The names in a role, in order."""
+        return [item for item in self.items if item.is_name and item.role == role]
+
+
+def cast_of(made: Cut, naming: Naming) -> Cast:
+    """Give every name its role."""
+    items = [Item(t.start, token=t) for t in made.tokens if t.phrase is not None]
+    items += [Item(n.token.start, named=n) for n in naming.cards]
+    for doubt in naming.doubts:
+        at = made.text.find(doubt.name)
+        items.append(Item(next((n for n, place in enumerate(made.places) if place >= at), 0), doubt=doubt))
+    items.sort(key=lambda item: item.start)
+    cast = Cast(items, {mark for item in items if item.phrase for mark in item.phrase.marks})
+    _numbers(items)
+    _firm_roles(items)
+    _told_of_the_opponent(made, cast)
+    _other_roles(cast)
+    _the_one_asked_about(made, cast)
+    return cast
+
+
+def _neighbour(items: list[Item], at: int, step: int) -> Item | None:
+    """The name beside a phrase, with nothing but light phrases between."""
+    at += step
+    while 0 <= at < len(items):
+        item = items[at]
+        if item.is_name:
+            return item
+        if item.phrase is None or not item.phrase.light:
+            return None
+        at += step
+    return None
+
+
+def _numbers(items: list[Item]) -> None:
+    """The number of an effect belongs to the card before it, else to the one after it."""
+    for at, item in enumerate(items):
+        phrase = item.phrase
+        if phrase is None or (phrase.number != "effect" and phrase.effect is None):
+            continue
+        number = phrase.effect if phrase.effect is not None else item.token.number if item.token else None
+        owner = _neighbour(items, at, -1) or _neighbour(items, at, 1)
+        owner = owner or next((i for i in reversed(items[:at]) if i.is_name), None)
+        owner = owner or next((i for i in items[at:] if i.is_name), None)
+        if owner is not None and owner.effect is None:
+            owner.effect = number
+
+
+def _firm_roles(items: list[Item]) -> None:
+    roles = ("aside", "in-force", "answered")
+    ordered = [
+        at for role in roles for at, i in enumerate(items) if i.phrase and i.phrase.firm and i.phrase.role == role
+    ]
+    for at in ordered:
+        phrase = items[at].phrase
+        name = _neighbour(items, at, 1 if phrase and phrase.card == "after" else -1)
+        if name is not None and phrase is not None and not name.role:
+            name.role = phrase.role
+
+
+def _told_of_the_opponent(made: Cut, cast: Cast) -> None:
+    """A clause that tells what the opponent activates, without asking whether anyone may, names what is answered."""
+    clauses: dict[int, list[Item]] = {}
+    for item in cast.items:
+        token = item.token or (item.named.token if item.named else None)
+        if token is not None:
+            clauses.setdefault(made.clause_of(token), []).append(item)
+    names = [item for item in cast.items if item.is_name and not item.role]
+    if len(names) < 2 or cast.of("answered"):
+        return
+    for items in clauses.values():
+        phrases = [item.phrase for item in items if item.phrase]
+        marks = {mark for phrase in phrases for mark in phrase.marks}
+        theirs = any(phrase.side == "opponent" for phrase in phrases)
+        here = [item for item in items if item.is_name and not item.role]
+        if theirs and "activate" in marks and not marks & {"may", "must"} and len(here) == 1:
+            here[0].role = "answered"
+            return
+
+
+def _other_roles(cast: Cast) -> None:
+    for at, item in enumerate(cast.items):
+        phrase = item.phrase
+        if phrase is None or not phrase.role or phrase.firm:
+            continue
+        before = {mark for i in cast.items[:at] if i.phrase for mark in i.phrase.marks}
+        name = _neighbour(cast.items, at, 1 if phrase.card == "after" else -1)
+        free = name is not None and not name.role and not (phrase.needs and phrase.needs not in before)
+        if not free or name is None or cast.of(phrase.role):
+            continue
+        others = [i for i in cast.items if i.is_name and i is not name and i.role not in ("in-force", "aside")]
+        if phrase.role == "answered" and not [i for i in others if not _same(i, name)]:
+            continue  # with no other card, it is this one that answers
+        name.role = phrase.role
+
+
+def _same(one: Item, other: Item) -> bool:
+    return one.named is not None and other.named is not None and one.named.card.id == other.named.card.id
+
+
+def _the_one_asked_about(made: Cut, cast: Cast) -> None:
+    free = [item for item in cast.items if item.is_name and not item.role]
+    subjects = cast.of("subject")
+    if subjects and free and "respond" in cast.marks and not cast.of("answered"):
+        free[0].role = "answered"
+        return
+    if not free:
+        return
+    if subjects:
+        return
+    distinct = {item.named.card.id if item.named else id(item): item for item in reversed(free)}
+    if len(distinct) > 1:
+        asking = [item for item in free if _asks_here(made, cast, item)]
+        distinct = {item.named.card.id if item.named else id(item): item for item in reversed(asking)} or distinct
+    if len(distinct) == 1:
+        chosen = next(iter(distinct.values()))
+        chosen.role = "subject"
+        for item in free:  # the same card again, perhaps with the number of the effect
+            if item is not chosen and _same(item, chosen):
+                item.role = "again"
+                chosen.effect = chosen.effect if chosen.effect is not None else item.effect
+
+
+def _asks_here(made: Cut, cast: Cast, name: Item) -> bool:
+    """Whether the clause of a name is the one that asks."""
+    if name.named is None:
+        return False
+    clause = made.clause_of(name.named.token)
+    marks = {
+        mark
+        for item in cast.items
+        if item.token and item.phrase and made.clause_of(item.token) == clause
+        for mark in item.phrase.marks
+    }
+    return bool(marks & {"may", "must"})

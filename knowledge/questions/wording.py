@@ -1,0 +1,162 @@
+"""The question said back in words, in both languages."""
+
+from knowledge.engine.book import Book
+from knowledge.model.profile import Card, Effect
+from knowledge.questions.battles import Fighter
+from knowledge.questions.lexicon import Lexicon
+from knowledge.questions.reading import ANY_TIME, Asked
+from knowledge.wording import Both, circled, effect_named, phrase
+
+_GLUE = {"zh": "，", "en": ", "}
+_LIST = {"zh": "、", "en": ", "}
+
+
+def sentence(lexicon: Lexicon, key: str, **parts: Both | str) -> Both:
+    """A sentence of `rulings/questions/sentences.yaml` with its blanks filled."""
+    template = lexicon.sentences[key]
+    filled = {
+        lang: template[lang].format(**{k: v if isinstance(v, str) else v[lang] for k, v in parts.items()})
+        for lang in ("zh", "en")
+    }
+    return {lang: " ".join(text.split()) for lang, text in filled.items()}
+
+
+def names_of(card: Card) -> Both:
+    """A card's name in both languages."""
+    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+
+
+def joined(parts: list[Both], glue: Both = _LIST) -> Both:
+    """Several things in a row."""
+    return {lang: glue[lang].join(part[lang] for part in parts) for lang in ("zh", "en")}
+
+
+def understood(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    """What the desk took the question to be."""
+    told = {
+        "can": _can,
+        "replay": _replay,
+        "damage": _damage,
+        "stats": _stats,
+        "define": _define,
+        "rulings": _rulings,
+        "card": _card,
+    }.get(asked.kind)
+    return told(lexicon, book, asked) if told else sentence(lexicon, "out-of-scope.asked")
+
+
+def _can(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    table = table_in_words(lexicon, book, asked)
+    if asked.card is None or not asked.at:
+        parts = [sentence(lexicon, "monster.named", card=names_of(asked.card))] if asked.card else []
+        parts += [_moment(book, asked)] if asked.at else []
+        parts += table
+        if not parts:
+            return sentence(lexicon, "incomplete.nothing")
+        return sentence(lexicon, "incomplete.asked", parts=joined(parts, _GLUE))
+    effect = _effect(asked.card, asked.effect)
+    if asked.at == ANY_TIME:
+        turn = phrase(f"turn.{asked.turn}") if asked.turn else sentence(lexicon, "turn.any")
+        main = sentence(lexicon, "can.any-time", card=names_of(asked.card), effect=effect, turn=turn)
+    else:
+        main = sentence(lexicon, "can", card=names_of(asked.card), effect=effect, at=_moment(book, asked))
+    if not table:
+        return main
+    told = joined(table, _GLUE)
+    return {"zh": f"{main['zh']}（{told['zh']}）", "en": f"{main['en']} ({told['en']})"}
+
+
+def _moment(book: Book, asked: Asked) -> Both:
+    timing = book.library.timings[asked.at]
+    words = {"zh": timing.names.zh, "en": timing.said}
+    return phrase("in-turn", turn=phrase(f"turn.{asked.turn}"), at=words) if asked.turn else words
+
+
+def _effect(card: Card, number: int | None) -> Both:
+    found: Effect | None = next((e for e in card.effects if e.number == number), None)
+    if found is not None or number is None:
+        return effect_named(found)
+    return phrase("effect", number=circled(number))
+
+
+def table_in_words(lexicon: Lexicon, book: Book, asked: Asked) -> list[Both]:
+    """Everything said about the table."""
+    told: list[Both] = []
+    if asked.answered:
+        card, number = asked.answered
+        told.append(sentence(lexicon, "answering", card=names_of(card), effect=_effect(card, number)))
+    told += [sentence(lexicon, "in-force", card=names_of(card)) for card in asked.in_force]
+    if asked.zone:
+        zone = "monster-zone" if asked.zone == "field" else asked.zone
+        told.append(sentence(lexicon, "zone", zone=sentence(lexicon, f"zone.{zone}")))
+    if asked.face:
+        told.append(sentence(lexicon, "set"))
+    if asked.lp is not None:
+        told.append(sentence(lexicon, "lp", n=str(asked.lp)))
+    if asked.hand is not None:
+        told.append(sentence(lexicon, "hand", n=str(asked.hand)))
+    told += [sentence(lexicon, "happened", event=event_in_words(book, event)) for event in asked.events]
+    return told
+
+
+def event_in_words(book: Book, event: str) -> Both:
+    """An event as a sentence names it."""
+    word = book.library.events.get(event)
+    return {"zh": word.zh, "en": word.en} if word else {"zh": event, "en": event}
+
+
+def _replay(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    key = {"yes": "replay.changed", "no": "replay.unchanged"}.get(asked.changed, "replay")
+    told = joined([sentence(lexicon, "happened", event=event_in_words(book, e)) for e in asked.events], _GLUE)
+    main = sentence(lexicon, key, at=_moment(book, asked))
+    return {"zh": f"{main['zh']}（{told['zh']}）", "en": f"{main['en']} ({told['en']})"} if asked.events else main
+
+
+def _damage(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    attack = asked.attack
+    unnamed = {"zh": "？", "en": "?"}
+    attacker = _fighter(lexicon, attack.attacker) if attack and attack.attacker else unnamed
+    if attack and attack.direct:
+        return sentence(lexicon, "damage.direct", attacker=attacker)
+    defender = _fighter(lexicon, attack.defender) if attack and attack.defender else unnamed
+    return sentence(lexicon, "damage", attacker=attacker, defender=defender)
+
+
+def _fighter(lexicon: Lexicon, fighter: Fighter) -> Both:
+    if fighter.card is not None:
+        key = "monster.named.def" if fighter.position == "defence" else "monster.named"
+        return sentence(lexicon, key, card=names_of(fighter.card))
+    if fighter.position == "defence" and fighter.defence is not None:
+        return sentence(lexicon, "monster.def", **{"def": str(fighter.defence)})
+    return sentence(lexicon, "monster.atk", atk=str(fighter.atk))
+
+
+def _stats(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    values = asked.values
+    monster = _fighter(lexicon, values.monster) if values and values.monster else {"zh": "？", "en": "?"}
+    changes = [sentence(lexicon, "monster.named", card=names_of(card)) for card in (values.changes if values else [])]
+    if not changes:
+        return sentence(lexicon, "stats.none", monster=monster)
+    return sentence(lexicon, "stats", monster=monster, cards=joined(changes))
+
+
+def _define(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    names = [name_of_term(book, term) for term in asked.terms] or [{"zh": asked.words, "en": asked.words}]
+    return sentence(lexicon, "define.difference" if len(names) > 1 else "define", term=joined(names))
+
+
+def name_of_term(book: Book, term: str) -> Both:
+    """What a term, moment or matter is called."""
+    kind, _, name = term.partition(":")
+    shelf = {"term": book.library.terms, "timing": book.library.timings, "gate": book.library.gates}[kind]
+    names = shelf[name].names  # type: ignore[index]
+    return {"zh": names.zh, "en": names.en or names.zh}
+
+
+def _rulings(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    named = [sentence(lexicon, "monster.named", card=names_of(card)) for card in asked.cards]
+    return sentence(lexicon, "rulings", what=joined(named) if named else asked.words)
+
+
+def _card(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    return sentence(lexicon, "card", card=names_of(asked.card)) if asked.card else sentence(lexicon, "ask.card")

@@ -1,0 +1,25 @@
+"""The questions of `questions.yaml`, and an answer to each."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from service.understanding import answer_asked
+
+QUESTIONS = yaml.safe_load((Path(__file__).parent / "questions.yaml").read_text(encoding="utf-8"))["questions"]
+
+
+@pytest.fixture(scope="session")
+def answers(desk, tmp_path_factory):
+    """Every question with its answer, over the built-in cards alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OCG_RULINGS_DATA", str(tmp_path_factory.mktemp("data")))
+        return [(question, answer_asked(desk, question["ask"])) for question in QUESTIONS]
+
+
+@pytest.fixture
+def asked(desk, tmp_path_factory, monkeypatch):
+    """Ask one question over the built-in cards alone."""
+    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path_factory.getbasetemp() / "questions"))
+    return lambda text: answer_asked(desk, text)

@@ -1,0 +1,111 @@
+"""Parts of a question, one at a time."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "at"),
+    [
+        ("旋风在对方的结束阶段能发动吗", "opponent", "end"),
+        ("自己回合的抽卡阶段能发动旋风吗", "own", "draw"),
+        ("can I activate MST in my draw phase", "own", "draw"),
+        ("相手のスタンバイフェイズにサイクロンを発動できますか", "opponent", "standby"),
+        ("旋风能发动吗，对方在结束阶段", None, "end"),
+    ],
+)
+def test_whose_moment_it_is(asked, text, turn, at):
+    question = asked(text)["question"]
+    assert (question["turn"], question["at"]) == (turn, at)
+
+
+@pytest.mark.parametrize("effect", ["①", "1", "第1个", "第一个", "(1)", "（１）"])
+def test_an_effect_is_numbered_in_many_ways(asked, effect):
+    question = asked(f"欧尼斯特的{effect}效果在主要阶段能发动吗")["question"]
+    assert (question["card"]["id"], question["effect"]) == ("honest", 1)
+
+
+def test_the_number_belongs_to_the_card_beside_it(asked):
+    form = asked("欧尼斯特的①效果发动时，能连锁天罚吗")["question"]["form"]
+    assert form["respond_to"] == "欧尼斯特/1"
+    assert "effect" not in form
+
+
+def test_an_effect_the_card_does_not_have_is_asked_about(asked):
+    answer = asked("灰流丽的③效果在伤害步骤能发动吗")
+    assert (answer["question"]["kind"], answer["question"]["missing"]) == ("incomplete", "effect")
+    assert [choice["verdict"] for choice in answer["ask"]["choices"]] == ["no"]
+
+
+def test_a_name_inside_a_name_is_the_longer_one(asked):
+    assert asked("闪光No.39 希望皇 霍普·电光皇伤害计算时能发动吗")["question"]["card"]["names"]["zh"].endswith("电光皇")
+    assert asked("罪 青眼白龙是什么卡")["question"]["card"]["id"] == "malefic-blue-eyes-white-dragon"
+
+
+def test_a_name_that_goes_on_beyond_what_is_known_is_asked_about(asked):
+    answer = asked("青眼究极龙王在主要阶段能发动吗")
+    assert answer["question"]["kind"] == "incomplete"
+    assert answer["question"]["card"] is None
+
+
+def test_a_choice_of_card_asks_the_same_question_again(asked):
+    choice = asked("欧尼司特伤害计算前能发动吗")["ask"]["choices"][0]
+    assert choice["verdict"] == "yes"
+    assert asked(choice["question"])["question"]["form"] == choice["form"]
+
+
+def test_a_nickname_of_a_card_the_desk_has_no_text_of_is_not_guessed_about(asked):
+    answer = asked("陨石在对方主要阶段能发动吗")
+    assert answer["verdict"] == "unknown"
+    assert answer["question"]["card"]["password"] == 27204311
+    assert answer["why"]["en"]
+
+
+def test_a_vague_destruction_that_changes_nothing_is_not_asked_about(asked):
+    answer = asked("羽翼栗子球被破坏的场合，效果要发动吗")
+    assert (answer["question"]["kind"], answer["verdict"]) == ("can", "must")
+
+
+def test_a_vague_destruction_that_matters_comes_with_both_branches(asked):
+    answer = asked("巨大老鼠被破坏了能发动效果吗")
+    assert {branch["verdict"] for branch in answer["branches"]} == {"yes", "no"}
+
+
+def test_the_moment_taken_for_an_answer_to_an_activation_is_told(asked):
+    assert any("主要阶段" in assumed["zh"] for assumed in asked("灰流丽能连锁增援吗")["assumed"])
+
+
+def test_what_is_not_understood_is_listed_with_its_place(asked):
+    text = "灰流丽呜哩哇啦在伤害步骤能发动吗"
+    answer = asked(text)
+    rests = answer["not_understood"]
+    assert [text[rest["start"] : rest["end"]] for rest in rests] == [rest["text"] for rest in rests]
+    assert answer["question"]["kind"] == "incomplete" or rests
+
+
+def test_definitions_come_from_the_glossary_with_their_sources(asked):
+    answer = asked("什么是伤害步骤")
+    assert answer["terms"][0]["cites"]
+    assert asked("发动无效和效果无效有什么区别")["terms"][1]["id"] == "negating-an-effect"
+
+
+def test_a_term_nobody_has_explained_leads_to_the_nearest_rules(asked):
+    answer = asked("什么是回旋踢")
+    assert (answer["question"]["kind"], answer["terms"]) == ("define", [])
+
+
+def test_beyond_the_desk_is_said_so_with_the_nearest_rulings(asked):
+    answer = asked("欧尼斯特多少钱")
+    assert answer["question"]["kind"] == "out-of-scope"
+    assert any("欧尼斯特" in ruling["says"]["zh"] for ruling in answer["rulings"])
+
+
+def test_rulings_of_two_cards_concern_both(asked):
+    answer = asked("大宇宙和增殖的G的裁定")
+    assert answer["rulings"]
+    for ruling in answer["rulings"]:
+        assert {"macro-cosmos", "maxx-c"} <= {card["id"] for card in ruling["cards"]}
+
+
+def test_the_same_words_always_give_the_same_answer(asked):
+    for text in ("灰流能康黑洞吗", "圣枪伤判能开吗", "今天天气怎么样"):
+        assert asked(text) == asked(text)
