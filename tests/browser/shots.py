@@ -63,6 +63,12 @@ def dark(browser: WebDriver) -> None:
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
+def measured(browser: WebDriver, width: int, height: int) -> None:
+    """Give the page a size; narrow ones are phones."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
 def main(folder: Path, base: str, only: str = "") -> None:
     """Take every page at every size, in Chinese and English, the English ones dark; `only` names one."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -72,12 +78,10 @@ def main(folder: Path, base: str, only: str = "") -> None:
                 if lang == "en":
                     dark(browser)
                 for page, path in PAGES.items() if not only else [(only, PAGES[only])]:
+                    measured(browser, width, height)
                     browser.get(base + quote(path, safe="/?&=.:") + ("&" if "?" in path else "?") + f"lang={lang}")
                     tall = browser.execute_script("return document.documentElement.scrollHeight")
-                    browser.execute_cdp_cmd(
-                        "Emulation.setDeviceMetricsOverride",
-                        {"width": width, "height": min(tall, 4000), "deviceScaleFactor": 1, "mobile": width < 500},
-                    )
+                    measured(browser, width, min(tall, 4000))
                     browser.save_screenshot(str(folder / f"{page}-{size}-{lang}.png"))
 
 
