@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from knowledge.cardstore.record import StoredCard
+from knowledge.cardstore.store import CardStore
 from knowledge.cardtext import LONGEST, CardReading, read_card
 from knowledge.data import rulings_folder
 from knowledge.model.profile import Effect, Names, Says
@@ -53,6 +54,12 @@ def kept_reading(raw: bytes | None) -> KeptReading | None:
         return _DECODER.decode(raw)
     except (msgspec.DecodeError, msgspec.ValidationError):
         return None
+
+
+def reading_kept_with(store: CardStore, card: StoredCard) -> KeptReading | None:
+    """The reading kept with a card at import; made now where the import kept none, or an older reader made it."""
+    kept = kept_reading(store.derived(card.key)) if store.derived_by == version_of_reader() else None
+    return kept or kept_reading(read_stored(msgspec.to_builtins(card)))
 
 
 def effects_of(kept: KeptReading | None, acts: dict[str, Any]) -> tuple[Effect, ...]:

@@ -60,10 +60,10 @@ mixed = st.lists(st.one_of(pieces, st.text(max_size=12)), max_size=5).map(lambda
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=mixed)
 def test_no_question_ever_raises_anything_but_a_refusal(desk, text):
-    try:
-        answer = answer_asked(desk, text)
-    except BadInput as refused:
-        assert refused.says["en"]
+    if not text.strip():
+        with pytest.raises(BadInput):
+            answer_asked(desk, text)
         return
+    answer = answer_asked(desk, text)
     assert answer["question"]["kind"]
     assert answer["verdict"] in (None, "yes", "no", "must", "depends", "undetermined", "unknown")
