@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.engine.lasting_acts import Lasting, attack_declared, lasting_acts, reaches
-from knowledge.engine.lying_cards import every_card, fits, is_meant, profile_of
+from knowledge.engine.lying_cards import every_card, is_meant, profile_of
+from knowledge.engine.matching import perhaps
 from knowledge.model.cases import CardOnTable, Happening
 from knowledge.model.profile import Filter
 
@@ -122,9 +123,9 @@ def _number(s: Any, lasting: Lasting) -> int:
         return 1 + len(source.materials if source else ())
     if count == "number-in-gy":
         kinds = [r.of for r in lasting.act.requires if r.is_ == "in-gy" and r.of]
-        return sum(any(fits(s, c, kind, lasting.side) for kind in kinds) for c in every_card(s))
+        return sum(any(perhaps(s, c, kind, lasting.side) for kind in kinds) for c in every_card(s))
     if lasting.amount is not None:
         return 1 + lasting.amount
     wanted = [r.of for r in lasting.effect.requires if r.is_ == "opponent-controls" and r.of]
     theirs = [c for c in every_card(s) if c.side != lasting.side]
-    return 1 + sum(any(fits(s, c, w, c.side, source) for w in wanted) for c in theirs)
+    return 1 + sum(any(perhaps(s, c, w, c.side, source=source) for w in wanted) for c in theirs)

@@ -11,8 +11,7 @@ from knowledge.engine.in_play import (
     is_unaffected,
     reaches,
 )
-from knowledge.engine.lying_cards import profile_of
-from knowledge.engine.on_table import figure
+from knowledge.engine.lying_cards import figure, profile_of
 from knowledge.model.cases import CardOnTable
 
 ROLES = {"attacker": "attacker", "target": "defender", "defender": "defender"}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from knowledge.engine.in_play import fighter
-from knowledge.engine.on_table import FIELD, zone_of
+from knowledge.engine.lying_cards import FIELD, zone_of
 from knowledge.model.cases import CardOnTable
 
 

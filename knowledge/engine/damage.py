@@ -13,8 +13,8 @@ import msgspec
 from knowledge.engine.battle_values import value_of
 from knowledge.engine.gates import decided
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, in_play, reaches
-from knowledge.engine.lying_cards import card_called
-from knowledge.engine.on_table import figure, fits
+from knowledge.engine.lying_cards import card_called, figure
+from knowledge.engine.matching import surely
 from knowledge.engine.reasons import Decision
 from knowledge.engine.situation import NeedsFact, Question, Situation
 from knowledge.model.cases import CardOnTable
@@ -190,7 +190,7 @@ def _battle(r: Reckoning, play: InPlay) -> str:
         through = card_called(r.s, battle.through) if battle.through else fighter(r.s, "attacker")
         return _yes(not battle.defender and play.source is fighter(r.s, "attacker") and through is play.source)
     if play.act.to == "by-monsters-outside-the-group" and play.act.which is not None:
-        return _yes(r.dealer is not None and not fits(r.s, r.dealer, play.act.which, viewer=play.side))
+        return _yes(r.dealer is not None and not surely(r.s, r.dealer, play.act.which, play.side))
     named = play.act.what not in ("", *_PLAYERS)
     fights = not named or any(reaches(r.s, play, m) for m in _fighters(r))
     return _yes(fights and conditions_hold(r.s, play))

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from knowledge.engine.lying_cards import card_called, every_card, is_meant, profile_of
-from knowledge.engine.on_table import figure, fits, zone_of
+from knowledge.engine.lying_cards import card_called, every_card, figure, is_meant, profile_of, zone_of
+from knowledge.engine.matching import surely
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import CardOnTable
 from knowledge.model.profile import Action, Card, Effect, Requirement
@@ -74,7 +74,7 @@ def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
     if play.act.which is not None:
         other = not play.act.which.other or play.source is not lying
         linked = what != "linked" or any(card_called(s, name) is play.source for name in lying.pointed_at_by)
-        return other and linked and fits(s, lying, play.act.which, viewer=play.side)
+        return other and linked and surely(s, lying, play.act.which, play.side, ignore=("other",))
     return False
 
 
@@ -118,7 +118,7 @@ def _of(s: Any, requirement: Requirement, other: CardOnTable | None, play: InPla
         return wanted is None
     value = atk_in_battle(s, other)
     strong = wanted.atk is None or (value is not None and wanted.atk[0] <= value <= wanted.atk[1])
-    return strong and fits(s, other, msgspec.structs.replace(wanted, atk=None), viewer=play.side)
+    return strong and surely(s, other, msgspec.structs.replace(wanted, atk=None), play.side)
 
 
 def _attacks_stronger(s: Any, requirement: Requirement, play: InPlay) -> bool | None:

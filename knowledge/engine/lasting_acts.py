@@ -8,7 +8,6 @@ from typing import Any
 from knowledge.engine.lying_cards import (
     card_called,
     every_card,
-    fits,
     groups_of,
     handle_of,
     is_meant,
@@ -16,6 +15,7 @@ from knowledge.engine.lying_cards import (
     profile_of,
     zone_of,
 )
+from knowledge.engine.matching import perhaps, surely
 from knowledge.model.cases import CardOnTable, Happening
 from knowledge.model.profile import Action, Card, Effect, Requirement
 
@@ -115,12 +115,10 @@ def _lies_there(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
     """Whether a card the condition asks for is among those listed; what nobody mentions is not there."""
     whose, zones = _THERE[requirement.is_]
     side = source.side if whose == "own" else "opponent" if source.side == "own" else "own"
-    wanted = requirement.of
     there = [c for c in every_card(s) if c.side == side and zone_of(s, c) in zones]
-    excepted = str(requirement.amount).removeprefix(_OUTSIDE) if str(requirement.amount).startswith(_OUTSIDE) else ""
-    return wanted is not None and any(
-        fits(s, c, wanted, source.side, source) for c in there if not excepted or excepted not in groups_of(s, c)
-    )
+    excepted = str(requirement.amount).partition(_OUTSIDE)[2]
+    asked = [c for c in there if not excepted or excepted not in groups_of(s, c)]
+    return any(perhaps(s, c, requirement.of, source.side, source=source) for c in asked)
 
 
 def _fights(s: Any, lying: CardOnTable, how: str) -> bool:
@@ -189,7 +187,7 @@ def _names(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
     if act.which is not None and act.what != "self":
         left_out = {"all-but-equipped": worn, "all-but-target": aimed, "all-but-battler": aimed}.get(str(act.count))
         pointed = act.what != "linked" or source is None or any(is_meant(s, n, source) for n in lying.pointed_at_by)
-        return not left_out and pointed and fits(s, lying, act.which, lasting.side, source)
+        return not left_out and pointed and surely(s, lying, act.which, lasting.side, source=source)
     if act.what == "self":
         return lying is source
     return worn if act.what == "equipped" else aimed

@@ -1,10 +1,12 @@
-"""The cards that lie on the table: which one a name means, what its profile is, which filters take it in."""
+"""The cards that lie on the table: which one a name means, and what each of them is at this moment."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from knowledge.model.cases import CardOnTable
-from knowledge.model.profile import Card, Filter
+from knowledge.model.profile import Card
+
+FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
 def every_card(s: Any) -> Iterator[CardOnTable]:
@@ -15,22 +17,16 @@ def every_card(s: Any) -> Iterator[CardOnTable]:
     yield from table.cards
 
 
-def profile_of(s: Any, lying: CardOnTable) -> Card | None:
-    """The profile of a card on the table, where it has one."""
-    if lying is s.question.table.self and not lying.card:
-        asked: Card | None = s.question.card
-        return asked
-    found: Card | None = s.book.card_named(lying.card) if lying.card else None
-    return found
-
-
 def is_meant(s: Any, name: str, lying: CardOnTable) -> bool:
-    """Whether a handle, "self" or a card name means this very card."""
+    """Whether "self", a handle, a card name or a place in the list (#0) means this very card."""
+    table = s.question.table
     if name == "self" or not name:
-        return bool(name) and lying is s.question.table.self
+        return bool(name) and lying is table.self
+    if name.startswith("#") and name[1:].isdecimal():
+        return int(name[1:]) < len(table.cards) and lying is table.cards[int(name[1:])]
     if name in (lying.called, lying.card):
         return True
-    if any(name in (c.called, c.card) for c in s.question.table.cards):
+    if any(name in (c.called, c.card) for c in table.cards):
         return False  # it is the handle of another card
     card = profile_of(s, lying)
     return card is not None and s.book.card_named(name) is card
@@ -41,23 +37,78 @@ def card_called(s: Any, name: str) -> CardOnTable | None:
     return next((c for c in every_card(s) if is_meant(s, name, c)), None)
 
 
+def asked_card(s: Any) -> CardOnTable | None:
+    """The card a matter is about: the handle it names, else the card asked about."""
+    return card_called(s, s.question.about) or s.question.table.self
+
+
 def handle_of(s: Any, lying: CardOnTable) -> str:
-    """A name by which this card can be spoken of again."""
-    return "self" if lying is s.question.table.self else lying.called or lying.card
+    """A name that means this very card: its handle, else its name if no other has it, else its place in the list."""
+    if lying is s.question.table.self:
+        return "self"
+    cards = s.question.table.cards
+    alike = [c for c in cards if c.card == lying.card]
+    by_name = lying.card if len(alike) == 1 else ""
+    return lying.called or by_name or f"#{next(n for n, c in enumerate(cards) if c is lying)}"
 
 
-def words_of(s: Any, lying: CardOnTable) -> frozenset[str]:
-    """Its kind in words: monster, xyz, dragon, token …"""
-    card = profile_of(s, lying)
-    printed = frozenset(w.lower() for w in card.type.split(" / ")) if card else frozenset[str]()
-    return printed | {w.lower() for w in lying.type}
+def profile_of(s: Any, lying: CardOnTable) -> Card | None:
+    """The profile of a card on the table, where it has one."""
+    if lying.card:
+        found: Card | None = s.book.card_named(lying.card)
+        return found
+    plain = lying is s.question.table.self and not is_token(lying)
+    asked: Card | None = s.question.card if plain else None
+    return asked
+
+
+def is_token(lying: CardOnTable) -> bool:
+    """Whether it is a token, wherever it lies."""
+    return "token" in lying.type or bool(lying.token_name or lying.made_by)
+
+
+def as_equip(lying: CardOnTable) -> bool:
+    """Whether it lies there as a card equipped to a monster."""
+    return bool(lying.equipped_to) or lying.zone == "spell-zone"
 
 
 def zone_of(s: Any, lying: CardOnTable) -> str:
-    """Where it lies; a monster of which nothing is said lies in a monster zone, another card in a spell zone."""
-    if lying.zone is not None:
+    """Where it lies; unless stated where its kind lies on the field, and nowhere while its summon is still to come."""
+    if lying.being_summoned:
+        return ""
+    if lying.zone:
         return lying.zone
-    return "spell-zone" if words_of(s, lying) & {"spell", "trap"} else "monster-zone"
+    if is_token(lying):
+        return "spell-zone" if lying.equipped_to else "monster-zone"
+    card = profile_of(s, lying)
+    printed = card.type.split(" / ") if card else [w.capitalize() for w in lying.type]
+    if not {"Spell", "Trap"} & set(printed):
+        return "monster-zone"
+    return "field-zone" if "Field" in printed else "spell-zone"
+
+
+def words_of(s: Any, lying: CardOnTable) -> frozenset[str]:
+    """The words of its type: as printed and as shown, with what a token or a Gemini monster counts as where it lies."""
+    in_monster_zone = zone_of(s, lying) == "monster-zone"
+    if is_token(lying):
+        return frozenset(("token", "monster", "normal") if in_monster_zone else ("token",))
+    card = profile_of(s, lying)
+    printed = {w.lower() for w in card.type.split(" / ")} if card else set()
+    words = {*printed, *lying.type, *(("monster",) if in_monster_zone else ())}
+    if "gemini" in words:
+        return frozenset(words - {"effect", "normal"} | {"effect" if lying.summoned == "gemini" else "normal"})
+    plain = "monster" in printed and "effect" not in printed
+    return frozenset(words | {"normal"} if plain else words)
+
+
+def figure(s: Any, lying: CardOnTable, stat: str) -> int | None:
+    """The current ATK or DEF: as stated on the table, else as printed."""
+    stated: int | None = getattr(lying, stat)
+    if stated is not None:
+        return stated
+    card = profile_of(s, lying)
+    printed = getattr(card, stat) if card else None
+    return printed if isinstance(printed, int) else None
 
 
 def level_of(s: Any, lying: CardOnTable) -> int | None:
@@ -72,39 +123,13 @@ def groups_of(s: Any, lying: CardOnTable) -> frozenset[str]:
     return frozenset((*lying.groups, *(card.groups if card else ())))
 
 
-def fits(s: Any, lying: CardOnTable, wanted: Filter, side: str, source: CardOnTable | None = None) -> bool:
-    """Whether a filter in the text of a card that `side` controls takes this card in; what is not stated is no bar."""
-    if wanted.side in ("own", "opponent") and (wanted.side == "own") != (lying.side == side):
-        return False
-    if wanted.other and lying is source:
-        return False
-    if wanted.zones and zone_of(s, lying) not in wanted.zones:
-        return False
-    if wanted.face is not None and wanted.face != lying.face:
-        return False
-    if wanted.position is not None and lying.position not in (None, wanted.position):
-        return False
-    if wanted.summoned and lying.summoned and lying.summoned not in wanted.summoned:
-        return False
-    return _is_of_kind(s, lying, wanted)
+def attribute_of(s: Any, lying: CardOnTable) -> str:
+    """Its attribute, as stated or printed."""
+    card = profile_of(s, lying)
+    return lying.attribute or (card.attribute if card else "")
 
 
-def _is_of_kind(s: Any, lying: CardOnTable, wanted: Filter) -> bool:
-    card, words = profile_of(s, lying), words_of(s, lying)
-    known = card is not None or bool(lying.type)
-    if known and any(w not in words for w in wanted.type if w != "monster" or words & {"spell", "trap"}):
-        return False
-    attribute = lying.attribute or (card.attribute if card else "")
-    if wanted.attribute and attribute and attribute not in wanted.attribute:
-        return False
-    races = {lying.race.lower()} if lying.race else words if card else frozenset[str]()
-    if wanted.race and races and not any(r.lower() in races for r in wanted.race):
-        return False
-    level = level_of(s, lying)
-    if wanted.level and level is not None and not wanted.level[0] <= level <= wanted.level[1]:
-        return False
-    groups = groups_of(s, lying)
-    if wanted.group and (card or groups) and not groups & set(wanted.group):
-        return False
-    names = {card.names.zh, card.names.en, card.names.ja, *card.aliases} if card else {lying.card}
-    return not wanted.name or bool(names & set(wanted.name))
+def race_of(s: Any, lying: CardOnTable) -> str:
+    """Its monster type, as stated or printed."""
+    card = profile_of(s, lying)
+    return lying.race or (card.type.split(" / ")[1] if card and card.type.startswith("Monster") else "")

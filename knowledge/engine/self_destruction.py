@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from knowledge.engine.lying_cards import every_card, profile_of
-from knowledge.engine.on_table import fits, zone_of
+from knowledge.engine.lying_cards import every_card, profile_of, zone_of
+from knowledge.engine.matching import surely
 from knowledge.model.cases import CardOnTable
 from knowledge.model.profile import Action, Card, Effect, Requirement
 
@@ -40,7 +40,7 @@ def _is_the_second(s: Any, lying: CardOnTable, card: Card, act: Action, other: C
     if other.face == "down" or zone_of(s, other) != "monster-zone":
         return False
     if act.which is not None:  # one of a group on the whole field, else one of the name on each side
-        return fits(s, other, act.which, viewer=lying.side)
+        return surely(s, other, act.which, lying.side)
     return other.side == lying.side and profile_of(s, other) is card
 
 
@@ -49,7 +49,7 @@ def _met(s: Any, lying: CardOnTable, card: Card, printed: Requirement, others: l
         return bool(lying.equipped_to)
     if printed.is_ == "controls-none" and printed.of is not None:
         wanted = printed.of
-        return not any(fits(s, c, wanted, viewer=lying.side) for c in others)
+        return not any(surely(s, c, wanted, lying.side) for c in others)
     if printed.amount == "no-face-up-field-spell":
         return not any(c.face == "up" and zone_of(s, c) == "field-zone" for c in others)
     if printed.amount == "own-monster-outside-the-group":

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from knowledge.engine.book import Book
-from knowledge.engine.fitting_cards import fits
 from knowledge.engine.lasting_acts import Lasting, is_negated, lasting_acts, reaches
+from knowledge.engine.matching import perhaps
 from knowledge.engine.situation import Question, Situation
 from knowledge.engine.verdicts import Judgement, judged, matter_judged
 from knowledge.model.profile import Card, Effect, Filter
@@ -119,7 +119,7 @@ class Game:
         lying = s.question.table.self if piece is source else _lying(s, piece)
         assert lying is not None
         ignored = () if zones else ("zones", "face", "position")
-        return bool(fits(s, lying, which, by, ignore=ignored) != "no")
+        return perhaps(s, lying, which, by, ignore=ignored)
 
     def lasting_on(self, piece: Piece, *acts: str) -> list[Lasting]:
         """What applies to a piece without being activated now, of these acts."""

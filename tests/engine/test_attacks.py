@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from knowledge.answers import Desk
 from knowledge.engine.book import Book
 from knowledge.engine.lasting_acts import is_negated
-from knowledge.engine.lying_cards import fits
+from knowledge.engine.matching import perhaps
 from knowledge.engine.situation import Question, Situation
 from knowledge.engine.verdicts import judged, matter_judged
 from knowledge.model.cases import Battle, CardOnTable, Happening, Table
@@ -92,10 +92,10 @@ def test_skill_drain_negates_face_up_monsters_and_nothing_else(book: Book) -> No
 def test_a_filter_sees_sides_from_the_controller_and_takes_what_is_not_stated_as_no_bar(book: Book) -> None:
     theirs = CardOnTable(called="x", side="opponent")
     s = situation(book, theirs)
-    assert fits(s, theirs, Filter(side="opponent", type=("monster",)), "own")
-    assert not fits(s, theirs, Filter(side="opponent", type=("monster",)), "opponent")
-    assert fits(s, theirs, Filter(race=("Plant",), level=(8, 8)), "own")
-    assert not fits(s, CardOnTable(card="青眼白龙"), Filter(race=("Plant",)), "own")
+    assert perhaps(s, theirs, Filter(side="opponent", type=("monster",)), "own")
+    assert not perhaps(s, theirs, Filter(side="opponent", type=("monster",)), "opponent")
+    assert perhaps(s, theirs, Filter(race=("Plant",), level=(8, 8)), "own")
+    assert not perhaps(s, CardOnTable(card="青眼白龙"), Filter(race=("Plant",)), "own")
 
 
 def test_main_phase_2_closes_what_only_a_battle_phase_can_use_for_a_card_no_ruling_names(book: Book) -> None:

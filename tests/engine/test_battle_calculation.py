@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from knowledge.data import rulings_folder
 from knowledge.engine.book import Book
-from knowledge.engine.on_table import fits, words_of
+from knowledge.engine.lying_cards import words_of
+from knowledge.engine.matching import surely
 from knowledge.engine.situation import Question, Situation
 from knowledge.engine.verdicts import Judgement, judged, matter_judged
 from knowledge.loading.library import read_library
@@ -154,9 +155,9 @@ def test_a_text_means_cards_as_its_own_player_sees_them():
     token = CardOnTable(called="token", side="opponent", type=("token",), race="Zombie")
     s = situation(token)
     zombies_of_the_opponent = Filter(side="opponent", type=("monster",), race=("Zombie",))
-    assert fits(s, token, zombies_of_the_opponent, viewer="own")
-    assert not fits(s, token, zombies_of_the_opponent, viewer="opponent")
-    assert not fits(s, token, Filter(race=("Beast",)))
+    assert surely(s, token, zombies_of_the_opponent, "own")
+    assert not surely(s, token, zombies_of_the_opponent, "opponent")
+    assert not surely(s, token, Filter(race=("Beast",)))
 
 
 @pytest.mark.parametrize(("calculated", "verdict"), [(True, "no"), (False, "yes")])

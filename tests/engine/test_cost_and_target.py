@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from knowledge.data import rulings_folder
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
-from knowledge.engine.fitting_cards import fits, is_listed_in_full, something_fits
+from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.situation import Question, Situation
 from knowledge.engine.verdicts import judged, matter_judged
 from knowledge.loading.library import read_library
@@ -34,24 +34,24 @@ def on(table: Table) -> Situation:
 def test_a_monster_known_by_its_zone_alone_is_a_monster_of_an_unknown_kind() -> None:
     lying = CardOnTable(zone="monster-zone")
     s = on(Table(cards=(lying,)))
-    assert fits(s, lying, Filter(type=("monster",))) == "yes"
-    assert fits(s, lying, Filter(type=("trap",))) == "no"
-    assert fits(s, lying, Filter(type=("effect",))) is UNKNOWN
-    assert fits(s, lying, Filter(race=("Aqua",))) is UNKNOWN
+    assert matches(s, lying, Filter(type=("monster",))) == "yes"
+    assert matches(s, lying, Filter(type=("trap",))) == "no"
+    assert matches(s, lying, Filter(type=("effect",))) is UNKNOWN
+    assert matches(s, lying, Filter(race=("Aqua",))) is UNKNOWN
 
 
 def test_a_side_is_read_by_the_eyes_of_the_player_whose_effect_it_is() -> None:
     lying = CardOnTable(zone="spell-zone", side="own")
     s = on(Table(cards=(lying,)))
-    assert fits(s, lying, Filter(side="opponent")) == "no"
-    assert fits(s, lying, Filter(side="opponent"), "opponent") == "yes"
+    assert matches(s, lying, Filter(side="opponent")) == "no"
+    assert matches(s, lying, Filter(side="opponent"), "opponent") == "yes"
 
 
 def test_nothing_fits_only_where_the_table_lists_everything() -> None:
     wanted = Filter(side="opponent", zones=("monster-zone", "spell-zone"))
-    assert something_fits(on(Table()), wanted) is UNKNOWN
-    assert something_fits(on(Table(nothing_else_in=("opponent-monster-zone",))), wanted) is UNKNOWN
-    assert something_fits(on(Table(nothing_else_in=("opponent-field",))), wanted) == "no"
+    assert something_matches(on(Table()), wanted) is UNKNOWN
+    assert something_matches(on(Table(nothing_else_in=("opponent-monster-zone",))), wanted) is UNKNOWN
+    assert something_matches(on(Table(nothing_else_in=("opponent-field",))), wanted) == "no"
     assert is_listed_in_full(on(Table(hand={"own": 0})), ("hand",), "own")
 
 

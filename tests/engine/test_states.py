@@ -2,7 +2,8 @@
 
 import pytest
 
-from knowledge.engine.seen_cards import listed_in_full, takes_in, words_of, zone_of
+from knowledge.engine.lying_cards import words_of, zone_of
+from knowledge.engine.matching import is_listed_in_full, perhaps
 from knowledge.engine.situation import Question, Situation
 from knowledge.model.cases import CardOnTable, Table
 from knowledge.model.profile import Filter
@@ -39,16 +40,19 @@ def test_a_monster_about_to_be_summoned_lies_nowhere(desk):
         (Filter(type=("token",), name=("羊衍生物",)), True),
     ],
 )
-def test_what_a_text_takes_in(desk, which, taken):
-    assert takes_in(situation(desk), which, SHEEP) is taken
+def test_what_a_text_perhaps(desk, taken, which):
+    assert perhaps(situation(desk), SHEEP, which) is taken
 
 
 def test_a_table_is_complete_only_where_it_says_so(desk):
-    whole_field = Filter(side="own", zones=("monster-zone", "spell-zone"))
-    assert listed_in_full(situation(desk, Table(nothing_else_in=("own-field",))), whole_field)
-    assert not listed_in_full(situation(desk, Table(nothing_else_in=("own-monster-zone",))), whole_field)
-    assert not listed_in_full(situation(desk, Table(nothing_else_in=("opponent-field",))), whole_field)
-    assert not listed_in_full(situation(desk), whole_field)
+    def complete(*said: str) -> bool:
+        s = situation(desk, Table(nothing_else_in=said)) if said else situation(desk)
+        return is_listed_in_full(s, ("monster-zone", "spell-zone"), "own")
+
+    assert complete("own-field")
+    assert not complete("own-monster-zone")
+    assert not complete("opponent-field")
+    assert not complete()
 
 
 @pytest.mark.parametrize("given", [("own-field",), ()])

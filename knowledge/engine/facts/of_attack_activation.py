@@ -5,7 +5,8 @@ from typing import Any
 
 from knowledge.engine.attack_counts import declared_earlier, declared_so_far
 from knowledge.engine.lasting_acts import OATH, effects_named, lasting_acts
-from knowledge.engine.lying_cards import every_card, fits, is_meant, profile_of
+from knowledge.engine.lying_cards import every_card, is_meant, profile_of
+from knowledge.engine.matching import perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
 
@@ -70,7 +71,7 @@ def _broken(s: Any, oath: Action) -> bool:
     if oath.what == "self":
         return table.self is not None and _has_attacked(s, table.self, oath)
     if oath.what == "target":
-        aims = [c for c in every_card(s) if fits(s, c, s.question.effect.targets[0], "own", table.self)]
+        aims = [c for c in every_card(s) if perhaps(s, c, s.question.effect.targets[0], source=table.self)]
         return bool(aims) and all(_has_attacked(s, c, oath) for c in aims)
     return False
 

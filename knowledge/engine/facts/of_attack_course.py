@@ -14,7 +14,8 @@ from knowledge.engine.facts.of_attacks import (
 )
 from knowledge.engine.facts.of_attacks import monsters_opposite as opposite
 from knowledge.engine.lasting_acts import Lasting, lasting_acts, own_shields, shield_against
-from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, zone_of
+from knowledge.engine.lying_cards import card_called, every_card, is_meant, zone_of
+from knowledge.engine.matching import perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
@@ -98,7 +99,7 @@ def _allowed_by(s: Any, limit: Lasting, target: CardOnTable | None) -> bool:
     if target is None:
         return False
     if limit.act.to == "attacks-only-these" and limit.act.which is not None:
-        return fits(s, target, limit.act.which, limit.side)
+        return perhaps(s, target, limit.act.which, limit.side)
     if limit.act.what == "equipped":
         return limit.source is not None and is_meant(s, limit.source.equipped_to, target)
     return target is limit.source if limit.act.what == "self" else any(is_meant(s, n, target) for n in limit.aimed_at)
@@ -130,11 +131,11 @@ def out_of_choice(s: Any, target: CardOnTable, *words: str) -> bool:
 
 
 def _protects(s: Any, limit: Lasting, target: CardOnTable) -> bool:
-    if limit.act.which is not None and not fits(s, target, limit.act.which, limit.side, limit.source):
+    if limit.act.which is not None and not perhaps(s, target, limit.act.which, limit.side, source=limit.source):
         return False
     if limit.act.count != "all-but-highest-atk" or limit.act.which is None:
         return True
-    rivals = [c for c in every_card(s) if fits(s, c, limit.act.which, limit.side)]
+    rivals = [c for c in every_card(s) if perhaps(s, c, limit.act.which, limit.side)]
     return any((c.atk or 0) > (target.atk or 0) for c in rivals)
 
 

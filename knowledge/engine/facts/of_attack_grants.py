@@ -6,7 +6,8 @@ from typing import Any
 from knowledge.engine.attack_counts import FURTHER_ATTACKS, declared_so_far, grant_in, grants_on
 from knowledge.engine.facts.of_attacks import acts_on, cannot_attack
 from knowledge.engine.lasting_acts import Lasting
-from knowledge.engine.lying_cards import card_called, every_card, fits, handle_of, words_of
+from knowledge.engine.lying_cards import card_called, every_card, handle_of, words_of
+from knowledge.engine.matching import perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
 
@@ -91,7 +92,7 @@ def grant_usable(s: Any) -> Any:
     if act.what != "target" or act.count in ("once-more", "only-once-more"):
         return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
     wanted = e.targets[0]
-    reached = [c for c in every_card(s) if "monster" in _kind(s, c) and fits(s, c, wanted, "own", q.table.self)]
+    reached = [c for c in every_card(s) if "monster" in _kind(s, c) and perhaps(s, c, wanted, source=q.table.self)]
     if not reached:
         return UNKNOWN
     return _yes(any(s.book.decided("grant-applies", s, handle_of(s, c)) == "yes" for c in reached))

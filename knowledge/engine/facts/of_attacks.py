@@ -5,7 +5,8 @@ from typing import Any
 
 from knowledge.engine.attack_counts import Grant, declared_earlier, grants_on
 from knowledge.engine.lasting_acts import Lasting, lasting_acts, reaches
-from knowledge.engine.lying_cards import card_called, every_card, fits, is_meant, zone_of
+from knowledge.engine.lying_cards import card_called, every_card, is_meant, zone_of
+from knowledge.engine.matching import perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable
 
 OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
@@ -95,7 +96,7 @@ def direct_allowed(s: Any) -> Any:
 def _passes_by(s: Any, leave: Lasting) -> bool:
     """Whether leave to attack directly holds: without `which` past every monster, else past monsters of that kind."""
     which = leave.act.which
-    return which is None or all(fits(s, c, which, leave.side) for c in opposing_monsters(s))
+    return which is None or all(perhaps(s, c, which, leave.side) for c in opposing_monsters(s))
 
 
 def declared_before(s: Any) -> Any:
@@ -163,7 +164,7 @@ def _covers(s: Any, grant: Grant, name: str) -> bool:
     if not name:
         return False
     lying = card_called(s, name)
-    return lying is None or grant.which is None or fits(s, lying, grant.which, grant.side)
+    return lying is None or grant.which is None or perhaps(s, lying, grant.which, grant.side)
 
 
 def every_covers_all(s: Any) -> Any:

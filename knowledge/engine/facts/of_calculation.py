@@ -8,8 +8,8 @@ import msgspec
 from knowledge.engine.battle_values import ROLES, is_protected
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
-from knowledge.engine.lying_cards import card_called, every_card, profile_of
-from knowledge.engine.on_table import FIELD, fits, zone_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, zone_of
+from knowledge.engine.matching import matches, surely
 from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable, Table
 from knowledge.model.profile import Action, Filter, Requirement
@@ -82,7 +82,7 @@ def battle_destruction_fits(s: Any) -> Any:
         if happening.event in wanted & s.book.wider_events(trigger.events) and happening.event in trigger.events:
             lying = _other_party(s, happening.card) if trigger.subject == "self" else card_called(s, happening.card)
             if lying is not None:
-                return "yes" if fits(s, lying, trigger.of, viewer=viewer, ignoring_zone=True) else "no"
+                return matches(s, lying, trigger.of, viewer, ignore=("zones",))
     return UNKNOWN
 
 
@@ -109,7 +109,7 @@ def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
     viewer = own.side if own is not None else "own"
     meant = [own] if what == "self" and own is not None else []
     if wanted is not None:
-        meant += [c for c in every_card(s) if not (wanted.other and c is own) and fits(s, c, wanted, viewer=viewer)]
+        meant += [c for c in every_card(s) if not (wanted.other and c is own) and surely(s, c, wanted, viewer)]
     return bool(meant) and all(is_certain(s, c) for c in meant)
 
 
@@ -189,7 +189,7 @@ def _controls(s: Any, printed: Requirement) -> Any:
         return UNKNOWN
     viewer = own.side if own is not None else "own"
     others = [c for c in every_card(s) if not (printed.of.other and c is own)]
-    meant = [c for c in others if fits(s, c, printed.of, viewer=viewer, ignoring_zone=True)]
+    meant = [c for c in others if surely(s, c, printed.of, viewer, ignore=("zones",))]
     there = [c for c in meant if zone_of(s, c) in (printed.of.zones or FIELD)]
     return "yes" if there else "no" if meant else UNKNOWN
 

@@ -4,15 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.fitting_cards import (
-    FIELD,
-    everything_on,
-    fits,
-    is_listed_in_full,
-    lying_called,
-    profile_of,
-    words_of,
-)
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
+from knowledge.engine.matching import is_listed_in_full, matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Filter
 
@@ -30,15 +23,14 @@ def gy_is_closed(s: Any, lying: CardOnTable | None = None, side: str = "own") ->
             continue
         if which is None or which == Filter(side=whose):
             return True
-        if lying is not None and fits(s, lying, which, source.side, ignore=("side",)) != "no":
+        if lying is not None and matches(s, lying, which, source.side, ignore=("side",)) != "no":
             return True
     return False
 
 
 def reaches_gy(s: Any, lying: CardOnTable) -> bool:
     """Whether a card sent to the GY now would arrive there."""
-    card = profile_of(s, lying)
-    words = words_of(card, lying)
+    words = words_of(s, lying)
     if "token" in words or ("pendulum" in words and lying.zone in FIELD):
         return False
     return not (gy_is_closed(s, lying, lying.owner or lying.side) or _leaves_for_elsewhere(s, lying))
@@ -98,7 +90,7 @@ def _must_reach_gy(s: Any, cost: Action) -> bool:
 def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
     """Whether enough cards lie there to pay with, and if not, why those that come near will not do."""
     needed = cost.count if isinstance(cost.count, int) else 1
-    judged = [_usable(s, lying, cost, which) for lying in everything_on(s)]
+    judged = [_usable(s, lying, cost, which) for lying in every_card(s)]
     if judged.count("none") >= needed:
         return "none"
     if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):
@@ -108,7 +100,7 @@ def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
 
 def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
     """Whether this card pays the cost: none (no obstacle), the obstacle, or no when the cost asks for other cards."""
-    fitting = fits(s, lying, which, ignore=("face",))
+    fitting = matches(s, lying, which, ignore=("face",))
     if fitting != "yes":
         return fitting
     hidden = lying.zone in FIELD and lying.face == "down"
@@ -122,7 +114,7 @@ def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
 
 def paying_card(s: Any) -> Any:
     """How the card named stands to the cost that it would pay, or to the part of it that comes nearest."""
-    e, lying = s.question.effect, lying_called(s, s.question.about)
+    e, lying = s.question.effect, card_called(s, s.question.about)
     costs = [(cost, cost.which) for cost in e.cost if cost.which is not None] if e is not None else []
     if not costs:
         return "no-cost"
@@ -170,7 +162,7 @@ def only_face_down_left(s: Any) -> Any:
     for cost in e.cost if e else ():
         if cost.which is None or cost.what:
             continue
-        usable = [c for c in everything_on(s) if _usable(s, c, cost, cost.which) == "none"]
+        usable = [c for c in every_card(s) if _usable(s, c, cost, cost.which) == "none"]
         if usable and all(c.face == "down" and c.zone in FIELD for c in usable):
             return "yes"
     return "no"

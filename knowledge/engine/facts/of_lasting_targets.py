@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.engine.facts.of_resolution import asked_link
 from knowledge.engine.facts.of_targets import cannot_be_targeted, is_negated
-from knowledge.engine.fitting_cards import FIELD, lying_called
+from knowledge.engine.lying_cards import FIELD, card_called
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Card, Effect
 
@@ -20,7 +20,7 @@ def _pair(s: Any) -> tuple[CardOnTable | None, CardOnTable | None]:
     name = (source.targeting or source.equipped_to) if source else ""
     if not name and link and link[1].targets:
         name = link[1].targets[0]
-    return source, lying_called(s, name) if name else None
+    return source, card_called(s, name) if name else None
 
 
 def _speaks_of_the_other(act: Action) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.lying_cards import card_called, every_card, profile_of
-from knowledge.engine.on_table import fits
+from knowledge.engine.matching import surely
 from knowledge.model.cases import UNKNOWN, Link
 from knowledge.model.profile import Card, Effect, Filter
 
@@ -45,9 +45,7 @@ def _another_negates_for(s: Any, victor: str) -> bool:
     if winner is None:
         return False
     works = [c for c in every_card(s) if c.face == "up" and not c.negated_by]
-    return any(
-        fits(s, winner, kind, viewer=lying.side) for lying in works for kind in _victors_named(profile_of(s, lying))
-    )
+    return any(surely(s, winner, kind, lying.side) for lying in works for kind in _victors_named(profile_of(s, lying)))
 
 
 def _victors_named(card: Card | None) -> list[Filter]:

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine import fitting_cards
 from knowledge.engine.attack_counts import declared_so_far
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle
 from knowledge.engine.facts.of_calculation import chooses
 from knowledge.engine.in_play import fighter, in_play, is_unaffected
-from knowledge.engine.lying_cards import card_called, every_card
-from knowledge.engine.on_table import FIELD, fits, zone_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, zone_of
+from knowledge.engine.matching import perhaps, surely
 from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action
@@ -39,7 +38,7 @@ def recipients(s: Any) -> list[CardOnTable]:
         found = [card_called(s, t) for link in _own_links(s) for t in link.targets]
     elif act.which is not None:
         viewer = _side(s)
-        found = [c for c in every_card(s) if fits(s, c, act.which, viewer=viewer)]
+        found = [c for c in every_card(s) if surely(s, c, act.which, viewer)]
     else:
         found = []
     return [c for c in found if c is not None]
@@ -85,7 +84,7 @@ def recipient_meant(s: Any) -> Any:
         return "yes"
     if part.count == "all-that-declared-no-attack" and declared_so_far(s, lying, whole_turn=True):
         return "no"
-    return "no" if fitting_cards.fits(s, lying, part.which, _side(s)) == "no" else "yes"
+    return "no" if not perhaps(s, lying, part.which, _side(s)) else "yes"
 
 
 def picks(s: Any) -> Any:
@@ -133,7 +132,7 @@ def negated_on_the_field(s: Any) -> Any:
             not play.lasting
             and play.act.act == "negate-effect"
             and which is not None
-            and fits(s, own, which, viewer=play.side)
+            and surely(s, own, which, play.side)
         ):
             return "yes"
     return "no"

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.facts.of_targets import cannot_be_targeted, is_negated, is_prevented, link_with_effect
-from knowledge.engine.fitting_cards import fits, lying_called, words_of
-from knowledge.engine.fitting_cards import profile_of as profile
+from knowledge.engine.lying_cards import card_called, words_of
+from knowledge.engine.matching import matches
 from knowledge.engine.places import changes_kind_of_zone
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Effect
@@ -46,7 +46,7 @@ def link_negated(s: Any) -> Any:
     place = found[0]
     answer = link_with_effect(s, s.question.table.chain[place + 1]) if len(s.question.table.chain) > place + 1 else None
     acts = {a.act for a in _all_acts(answer[2]) if a.what == "answered"} if answer else set()
-    own = lying_called(s, "self")
+    own = card_called(s, "self")
     if "negate-activation" in acts:
         return "activation"
     return "effect" if "negate-effect" in acts or (own and is_negated(s, own)) else "no"
@@ -66,7 +66,7 @@ def standing(s: Any) -> Any:
         return _standing_without_targets(s, q.effect, link)
     if not link.targets:
         return "none-chosen"
-    chosen = [lying for name in link.targets if (lying := lying_called(s, name)) is not None]
+    chosen = [lying for name in link.targets if (lying := card_called(s, name)) is not None]
     how = [_lost(s, name, q.effect) for name in link.targets]
     kept = [lying for lying, lost in zip(chosen, how, strict=True) if not lost]
     if not kept:
@@ -88,7 +88,7 @@ def _standing_without_targets(s: Any, effect: Effect, link: Link) -> str:
 
 def _lost(s: Any, name: str, effect: Effect) -> str:
     """Why a target is lost; empty while it stays where it was targeted."""
-    lying = lying_called(s, name)
+    lying = card_called(s, name)
     happened = [h for h in s.question.table.happened if h.card == name]
     if any(s.book.wider_events((h.event,)) & _GONE for h in happened):
         return "gone"
@@ -101,15 +101,15 @@ def _lost(s: Any, name: str, effect: Effect) -> str:
 def _text_still_fits(s: Any, effect: Effect, lying: CardOnTable, by: str) -> bool:
     """Whether what the resolution part says of the target is true of the card as it lies now."""
     acts = [a for a in effect.does if a.what == "target"]
-    return not acts or any(a.which is None or fits(s, lying, a.which, by) != "no" for a in acts)
+    return not acts or any(a.which is None or matches(s, lying, a.which, by) != "no" for a in acts)
 
 
 def moved_trap_monster(s: Any) -> Any:
     """Whether every target that changed zone is a trap monster that is still a trap as well."""
     found = asked_link(s)
-    chosen = [lying_called(s, name) for name in found[1].targets] if found else []
+    chosen = [card_called(s, name) for name in found[1].targets] if found else []
     both = frozenset(("trap", "monster"))
-    return _yes(bool(chosen) and all(c is not None and both <= words_of(profile(s, c), c) for c in chosen))
+    return _yes(bool(chosen) and all(c is not None and both <= words_of(s, c) for c in chosen))
 
 
 def number_is_short(s: Any) -> Any:
@@ -133,7 +133,7 @@ def first_part_is_lost(s: Any) -> Any:
     first = [
         name
         for name in found[1].targets
-        if (lying := lying_called(s, name)) and fits(s, lying, acts[0].which, found[1].by, ignore=("zones",)) == "yes"
+        if (lying := card_called(s, name)) and matches(s, lying, acts[0].which, found[1].by, ignore=("zones",)) == "yes"
     ]
     return _yes(bool(first) and all(_lost(s, name, q.effect) for name in first))
 
@@ -153,7 +153,7 @@ def _of_targets(s: Any, claim: Callable[[CardOnTable, Link], bool]) -> Any:
     found = asked_link(s)
     if found is None:
         return UNKNOWN
-    chosen = [lying for name in found[1].targets if (lying := lying_called(s, name))]
+    chosen = [lying for name in found[1].targets if (lying := card_called(s, name))]
     return _yes(any(claim(lying, found[1]) for lying in chosen))
 
 
@@ -173,8 +173,8 @@ def comes_about(s: Any) -> Any:
 def _one_fits(s: Any, which: Any) -> bool:
     """Whether a spell or trap on the table has exactly one target, and it is such a monster."""
     for source in s.question.table.cards:
-        tied = lying_called(s, source.targeting) if source.targeting else None
-        if tied is not None and which is not None and fits(s, tied, which) == "yes":
+        tied = card_called(s, source.targeting) if source.targeting else None
+        if tied is not None and which is not None and matches(s, tied, which) == "yes":
             return True
     return False
 

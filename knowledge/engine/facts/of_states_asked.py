@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.seen_cards import applying, as_equip, asked_card, hits, is_token, profile, words_of, yes
+from knowledge.engine.applying import applying, hits, yes
+from knowledge.engine.lying_cards import as_equip, asked_card, is_token, profile_of, words_of
 from knowledge.model.cases import CardOnTable
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
@@ -30,7 +31,7 @@ def link_asked(s: Any) -> Any:
 
 def barred_as_material(s: Any, lying: CardOnTable) -> bool:
     """Whether its own text or an effect resolved before keeps it from being material of an Xyz Summon."""
-    card = profile(s, lying)
+    card = profile_of(s, lying)
     own = [a for e in card.effects for a in e.does if a.what == "self"] if card else []
     others = [a for name in lying.affected_by if (c := s.book.card_named(name)) for e in c.effects for a in e.does]
     laid_on_it = [a for a in others if a.what in ("target", "summoned")]

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.applying import effect_named, yes
+from knowledge.engine.lying_cards import FIELD, asked_card, card_called, profile_of
 from knowledge.engine.places import changes_kind_of_zone
-from knowledge.engine.seen_cards import FIELD, asked_card, called, effect_named, profile, yes
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Card, Effect
 
@@ -31,7 +32,7 @@ def _placed_by(s: Any, lying: CardOnTable) -> tuple[Card, Effect] | None:
 def left_its_place(s: Any) -> Any:
     """Whether the card has left the field, or gone from the monster zones to the others or back."""
     for h in s.question.table.happened:
-        if called(s, h.card or "self") is not asked_card(s):
+        if card_called(s, h.card or "self") is not asked_card(s):
             continue
         if "left-field" in s.book.wider_events((h.event,)):
             return "yes"
@@ -59,7 +60,7 @@ def placed_on_itself_alone(s: Any) -> Any:
     if lying is None or placed is None:
         return UNKNOWN
     card, effect = placed
-    return yes(card is profile(s, lying) and all(a.what == "self" for a in _placing(effect)))
+    return yes(card is profile_of(s, lying) and all(a.what == "self" for a in _placing(effect)))
 
 
 def kind_serves(s: Any) -> Any:
@@ -76,7 +77,7 @@ def kind_serves(s: Any) -> Any:
         return UNKNOWN
     source, effect = placed
     if any(a.to == _OF_THE_HOLDER for a in _placing(effect)):
-        return yes(profile(s, lying) is card and bool(spoken & set(_NAMELESS)))
+        return yes(profile_of(s, lying) is card and bool(spoken & set(_NAMELESS)))
     return yes(source is card)
 
 
@@ -106,7 +107,7 @@ def may_lie_there(s: Any) -> Any:
 def holder_able(s: Any) -> Any:
     """Whether a text of the card itself has it take this kind of counter."""
     lying = asked_card(s)
-    card = profile(s, lying) if lying is not None else None
+    card = profile_of(s, lying) if lying is not None else None
     if lying is None or card is None:
         return "no"
     kind = _kind(s, lying)

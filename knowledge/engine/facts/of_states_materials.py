@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.seen_cards import applying, asked_card, called, holds, takes_in, yes
+from knowledge.engine.applying import applying, holds, yes
+from knowledge.engine.lying_cards import asked_card, card_called
+from knowledge.engine.matching import perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Card
 
@@ -15,7 +17,7 @@ def _happened(s: Any, *events: str) -> bool:
 
 
 def _happened_to(s: Any, lying: CardOnTable | None, happening: Happening) -> bool:
-    return happening.card in ("", "self") or (lying is not None and called(s, happening.card) is lying)
+    return happening.card in ("", "self") or (lying is not None and card_called(s, happening.card) is lying)
 
 
 def holder_left(s: Any) -> Any:
@@ -74,14 +76,14 @@ def became_material(s: Any) -> Any:
     lying = asked_card(s)
     own = s.question.table.self
     if own is not None and own.targeting:
-        lying = called(s, own.targeting)
+        lying = card_called(s, own.targeting)
     return yes(any(h.event == "became-material" and _happened_to(s, lying, h) for h in s.question.table.happened))
 
 
 def left_field(s: Any) -> Any:
     """Whether the card the text watches has just left the field as a card."""
     own = s.question.table.self
-    lying = called(s, own.targeting) if own is not None and own.targeting else asked_card(s)
+    lying = card_called(s, own.targeting) if own is not None and own.targeting else asked_card(s)
     happened = s.question.table.happened
     return yes(any(s.book.wider_events((h.event,)) & _LEAVING and _happened_to(s, lying, h) for h in happened))
 
@@ -107,21 +109,21 @@ def _is(s: Any, name: str, card: Card | None) -> bool:
 
 def holds_it(s: Any) -> Any:
     """Whether the Xyz Monster has the card asked about among its materials."""
-    holder = called(s, s.question.about)
+    holder = card_called(s, s.question.about)
     return UNKNOWN if holder is None else yes(any(_is(s, m, s.question.card) for m in holder.materials))
 
 
 def holder_fits(s: Any) -> Any:
     """Whether the Xyz Monster is of the kind to which the text limits what it gives."""
-    e, holder = s.question.effect, called(s, s.question.about)
+    e, holder = s.question.effect, card_called(s, s.question.about)
     if e is None or holder is None:
         return UNKNOWN
-    return yes(all(takes_in(s, r.of, holder, holder.side) for r in e.requires if r.is_ == "held-by"))
+    return yes(all(perhaps(s, holder, r.of, holder.side) for r in e.requires if r.is_ == "held-by"))
 
 
 def summoned_with_it(s: Any) -> Any:
     """Whether that very Xyz Summon used the card asked about."""
-    holder = called(s, s.question.about)
+    holder = card_called(s, s.question.about)
     return UNKNOWN if holder is None else yes(any(_is(s, m, s.question.card) for m in holder.summoned_with))
 
 

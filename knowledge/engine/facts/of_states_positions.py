@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.seen_cards import applying, asked_card, called, hits, takes_in, yes
+from knowledge.engine.applying import applying, hits, yes
+from knowledge.engine.lying_cards import asked_card, card_called
+from knowledge.engine.matching import perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
@@ -38,8 +40,8 @@ def position_act(s: Any) -> Any:
         if act.act not in _TURNS:
             continue
         itself = act.what == "self" and lying is s.question.table.self
-        chosen = act.what == "target" and any(takes_in(s, which, lying) for which in e.targets)
-        if itself or chosen or takes_in(s, act.which, lying):
+        chosen = act.what == "target" and any(perhaps(s, lying, which) for which in e.targets)
+        if itself or chosen or perhaps(s, lying, act.which):
             return _NAMED.get(act.to, "changes") if act.act == "change-position" else _TURNS[act.act]
     return "nothing"
 
@@ -50,7 +52,7 @@ def changed_by(s: Any) -> Any:
 
 
 def _subject_of(s: Any, happening: Happening) -> bool:
-    return happening.card in ("", "self") or called(s, happening.card) is s.question.table.self
+    return happening.card in ("", "self") or card_called(s, happening.card) is s.question.table.self
 
 
 def changed_this_turn(s: Any) -> Any:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.seen_cards import as_equip, asked_card, effect_named, is_token, yes
+from knowledge.engine.applying import effect_named, yes
+from knowledge.engine.lying_cards import as_equip, asked_card, is_token
 from knowledge.model.cases import UNKNOWN
 from knowledge.model.profile import Action, Effect
 

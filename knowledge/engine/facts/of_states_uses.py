@@ -3,17 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.seen_cards import (
-    as_equip,
-    asked_card,
-    handle_of,
-    is_token,
-    listed,
-    listed_in_full,
-    profile,
-    takes_in,
-    yes,
-)
+from knowledge.engine.applying import yes
+from knowledge.engine.lying_cards import as_equip, asked_card, every_card, handle_of, is_token, profile_of
+from knowledge.engine.matching import is_listed_in_full, perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect, Filter
 
@@ -49,9 +41,9 @@ def payment_with(s: Any, lying: CardOnTable | None) -> Action | None:
     if effect is None:
         return None
     if lying is not None:
-        paying = [a for a in effect.cost if takes_in(s, a.which, lying)]
-        chosen = any(takes_in(s, which, lying) for which in effect.targets)
-        done = [a for a in effect.does if takes_in(s, a.which, lying) or (chosen and a.what == "target")]
+        paying = [a for a in effect.cost if perhaps(s, lying, a.which)]
+        chosen = any(perhaps(s, lying, which) for which in effect.targets)
+        done = [a for a in effect.does if perhaps(s, lying, a.which) or (chosen and a.what == "target")]
         if paying or done:
             return (*paying, *done)[0]
     return next(iter((*effect.cost, *effect.does)), None)
@@ -79,15 +71,15 @@ def differs_in_name(s: Any) -> Any:
     act = payment_with(s, lying)
     if act is None or lying is None or act.amount != "different-names":
         return "not-asked"
-    others = [c for c in listed(s) if c is not lying and takes_in(s, act.which, c)]
+    others = [c for c in every_card(s) if c is not lying and perhaps(s, c, act.which)]
     return yes(not any(_same_name(s, lying, c) for c in others))
 
 
 def _same_name(s: Any, one: CardOnTable, other: CardOnTable) -> bool:
     if one.token_name or other.token_name:
         return one.token_name == other.token_name
-    card = profile(s, one)
-    return card is not None and card is profile(s, other)
+    card = profile_of(s, one)
+    return card is not None and card is profile_of(s, other)
 
 
 def namesake_there(s: Any) -> Any:
@@ -95,7 +87,7 @@ def namesake_there(s: Any) -> Any:
     lying = asked_card(s)
     if lying is None:
         return UNKNOWN
-    return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in listed(s)))
+    return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in every_card(s)))
 
 
 def only_refused_to_pay_with(s: Any) -> Any:
@@ -105,9 +97,14 @@ def only_refused_to_pay_with(s: Any) -> Any:
 
 
 def _refused_cost(s: Any, cost: Action) -> bool:
-    if cost.which is None or cost.what or not s.question.table.cards or not listed_in_full(s, cost.which):
+    if (
+        cost.which is None
+        or cost.what
+        or not s.question.table.cards
+        or not is_listed_in_full(s, cost.which.zones, cost.which.side)
+    ):
         return False
-    near = [c for c in listed(s) if takes_in(s, cost.which, c) or _was_such(cost, c)]
+    near = [c for c in every_card(s) if perhaps(s, c, cost.which) or _was_such(cost, c)]
     usable = [c for c in near if s.book.decided("may-be-used", s, handle_of(s, c)) == "yes"]
     return bool(near) and len(usable) < (cost.count if isinstance(cost.count, int) else 1)
 
@@ -124,12 +121,12 @@ def only_refused_to_target(s: Any) -> Any:
 
 
 def _refused_target(s: Any, which: Filter) -> bool:
-    if not s.question.table.cards or not listed_in_full(s, which):
+    if not s.question.table.cards or not is_listed_in_full(s, which.zones, which.side):
         return False
     near = [
         c
-        for c in listed(s)
-        if takes_in(s, which, c) or (is_token(c) and as_equip(c) and which.zones == ("spell-zone",))
+        for c in every_card(s)
+        if perhaps(s, c, which) or (is_token(c) and as_equip(c) and which.zones == ("spell-zone",))
     ]
     return bool(near) and not any(s.book.decided("may-be-target", s, handle_of(s, c)) == "yes" for c in near)
 
@@ -161,9 +158,14 @@ def _hidden_cards(s: Any) -> list[CardOnTable] | None:
     """The cards the first thing an effect does would turn down or banish face-down; None where it does not hide."""
     e = s.question.effect
     hiding = next((a for a in e.does if a.act in _HIDING), None) if e is not None else None
-    if hiding is None or hiding.which is None or hiding.what or not listed_in_full(s, hiding.which):
+    if (
+        hiding is None
+        or hiding.which is None
+        or hiding.what
+        or not is_listed_in_full(s, hiding.which.zones, hiding.which.side)
+    ):
         return None
-    return [c for c in listed(s) if takes_in(s, hiding.which, c)]
+    return [c for c in every_card(s) if perhaps(s, c, hiding.which)]
 
 
 def only_tokens_to_hide(s: Any) -> Any:
@@ -180,7 +182,7 @@ def hides_a_fighting_token(s: Any) -> Any:
     if e is None or battle is None or not any(a.act in _HIDING and _fights(a) for a in e.does):
         return "no"
     both = (battle.attacker, battle.defender)
-    return yes(any(is_token(c) and (c.called or "self") in both for c in listed(s)))
+    return yes(any(is_token(c) and (c.called or "self") in both for c in every_card(s)))
 
 
 def _fights(act: Action) -> bool:

@@ -3,18 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.applying import holds
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.fitting_cards import (
-    FIELD,
-    everything_on,
-    fits,
-    is_listed_in_full,
-    lying_called,
-    profile_of,
-    words_of,
-)
-from knowledge.engine.fitting_cards import something_fits as anything_fits
-from knowledge.engine.seen_cards import holds
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
+from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Card, Effect, Filter
 
@@ -29,7 +21,7 @@ def is_negated(s: Any, lying: CardOnTable) -> bool:
         act.act == "negate-effect"
         and act.which is not None
         and source is not lying
-        and fits(s, lying, act.which, source.side) == "yes"
+        and matches(s, lying, act.which, source.side) == "yes"
         for source, _, act in in_force(s)
     )
 
@@ -43,7 +35,7 @@ def cannot_be_targeted(s: Any, lying: CardOnTable, by: str = "own", kind: str = 
 
 def _shield_holds(s: Any, act: Action, lying: CardOnTable, by: str, kind: str) -> bool:
     """Whether a shield is one against effects of this side and kind, for this card."""
-    if act.to.endswith("except-tokens") and "token" in words_of(profile_of(s, lying), lying):
+    if act.to.endswith("except-tokens") and "token" in words_of(s, lying):
         return False
     if act.to.startswith("opponent"):
         return lying.side != by
@@ -56,7 +48,7 @@ def _shields(s: Any, lying: CardOnTable) -> list[Action]:
         act
         for source, effect, act in in_force(s)
         if act.which is not None
-        and fits(s, lying, act.which, source.side) == "yes"
+        and matches(s, lying, act.which, source.side) == "yes"
         and all(holds(s, r, source.side) for r in effect.requires)
     ]
     card = profile_of(s, lying)
@@ -87,7 +79,7 @@ def _needed(effect: Effect) -> int:
 
 def _choosable(s: Any, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
-    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else fits(s, c, which) for c in everything_on(s)]
+    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in every_card(s)]
     if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
@@ -100,7 +92,7 @@ def _kind(card: Card | None) -> str:
 
 def shielded(s: Any) -> Any:
     """Whether the card asked about is shielded from the effects of the player named, or of the asking player."""
-    lying = lying_called(s, s.question.about) or s.question.table.self
+    lying = card_called(s, s.question.about) or s.question.table.self
     return (
         UNKNOWN
         if lying is None
@@ -142,7 +134,7 @@ def answered_targeting_fits(s: Any) -> Any:
         return "no"
     if word == "self":
         return _yes("self" in link.targets) if link.targets else UNKNOWN
-    chosen = [lying_called(s, name) for name in link.targets]
+    chosen = [card_called(s, name) for name in link.targets]
     if not chosen or None in chosen:
         return UNKNOWN
     return _yes(_as_worded(s, word, [c for c in chosen if c is not None]))
@@ -181,8 +173,8 @@ def answered_may_go_elsewhere(s: Any) -> Any:
     for act in effect.does:
         if act.what or act.which is None or act.count == "all" or not set(response.doing) & {act.act}:
             continue
-        reach = [c for c in everything_on(s) if fits(s, c, act.which, link.by) == "yes"]
-        if any(fits(s, c, response.doing_to) == "no" for c in reach):
+        reach = [c for c in every_card(s) if matches(s, c, act.which, link.by) == "yes"]
+        if any(matches(s, c, response.doing_to) == "no" for c in reach):
             return "yes"
     return "no"
 
@@ -225,7 +217,7 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
         return "yes"
     if act.optional or act.what or act.which is None:
         return UNKNOWN
-    found = anything_fits(s, act.which, by)
+    found = something_matches(s, act.which, by)
     return {"yes": "no", "no": "yes"}.get(found, UNKNOWN)
 
 
@@ -250,14 +242,14 @@ def revival_barred(s: Any) -> Any:
 
 def may_take_the_target(s: Any) -> Any:
     """Whether the card named is one the answered effect could have targeted, other than the one it did."""
-    lying, answered = lying_called(s, s.question.about), last_link(s)
+    lying, answered = card_called(s, s.question.about), last_link(s)
     if lying is None or answered is None:
         return UNKNOWN
     link, card, effect = answered
-    taken = any(lying_called(s, name) is lying for name in link.targets)
+    taken = any(card_called(s, name) is lying for name in link.targets)
     if taken or cannot_be_targeted(s, lying, link.by, _kind(card)):
         return "no"
-    answers = [fits(s, lying, which, link.by) for which in effect.targets]
+    answers = [matches(s, lying, which, link.by) for which in effect.targets]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
@@ -267,10 +259,10 @@ def _yes(claim: bool) -> str:
 
 def text_takes_it(s: Any) -> Any:
     """Whether the card asked about is one the text may target at all; yes where no effect or no card is meant."""
-    e, lying = s.question.effect, lying_called(s, s.question.about)
+    e, lying = s.question.effect, card_called(s, s.question.about)
     if e is None or not e.targets or lying is None:
         return "yes"
-    return _yes(any(fits(s, lying, which) != "no" for which in e.targets))
+    return _yes(any(matches(s, lying, which) != "no" for which in e.targets))
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {

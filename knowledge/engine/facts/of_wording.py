@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.fitting_cards import FIELD
+from knowledge.engine.lying_cards import FIELD
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN
 from knowledge.model.profile import Action, Effect
