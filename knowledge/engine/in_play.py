@@ -1,6 +1,6 @@
 """What applies on the table without being activated now: continuous effects, and results of effects resolved before."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,12 @@ import msgspec
 from knowledge.engine.lying_cards import card_called, every_card, figure, is_meant, profile_of, zone_of
 from knowledge.engine.matching import surely
 from knowledge.engine.places import working_zones
+from knowledge.engine.resolved_effects import Resolved, marks, of_link, told_as_activated
 from knowledge.model.cases import CardOnTable
 from knowledge.model.profile import Action, Card, Effect, Requirement
 
 _CHAINLESS = ("continuous", "unclassified")
+_OUTLASTS_A_BATTLE = ("end-of-turn", "end-of-opponent-turn", "end-of-battle-phase", "while-faceup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +40,24 @@ def in_play(s: Any, spent: Callable[[CardOnTable], bool] = lambda lying: False) 
     A card that lies on the table and is also named among what was resolved takes its place in time there.
     `spent` tells which cards no longer apply their own continuous effects.
     """
-    table = s.question.table
-    dated = [lying for lying in every_card(s) if any(is_meant(s, link.card, lying) for link in table.applied)]
-    for link in table.applied:
-        card = s.book.card_named(link.card)
-        for effect in card.effects if card else ():
-            if effect.kind not in _CHAINLESS and link.effect in (None, effect.number):
-                for act in effect.does:
-                    yield InPlay(act, card, effect, link.by, None, link.targets)
+    applied = s.question.table.applied
+    dated = [lying for lying in every_card(s) if any(is_meant(s, link.card, lying) for link in applied)]
+    for one in marks(s):
+        yield from _lasting(one, one.effect.does)
+    for link in applied:
+        for one in of_link(s, link):
+            yield from _lasting(one, one.effect.does)
         for lying in (c for c in dated if is_meant(s, link.card, c) and not spent(c)):
             yield from _by_lying_there(s, lying)
+    for one in told_as_activated(s):
+        yield from _lasting(one, [act for act in one.effect.does if act.until in _OUTLASTS_A_BATTLE])
     for lying in every_card(s):
         if not any(lying is c for c in dated) and not spent(lying):
             yield from _by_lying_there(s, lying)
+
+
+def _lasting(one: Resolved, acts: Iterable[Action]) -> Iterator[InPlay]:
+    return (InPlay(act, one.card, one.effect, one.by, None, one.targets) for act in acts)
 
 
 def _by_lying_there(s: Any, lying: CardOnTable) -> Iterator[InPlay]:

@@ -9,17 +9,18 @@ from knowledge.engine.lying_cards import (
     card_called,
     every_card,
     groups_of,
-    handle_of,
     is_meant,
     level_of,
     profile_of,
     zone_of,
 )
 from knowledge.engine.matching import perhaps, surely
-from knowledge.model.cases import CardOnTable, Happening
+from knowledge.engine.resolved_effects import account, effects_named, resolved, told_as_activated
+from knowledge.model.cases import CardOnTable
 from knowledge.model.profile import Action, Card, Effect, Requirement
 
 OATH = "turn-of-activation"
+CHAINLESS = ("continuous", "unclassified")
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _OUTSIDE = "outside-"  # a condition on cards that do not belong to the group named after it
 _LEVEL = re.compile(r"level-at-least-(\d+)")
@@ -41,8 +42,13 @@ class Lasting:
     effect: Effect
     source: CardOnTable | None
     aimed_at: tuple[str, ...]
-    since: int  # place in the account of the turn; -1: it lies on the table
+    since: int  # place in the account of the turn; -1: before it, or for as long as its card lies there
     amount: int | None = None
+
+    @property
+    def was_activated(self) -> bool:
+        """Whether it is the result of an effect that was activated, not of a card that merely lies there."""
+        return self.effect.kind not in CHAINLESS
 
 
 def lasting_acts(s: Any) -> Iterator[Lasting]:
@@ -50,20 +56,22 @@ def lasting_acts(s: Any) -> Iterator[Lasting]:
     for lying in every_card(s):
         if lying.face == "up" and not is_negated(s, lying):
             yield from _of_card(s, lying)
-        yield from _marks_on(s, lying)
-    yield from _of_account(s)
+    yield from _resolved_acts(s)
     for link in s.question.table.chain:
         card = s.book.card_named(link.card)
         for effect in effects_named(card, link.effect if link.effect is not None else "") if card else ():
             yield from (
-                Lasting(a, link.by, card, effect, card_called(s, link.card), link.targets, len(_account(s)))
+                Lasting(a, link.by, card, effect, card_called(s, link.card), link.targets, len(account(s)))
                 for a in effect.cost
                 if a.until == OATH
             )
 
 
-def _account(s: Any) -> tuple[Happening, ...]:
-    return (*s.question.table.earlier, *s.question.table.happened)
+def _resolved_acts(s: Any) -> Iterator[Lasting]:
+    for one in (*resolved(s), *told_as_activated(s)):
+        acts = (*one.effect.does, *(a for a in one.effect.cost if a.until == OATH))
+        for a in acts:
+            yield Lasting(a, one.by, one.card, one.effect, one.source, one.targets, one.since, one.amount)
 
 
 def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
@@ -72,17 +80,9 @@ def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
         return
     aims = (lying.targeting,) if lying.targeting else ()
     for effect in card.effects:
-        applies = effect.kind in ("continuous", "unclassified") and _works_here(s, card, effect, lying)
+        applies = effect.kind in CHAINLESS and _works_here(s, card, effect, lying)
         if applies and all(_holds(s, lying, r) for r in effect.requires):
             yield from (Lasting(a, lying.side, card, effect, lying, aims, -1) for a in effect.does)
-
-
-def _marks_on(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
-    """What was done to this very card and goes on, where only the cards that did it are named."""
-    for card in filter(None, (s.book.card_named(name) for name in lying.affected_by)):
-        aims = (handle_of(s, lying),)
-        for effect in effects_named(card, ""):
-            yield from (Lasting(a, lying.side, card, effect, None, aims, -1) for a in effect.does if a.what == "target")
 
 
 def _works_here(s: Any, card: Card, effect: Effect, lying: CardOnTable) -> bool:
@@ -135,30 +135,6 @@ def attack_declared(s: Any) -> bool:
     return bool(windows.index("attack-declaration") <= windows.index(s.question.window) <= windows.index("damage.end"))
 
 
-def _of_account(s: Any) -> Iterator[Lasting]:
-    account = _account(s)
-    for n, h in enumerate(account):
-        if "effect-activated" not in s.book.wider_events((h.event,)):
-            continue
-        source = card_called(s, h.card)
-        card = profile_of(s, source) if source else s.book.card_named(h.card)
-        if card is None or any(x.event == "activation-negated" and x.card == h.card for x in account[n:]):
-            continue
-        aims = (h.to,) if h.to else ()
-        for effect in effects_named(card, h.effect):
-            acts = (*effect.does, *(a for a in effect.cost if a.until == OATH))
-            yield from (Lasting(a, h.side or "own", card, effect, source, aims, n, h.amount) for a in acts)
-
-
-def effects_named(card: Card, number: int | str) -> list[Effect]:
-    """The effect of this number (p2 for a pendulum effect), or all that are activated."""
-    activated = [e for e in card.effects if e.kind in ("activate", "ignition", "trigger", "quick")]
-    if number == "":
-        return activated
-    wanted = str(number)
-    return [e for e in activated if f"{'p' if e.part == 'pendulum' else ''}{e.number}" == wanted]
-
-
 def is_negated(s: Any, lying: CardOnTable) -> bool:
     """Whether its effects are negated: stated, or by a spell or trap that lies there and negates what it names."""
     if lying.negated_by:
@@ -195,7 +171,7 @@ def _names(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
 
 def shield_against(s: Any, lying: CardOnTable, lasting: Lasting) -> Lasting | None:
     """What keeps this card unaffected by the card that does the act, if anything does."""
-    for shield in (*own_shields(s, lying), *_of_account(s)):
+    for shield in (*own_shields(s, lying), *_resolved_acts(s)):
         if shield.act.act != "unaffected" or shield.card is lasting.card or not _names(s, shield, lying):
             continue
         of_monster = lasting.card.type.startswith("Monster")

@@ -53,7 +53,7 @@ def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
     found: list[tuple[str, Step]] = []
     for lasting in game.lasting_on(piece, *OPERATIONS):
         source = game.piece(lasting.source.called) if lasting.source else None
-        if lasting.since != -1 or source is None or source.certain:
+        if lasting.was_activated or source is None or source.certain:
             continue
         own = source is piece
         by = source.name if sum(p.name == source.name for p in game.state.pieces.values()) == 1 else source.handle

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.attack_counts import declared_earlier, declared_so_far
-from knowledge.engine.lasting_acts import OATH, effects_named, lasting_acts
+from knowledge.engine.lasting_acts import OATH, lasting_acts
 from knowledge.engine.lying_cards import every_card, is_meant, profile_of
 from knowledge.engine.matching import perhaps
+from knowledge.engine.resolved_effects import effects_named
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
 

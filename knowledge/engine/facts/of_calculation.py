@@ -11,6 +11,7 @@ from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, zone_of
 from knowledge.engine.matching import matches, surely
 from knowledge.engine.requirements import MET
+from knowledge.engine.resolved_effects import resolved
 from knowledge.model.cases import UNKNOWN, CardOnTable, Table
 from knowledge.model.profile import Action, Filter, Requirement
 
@@ -50,7 +51,7 @@ def inside_resolution(s: Any) -> Any:
 def already_applies(s: Any) -> Any:
     """Whether all the effect would do is to let apply once more what an effect of the same card lets apply already."""
     q = s.question
-    same = [link for link in q.table.applied if s.book.card_named(link.card) is q.card]
+    same = [one for one in resolved(s) if one.card is q.card]
     only_once = ("change-battle-damage", "change-effect-damage")  # of several such changes one counts
     acts = [s.book.wider_acts((a.act,)) for a in q.effect.does]
     if same and acts and all(wider & frozenset(only_once) for wider in acts):

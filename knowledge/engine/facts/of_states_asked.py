@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.engine.applying import applying, hits, yes
 from knowledge.engine.lying_cards import as_equip, asked_card, is_token, profile_of, words_of
+from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import CardOnTable
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
@@ -33,9 +34,7 @@ def barred_as_material(s: Any, lying: CardOnTable) -> bool:
     """Whether its own text or an effect resolved before keeps it from being material of an Xyz Summon."""
     card = profile_of(s, lying)
     own = [a for e in card.effects for a in e.does if a.what == "self"] if card else []
-    others = [a for name in lying.affected_by if (c := s.book.card_named(name)) for e in c.effects for a in e.does]
-    laid_on_it = [a for a in others if a.what in ("target", "summoned")]
-    return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*own, *laid_on_it))
+    return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*own, *laid_on(s, lying)))
 
 
 def shielded_for_now(s: Any, lying: CardOnTable) -> bool:

@@ -7,6 +7,7 @@ from knowledge.engine.applying import holds
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
+from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Card, Effect, Filter
 
@@ -54,10 +55,7 @@ def _shields(s: Any, lying: CardOnTable) -> list[Action]:
     card = profile_of(s, lying)
     if card and lying.face == "up" and not is_negated(s, lying):
         found += [a for e in card.effects if e.kind == "continuous" for a in e.does if a.what == "self"]
-    for name in lying.affected_by:
-        source = s.book.card_named(name)
-        found += [a for e in (source.effects if source else ()) for a in e.does if a.what == "target"]
-    return found
+    return [*found, *laid_on(s, lying)]
 
 
 def target_exists(s: Any) -> Any:

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.facts.of_turn_flow import every_act
 from knowledge.engine.facts.of_turn_priority import player_of
+from knowledge.engine.lying_cards import card_called
+from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, Link
 from knowledge.model.profile import Effect
 
@@ -106,12 +107,10 @@ def other_players_leftover(s: Any) -> Any:
 
 def effect_protected(s: Any) -> Any:
     """Whether an effect that goes on for the card asked about keeps it from being destroyed by effects."""
-    asked = s.question.about
-    for lying in s.question.table.cards:
-        if asked and asked in (lying.called, lying.card):
-            cards = [s.book.card_named(name) for name in lying.affected_by]
-            return "yes" if any(a.act == "protect-from-effect" for c in cards if c for a in every_act(c)) else "no"
-    return UNKNOWN
+    lying = card_called(s, s.question.about)
+    if lying is None:
+        return UNKNOWN
+    return "yes" if any(a.act == "protect-from-effect" for a in laid_on(s, lying)) else "no"
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {
