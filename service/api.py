@@ -7,6 +7,7 @@ from flask import Blueprint, Response, current_app, g, request
 
 from knowledge.answers import Desk
 from knowledge.cardtext import answer_of, read_card
+from knowledge.play import Scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
 from service import replies
@@ -20,6 +21,7 @@ from service.loaded import data_version
 from service.neighbourhood import graph_answer
 from service.openapi import document
 from service.operations import PREFIX, offered, replied
+from service.playing import scenario_answer
 from service.presenting import names, reason_of_rule, ruling_page
 from service.problems import problem_document
 from service.searching import search_asked, searched
@@ -80,6 +82,12 @@ def _line(question: dict[str, Any]) -> dict[str, Any]:
 def stats() -> Response:
     """ATK and DEF after every step."""
     return replied(stats_answer(_desk(), read_request(body_taken())))
+
+
+@offered(blueprint, "POST", "/scenario", replies.ScenarioAnswer, takes=Scenario, refuses=(404, 409))
+def scenario() -> Response:
+    """A scenario played step by step."""
+    return replied(scenario_answer(_desk(), read_scenario(body_taken())))
 
 
 @offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery, refuses=(404, 409))

@@ -7,7 +7,7 @@ from flask import Flask, Response, g, request
 from knowledge.answers import Desk
 from knowledge.model.profile import Card
 from knowledge.wording import circled, phrase, value_in_words
-from service import api, browse, keeping, offline, pages, reporting, stats_page
+from service import api, battle_page, browse, keeping, offline, pages, reporting, stats_page
 from service.addresses import again, here, question, with_fact
 from service.caching import register_caching
 from service.describing import printed
@@ -39,6 +39,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.extensions["desk"] = desk
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(stats_page.blueprint)
+    app.register_blueprint(battle_page.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(browse.blueprint)
     app.register_blueprint(keeping.blueprint)

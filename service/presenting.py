@@ -92,6 +92,8 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     """A timing as a sentence names it, with whose turn it is where that was said."""
     timing = book.library.timings[at]
     words = {"zh": timing.names.zh, "en": timing.said}
+    if turn and timing.kind == "turn":
+        return phrase("all-turn", turn=phrase(f"turn.{turn}"))
     return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
 
 

@@ -212,6 +212,18 @@ class StatsAnswer(msgspec.Struct, kw_only=True):
     final: dict[str, Points]
 
 
+class ScenarioAnswer(msgspec.Struct, kw_only=True):
+    """A scenario played: what each step led to, and the answers."""
+
+    title: dict[str, str]
+    says: dict[str, str] | None
+    cites: list[str]
+    steps: list[dict[str, Any]]
+    answers: dict[str, Any]
+    asked: list[dict[str, Any]]
+    right: bool | None
+
+
 class SearchHit(msgspec.Struct, kw_only=True):
     """A card, a ruling or a rule that was found."""
 

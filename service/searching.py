@@ -20,6 +20,7 @@ from service.finding import card_by_name, finder_of
 from service.presenting import both, card_identity, cited, neighbours, ruling_line, section_of
 
 MOST_CARDS = 100
+MOST_NAMED = 6  # cards a search may name; nothing concerns more
 MOST_SHOWN = 12  # values of one facet
 KINDS = ("card", "ruling", "rule")
 SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
@@ -98,9 +99,10 @@ def sentences_found(desk: Desk, search: Search) -> Results:
     facets = {**search.facets, **({"kind": search.kind} if search.kind else {})}
     named = finder_of(desk).index.find_in(search.words) if search.words else []
     asked = [(card_by_name(desk, name).id, name) for name in search.cards]
+    spoken = {found.card.key: search.words[found.start : found.end] for found in named}
     wanted = Wanted(
-        words=tuple(_rest(search.words, named).split()),
-        cards=(*asked, *((found.card.key, search.words[found.start : found.end]) for found in named)),
+        words=tuple(dict.fromkeys(_rest(search.words, named).split())),
+        cards=(*asked, *list(spoken.items())[:MOST_NAMED]),
         facets=facets,
         since=search.since,
         until=search.until,

@@ -49,12 +49,21 @@ def values_in(cast: Cast) -> Values:
     cards = [item.named.card for item in cast.items if item.named]
     stated = _figures(cast.items)
     if stated.atk is not None:
-        return Values(stated, cards)
+        return Values(stated, [card for card in cards if card.id != _called(cast)])
     monsters = [card for card in cards if card.atk is not None]
     if not monsters:
         return Values(None, cards)
     monster = monsters[0]
     return Values(Fighter(card=monster), [card for card in cards if card.id != monster.id])
+
+
+def _called(cast: Cast) -> str:
+    """The monster whose values are stated: one named before its own figures."""
+    for at, item in enumerate(cast.items):
+        if item.phrase and item.phrase.number == "atk":
+            before = [i.named.card for i in cast.items[:at] if i.named and i.named.card.atk is not None]
+            return before[-1].id if before else ""
+    return ""
 
 
 def _fighter(items: list[Item]) -> Fighter | None:

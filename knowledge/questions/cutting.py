@@ -52,9 +52,9 @@ class Cut:
         """A token as the person typed it."""
         return self.text[self.places[token.start] : self.places[token.end - 1] + 1]
 
-    def clause_of(self, token: Token) -> int:
-        """In which part between pauses a token stands."""
-        return sum(self.text.count(pause, 0, self.places[token.start]) for pause in _PAUSES)
+    def clause_at(self, at: int) -> int:
+        """In which part between pauses a place of the folded sentence lies."""
+        return sum(self.text.count(pause, 0, self.places[at]) for pause in _PAUSES) if self.places else 0
 
 
 def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:

@@ -25,7 +25,8 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     role: Literal["", "in-force", "answered", "subject", "aside"] = ""
     card: Literal["before", "after"] = "after"
     firm: bool = False
-    needs: str = ""  # a mark that must come before it
+    needs: str = ""  # a mark the question must have for the role
+    otherwise: Literal["", "aside"] = ""  # the role where it has not
     turn: Literal["", "own", "opponent"] = ""
     side: Literal["", "own", "opponent"] = ""
     at: str = ""

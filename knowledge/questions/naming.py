@@ -9,6 +9,7 @@ from knowledge.questions.cutting import Cut, Rest, Token
 
 _SHORTEST = {True: 3, False: 2}
 _LIKELY = 0.30
+_WHOLE = ("name", "alias", "nickname", "prefix", "substring", "words")
 _TELLING = ("name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words")
 
 
@@ -50,6 +51,7 @@ def named_in(made: Cut, finder: Finder) -> Naming:
         beside = _beside(made, token)
         doubt = _doubt(made, finder, token, beside, place)
         if doubt is None:
+            used |= {rest for rest in beside if not rest.text.islower()}
             naming.cards.append(Named(finder.card_of(token.cards[0]), token, place))
         else:
             naming.doubts.append(doubt)
@@ -64,7 +66,15 @@ def named_in(made: Cut, finder: Finder) -> Naming:
 def _beside(made: Cut, token: Token) -> list[Rest]:
     """What is left over right beside a name, so that the name may be a part of a longer one."""
     first, last = made.places[token.start], made.places[token.end - 1] + 1
-    return [] if token.quoted else [r for r in made.rests if r.end == first or r.start == last]
+    if token.quoted:
+        return []
+    return [rest for rest in made.rests if _near(made, rest, first, last)]
+
+
+def _near(made: Cut, rest: Rest, first: int, last: int) -> bool:
+    """Touching, or a Latin word one space away."""
+    between = made.text[rest.end : first] if rest.end <= first else made.text[last : rest.start]
+    return between == "" or (between == " " and rest.text.isascii())
 
 
 def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: int) -> Doubt | None:
@@ -74,9 +84,14 @@ def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: i
         start = min(made.places[token.start], *(rest.start for rest in beside))
         end = max(made.places[token.end - 1] + 1, *(rest.end for rest in beside))
         longer = made.text[start:end]
-        found = [f.card for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING]
-        cards = list({card.id: card for card in (*found, *known)}.values())
-        return Doubt(longer, cards[:MOST_NEAR], several=False, place=place)
+        found = [f for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING]
+        whole = {f.card.id for f in found if f.why in _WHOLE}
+        if whole == {known[0].id} and len(known) == 1:
+            return None  # more of the very same name
+        apart = all(rest.text.isascii() and rest.text.islower() and " " in longer for rest in beside)
+        if whole or not apart:  # an English word beside a name is mostly just a word
+            cards = list({card.id: card for card in (*(f.card for f in found), *known)}.values())
+            return Doubt(longer, cards[:MOST_NEAR], several=False, place=place)
     return Doubt(spelled, known[:MOST_NEAR], several=True, place=place) if len(known) > 1 else None
 
 

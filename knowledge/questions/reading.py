@@ -9,7 +9,7 @@ from knowledge.questions.battles import Attack, Values, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
 from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.naming import Doubt, named_in
-from knowledge.questions.roles import Cast, Item, cast_of
+from knowledge.questions.roles import Cast, Item, cast_of, opponent_acts
 from knowledge.questions.terms import terms_in
 
 ANY_TIME = "turn"
@@ -29,6 +29,7 @@ class Asked:
     effect: int | None = None
     at: str = ""
     turn: str = ""
+    by_opponent: bool = False  # the opponent is the one who would activate
     answered: tuple[Card, int | None] | None = None
     in_force: list[Card] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
@@ -83,6 +84,8 @@ def _kind(lexicon: Lexicon, cast: Cast) -> str:
     marks = set(cast.marks)
     if any(item.is_name for item in cast.items):
         marks.add("card")
+    if len({item.named.card.id for item in cast.items if item.named}) > 1:
+        marks.add("cards")
     if any(item.phrase and (item.phrase.at or item.phrase.events) for item in cast.items):
         marks.add("moment")
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
@@ -114,6 +117,9 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         if item.phrase:
             _table(asked, item.phrase, item.token.number if item.token else None)
     _moment(asked, cast, book)
+    asked.by_opponent = opponent_acts(cast)
+    if asked.by_opponent and asked.turn:  # whose turn it is, is told from the player who would activate
+        asked.turn = "opponent" if asked.turn == "own" else "own"
     if not asked.at and not asked.missing:
         asked.missing = "at"
     if EITHER_WAY in asked.events and not asked.missing:

@@ -1,6 +1,7 @@
 """What each card is in the question: asked about, answered, in force; and whose numbers and moments are whose."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from knowledge.questions.cutting import Cut, Token
 from knowledge.questions.lexicon import Phrase
@@ -15,6 +16,7 @@ class Item:
     token: Token | None = None
     named: Named | None = None
     doubt: Doubt | None = None
+    clause: int = 0
     role: str = ""
     effect: int | None = None
 
@@ -48,20 +50,23 @@ def cast_of(made: Cut, naming: Naming) -> Cast:
     for doubt in naming.doubts:
         at = made.text.find(doubt.name)
         items.append(Item(next((n for n, place in enumerate(made.places) if place >= at), 0), doubt=doubt))
+    for item in items:
+        item.clause = made.clause_at(item.start)
     items.sort(key=lambda item: item.start)
     cast = Cast(items, {mark for item in items if item.phrase for mark in item.phrase.marks})
     _numbers(items)
     _firm_roles(items)
-    _told_of_the_opponent(made, cast)
+    _told_of_the_opponent(cast)
     _other_roles(cast)
-    _the_one_asked_about(made, cast)
+    _the_one_asked_about(cast)
     return cast
 
 
 def _neighbour(items: list[Item], at: int, step: int) -> Item | None:
-    """The name beside a phrase, with nothing but light phrases between."""
+    """The name beside a phrase in the same clause, with nothing but light phrases between."""
+    clause = items[at].clause
     at += step
-    while 0 <= at < len(items):
+    while 0 <= at < len(items) and items[at].clause == clause:
         item = items[at]
         if item.is_name:
             return item
@@ -86,25 +91,26 @@ def _numbers(items: list[Item]) -> None:
 
 
 def _firm_roles(items: list[Item]) -> None:
-    roles = ("aside", "in-force", "answered")
+    roles = ("aside", "in-force", "answered", "subject")
     ordered = [
         at for role in roles for at, i in enumerate(items) if i.phrase and i.phrase.firm and i.phrase.role == role
     ]
     for at in ordered:
         phrase = items[at].phrase
         name = _neighbour(items, at, 1 if phrase and phrase.card == "after" else -1)
-        if name is not None and phrase is not None and not name.role:
-            name.role = phrase.role
+        if name is None or phrase is None or name.role:
+            continue
+        if phrase.role == "subject" and any(i.role == "subject" for i in items):
+            continue
+        name.role = phrase.role
 
 
-def _told_of_the_opponent(made: Cut, cast: Cast) -> None:
+def _told_of_the_opponent(cast: Cast) -> None:
     """A clause that tells what the opponent activates, without asking whether anyone may, names what is answered."""
     clauses: dict[int, list[Item]] = {}
     for item in cast.items:
-        token = item.token or (item.named.token if item.named else None)
-        if token is not None:
-            clauses.setdefault(made.clause_of(token), []).append(item)
-    names = [item for item in cast.items if item.is_name and not item.role]
+        clauses.setdefault(item.clause, []).append(item)
+    names = [item for item in cast.items if item.is_name and item.role in ("", "subject")]
     if len(names) < 2 or cast.of("answered"):
         return
     for items in clauses.values():
@@ -122,22 +128,22 @@ def _other_roles(cast: Cast) -> None:
         phrase = item.phrase
         if phrase is None or not phrase.role or phrase.firm:
             continue
-        before = {mark for i in cast.items[:at] if i.phrase for mark in i.phrase.marks}
         name = _neighbour(cast.items, at, 1 if phrase.card == "after" else -1)
-        free = name is not None and not name.role and not (phrase.needs and phrase.needs not in before)
-        if not free or name is None or cast.of(phrase.role):
+        here = {mark for i in cast.items if i.clause == item.clause and i.phrase for mark in i.phrase.marks}
+        role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
+        if name is None or name.role or not role or (role != "aside" and cast.of(role)):
             continue
         others = [i for i in cast.items if i.is_name and i is not name and i.role not in ("in-force", "aside")]
-        if phrase.role == "answered" and not [i for i in others if not _same(i, name)]:
-            continue  # with no other card, it is this one that answers
-        name.role = phrase.role
+        if role != "subject" and not [i for i in others if not _same(i, name)]:
+            continue  # with no other card, it is this one that is asked about
+        name.role = role
 
 
 def _same(one: Item, other: Item) -> bool:
     return one.named is not None and other.named is not None and one.named.card.id == other.named.card.id
 
 
-def _the_one_asked_about(made: Cut, cast: Cast) -> None:
+def _the_one_asked_about(cast: Cast) -> None:
     free = [item for item in cast.items if item.is_name and not item.role]
     subjects = cast.of("subject")
     if subjects and free and "respond" in cast.marks and not cast.of("answered"):
@@ -149,7 +155,7 @@ def _the_one_asked_about(made: Cut, cast: Cast) -> None:
         return
     distinct = {item.named.card.id if item.named else id(item): item for item in reversed(free)}
     if len(distinct) > 1:
-        asking = [item for item in free if _asks_here(made, cast, item)]
+        asking = [item for item in free if _asks_here(cast, item)]
         distinct = {item.named.card.id if item.named else id(item): item for item in reversed(asking)} or distinct
     if len(distinct) == 1:
         chosen = next(iter(distinct.values()))
@@ -160,15 +166,21 @@ def _the_one_asked_about(made: Cut, cast: Cast) -> None:
                 chosen.effect = chosen.effect if chosen.effect is not None else item.effect
 
 
-def _asks_here(made: Cut, cast: Cast, name: Item) -> bool:
+def _asks_here(cast: Cast, name: Item) -> bool:
     """Whether the clause of a name is the one that asks."""
-    if name.named is None:
-        return False
-    clause = made.clause_of(name.named.token)
-    marks = {
-        mark
-        for item in cast.items
-        if item.token and item.phrase and made.clause_of(item.token) == clause
-        for mark in item.phrase.marks
-    }
-    return bool(marks & {"may", "must"})
+    here = [item.phrase for item in cast.items if item.phrase and item.clause == name.clause]
+    return any({"may", "must"} & set(phrase.marks) for phrase in here)
+
+
+def opponent_acts(cast: Cast) -> bool:
+    """`can my opponent activate`: whether it is the opponent who would do what is asked about."""
+    for one, other in pairwise(item for item in cast.items if item.token):
+        asks = [p for p in (one.phrase, other.phrase) if p and {"may", "must"} & set(p.marks)]
+        sides = [p.side for p in (one.phrase, other.phrase) if p and p.side]
+        if len(asks) == 1 and sides == ["opponent"] and one.clause == other.clause and _touch(one, other):
+            return True
+    return False
+
+
+def _touch(one: Item, other: Item) -> bool:
+    return one.token is not None and other.token is not None and one.token.end == other.token.start

@@ -81,7 +81,7 @@ def _effect(card: Card, number: int | None) -> Both:
 
 def table_in_words(lexicon: Lexicon, book: Book, asked: Asked) -> list[Both]:
     """Everything said about the table."""
-    told: list[Both] = []
+    told: list[Both] = [sentence(lexicon, "by-opponent")] if asked.by_opponent and asked.turn else []
     if asked.answered:
         card, number = asked.answered
         told.append(sentence(lexicon, "answering", card=names_of(card), effect=_effect(card, number)))

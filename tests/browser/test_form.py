@@ -40,3 +40,15 @@ def test_the_answer_works_without_scripts_and_switches_language(base):
         assert "可以" in browser.find_element(By.ID, "verdict").text
         browser.find_element(By.CSS_SELECTOR, ".switch").click()
         assert "Yes." in browser.find_element(By.ID, "verdict").text
+
+
+def test_a_player_just_asks_and_edits_what_was_understood(base):
+    with chromium.driver(360, 740, "--blink-settings=scriptEnabled=false") as browser:
+        browser.get(base + "/?lang=zh")
+        browser.find_element(By.ID, "question").send_keys("小灰伤判能发吗")
+        browser.find_element(By.CSS_SELECTOR, ".free button").click()
+        assert "不可以" in browser.find_element(By.ID, "verdict").text
+        assert browser.find_element(By.ID, "card").get_attribute("value") == "灰流丽"
+        browser.find_element(By.CSS_SELECTOR, '#at option[value="main1"]').click()
+        browser.find_element(By.CSS_SELECTOR, ".ask button").click()
+        assert "可以。" in browser.find_element(By.ID, "verdict").text

@@ -109,3 +109,35 @@ def test_rulings_of_two_cards_concern_both(asked):
 def test_the_same_words_always_give_the_same_answer(asked):
     for text in ("灰流能康黑洞吗", "圣枪伤判能开吗", "今天天气怎么样"):
         assert asked(text) == asked(text)
+
+
+def test_what_is_suffered_is_not_what_is_asked_about(asked):
+    for text in ("灰流丽被墓指了还能发动吗，主要阶段", "杀人番茄被青眼白龙战斗破坏送去墓地时能发动吗"):
+        assert asked(text)["question"]["card"]["names"]["zh"] == text[: text.index("被")]
+
+
+def test_the_card_one_would_use_is_asked_about_whatever_else_is_named(asked):
+    answer = asked("我的黑洞被对面神宣了，能用贿赂康神宣吗")
+    assert answer["question"]["form"]["card"] == "魔宫的贿赂"
+    assert answer["question"]["form"]["respond_to"] == "神之宣告"
+    attack = asked("对面霍普攻击我的青眼，我能在伤害步骤用收缩吗")
+    assert (attack["question"]["card"]["id"], attack["verdict"]) == ("shrink", "yes")
+
+
+def test_the_turn_is_told_from_the_player_who_would_activate(asked):
+    mine = asked("我方主要阶段，对手能不能丢效果遮蒙者")
+    assert (mine["question"]["turn"], mine["verdict"]) == ("opponent", "yes")
+    assert asked("对方主要阶段，我能丢效果遮蒙者吗")["question"]["turn"] == "opponent"
+    assert asked("can my opponent use Effect Veiler in my main phase 1")["verdict"] == "yes"
+
+
+def test_several_cards_and_no_hint_which_are_asked_about(asked):
+    answer = asked("栗子球和注射天使 莉莉伤害计算时能发动吗")
+    assert answer["question"]["kind"] == "incomplete"
+    assert {choice["card"]["id"] for choice in answer["ask"]["choices"]} == {"kuriboh", "injection-fairy-lily"}
+
+
+def test_more_of_the_same_name_is_the_same_card(asked):
+    answer = asked("Can Divine Wrath negate Ash Blossom in the damage step?")
+    assert answer["question"]["respond_to"]["id"] == "ash-blossom-and-joyous-spring"
+    assert answer["not_understood"] == []

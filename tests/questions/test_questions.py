@@ -76,7 +76,7 @@ def test_no_wrong_card_is_ever_chosen_silently(answers):
     for question, answer in answers:
         got = answer["question"]
         meant = {question.get("card"), question.get("respond_to"), question.get("attacker"), question.get("defender")}
-        meant |= {*question.get("in_force", []), *question.get("cards", [])}
+        meant |= {*question.get("in_force", []), *question.get("cards", []), *question.get("offers", [])}
         taken = [got.get(key) for key in ("card", "respond_to", "attacker", "defender")] + got.get("in_force", [])
         taken += got.get("cards", []) if got["kind"] in ("stats", "rulings") else []
         for card in taken:
