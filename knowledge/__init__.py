@@ -14,7 +14,11 @@ searchable  rulings and rules as entries with their facets
 search      rulings and rules by their words
 evaluation  every ruling run with itself removed
 stats       ATK/DEF of a monster, step by step
+play        scenarios: chains and battles step by step, every decision asked of the gates
 cardstore   a user's card database, imported whole or not at all
 names       cards by any spelling, pinyin, nickname or near miss
+cardtext    reading card text into effect profiles
+reading_imports  imported cards read, the reading kept with the card
+comparing   profiles beside readings of the same cards
 problems    what is wrong with a person's input, in both languages
 """

@@ -6,12 +6,14 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.answers import Desk
+from knowledge.play import read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
 from service.asking import can_shown, checked_text
 from service.calculating import stats_answer
 from service.finding import card_by_name
 from service.loaded import data_version
+from service.playing import scenario_answer
 from service.presenting import card_page, names, reason_of_rule, ruling_page
 from service.searching import search_asked, searched
 from service.understanding import answer_asked
@@ -59,6 +61,12 @@ def ask() -> Response:
 def stats() -> Response:
     """ATK and DEF after every step."""
     return jsonify(stats_answer(_desk(), read_request(_body())))
+
+
+@blueprint.post("/api/v1/scenario")
+def scenario() -> Response:
+    """A scenario played step by step."""
+    return jsonify(scenario_answer(_desk(), read_scenario(_body())))
 
 
 @blueprint.get("/api/v1/search")

@@ -6,7 +6,7 @@ from flask import Flask, Response, g, request
 
 from knowledge.answers import Desk
 from knowledge.wording import circled, phrase
-from service import api, pages, stats_page
+from service import api, battle_page, pages, stats_page
 from service.loaded import data_version, loaded_desk
 from service.problems import register_problems
 from service.speaking import COOKIE, language_of, templates_folder, words
@@ -32,6 +32,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.extensions["desk"] = desk
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(stats_page.blueprint)
+    app.register_blueprint(battle_page.blueprint)
     app.register_blueprint(api.blueprint)
     register_problems(app)
     _speak(app, desk)

@@ -51,7 +51,7 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
             accepted=known,
         )
     card = card_by_name(desk, checked_text(asked.get("card"), "card"))
-    effect = effectnumber_of(card, asked.get("effect")) if is_read(desk, card) else None
+    effect = effect_meant(card, asked.get("effect")) if is_read(desk, card) else None
     at = timing_named(desk, asked.get("at"))
     turn = turn_named(asked.get("turn"))
     answer = desk.can(card, effect, at, turn, table_given(desk, asked.get("given"), asked.get("respond_to")))
@@ -67,7 +67,7 @@ def can_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def effectnumber_of(card: Card, number: Any) -> Effect | None:
+def effect_meant(card: Card, number: Any) -> Effect | None:
     """The effect a person means: its printed number, `p1` for a pendulum effect."""
     if number is None or number == "":
         return None
@@ -159,7 +159,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
         return table
     name, number = _card_and_number(checked_text(respond_to, "respond_to"))
     answered = card_by_name(desk, name)
-    effect = effectnumber_of(answered, number or None) if is_read(desk, answered) else None
+    effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
     link = Link(card=name_in_book(desk, answered), effect=effect.number if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
 

@@ -18,6 +18,7 @@ VERBS = {
     "serve": "The web service.",
     "schema": "JSON Schemas of the data files, for editors.",
     "new": "Write the skeleton of a ruling or a card profile.",
+    "run": "Play a scenario file step by step and answer its questions.",
     "stats": "ATK/DEF calculation, step by step.",
     "read": "Read card text into effect profiles.",
     "bench": "The project's benchmark: ratios measured in one run.",

@@ -5,16 +5,23 @@ from pathlib import Path
 
 from knowledge.answers import Desk
 from knowledge.cardstore.place import data_directory
+from knowledge.cardstore.record import StoredCard
 from knowledge.cardstore.store import CardStore
 from knowledge.data import rulings_folder
-from knowledge.model.profile import Card
+from knowledge.model.profile import Card, Effect
 from knowledge.names.finder import Finder, ambiguous, keep_index
 from knowledge.names.nicknames import read_nicknames
+from knowledge.reading_imports import effects_of, reading_kept_with
 
 
 @cache
 def _finder(desk: Desk, directory: Path) -> Finder:
-    return Finder(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory)
+    acts = desk.book.library.acts
+
+    def read(store: CardStore, card: StoredCard) -> tuple[Effect, ...]:
+        return effects_of(reading_kept_with(store, card), acts)
+
+    return Finder(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, read)
 
 
 def finder_of(desk: Desk) -> Finder:

@@ -28,6 +28,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
     result: dict[str, Any] = {
         "verdict": answer.verdict,
         "basis": shown.basis if shown else "rule",
+        "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
         "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
@@ -107,6 +108,13 @@ def _question(book: Book, answer: Answer) -> dict[str, Any]:
         "turn": answer.turn,
         "understood": {lang: " ".join(text.split()) for lang, text in understood.items()},
     }
+
+
+def profile_kind(desk: Desk, card: Card) -> str:
+    """Where what the desk knows of a card comes from: written by hand, read from its text, or nowhere."""
+    if desk.book.library.cards.get(card.id) is card:
+        return "written"
+    return "read" if card.effects else "none"
 
 
 def card_identity(card: Card) -> dict[str, Any]:
@@ -300,7 +308,7 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
         "atk": card.atk,
         "def": card.defence,
         "groups": list(card.groups),
-        "basis": "profile",
+        "profile": profile_kind(desk, card),
         "effects": effects,
         "rulings": [ruling_line(desk.book, r) for r in desk.precedents.of_card(card)],
     }

@@ -35,6 +35,8 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
     if answer["assumed"]:
         glue = "；" if lang == "zh" else "; "
         lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
+    if answer.get("profile") == "read":
+        lines.append(phrase("profile.read")[lang])
     lines.append(phrase(f"basis.{answer['basis']}")[lang])
     return "\n".join(lines)
 

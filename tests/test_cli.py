@@ -155,3 +155,14 @@ def test_broken_data_is_refused_by_check(tmp_path):
     )
     assert run.returncode == 1
     assert "acts.yaml:1: [missing-key]" in run.stdout
+
+
+def test_serve_refuses_broken_data_with_the_first_fault_and_the_count(tmp_path):
+    from knowledge.problems import BadInput
+    from service.app import create_app
+
+    (tmp_path / "acts.yaml").write_text("acts: [{id: a, zh: 甲}, {id: b, en: b}]\n", encoding="utf-8")
+    with pytest.raises(BadInput) as refused:
+        create_app({"RULINGS": str(tmp_path)})
+    assert "2 faults" in refused.value.says["en"]
+    assert "acts.yaml:1: [missing-key]" in refused.value.says["en"]

@@ -3,10 +3,15 @@
 wording      the patterns of one language, loaded from `rulings/wording/`
 normalising  markup out, one spelling of each character, and the way back to the original
 splitting    parts, numbered passages, sentences, bullets
-sentence     one sentence taken apart: condition, cost and target, what follows; its role
-composing    sentences put together to effects
-kinds        the kind of an effect
-reader       the profile of each effect: `read_card`
+
+sentence     one sentence taken apart into a `clause`, by the way it is written:
+             `stated` (Chinese, Japanese), `punctuated` (English) or `older`; `happenings` finds the events
+
+composing    clauses put together to a `draft` of each effect; `choices` for bullets that are effects
+kinds        the kind of an effect, by its draft and the `cardtype`
+profile      the profile of an effect, with the help of `targets`, `filters`, `actions`, `conditions`
+
+reader       all of this for one card: `read_card`
 reading      what a reading holds
 damage_step  whether a profile may be activated in the damage step
 answer       a reading as plain data

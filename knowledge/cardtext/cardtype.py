@@ -1,7 +1,12 @@
 """What a card's printed type means for reading its text."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
+
+from knowledge.problems import BadInput
+
+EXAMPLES = ("Monster / Effect", "Spell / Quick-Play", "Trap / Counter")
 
 
 @dataclass(slots=True, frozen=True)
@@ -18,11 +23,20 @@ class CardType:
         return self.frame != "monster" and self.printed_property in ("continuous", "field", "equip")
 
 
+@lru_cache(maxsize=512)
 def type_of(printed: str) -> CardType:
-    """The printed type taken apart; anything that is neither Spell nor Trap is read as a monster."""
-    words = tuple(word.strip().lower() for word in printed.split("/") if word.strip())
-    first = words[0] if words else ""
-    if first.startswith(("spell", "trap")):
-        frame: Literal["spell", "trap"] = "spell" if first.startswith("spell") else "trap"
+    """The printed type taken apart: `Monster / Effect`, `Spell / Quick-Play`, `Trap` …"""
+    words = tuple(word.strip().lower() for word in printed.split("/"))
+    if words[0].startswith("monster"):
+        return CardType("monster", "", words)
+    if words[0].startswith(("spell", "trap")):
+        frame: Literal["spell", "trap"] = "spell" if words[0].startswith("spell") else "trap"
         return CardType(frame, words[1] if len(words) > 1 else "normal", words)
-    return CardType("monster", "", words)
+    shown = " ".join(printed[:40].split())
+    raise BadInput(
+        f"卡片种类“{shown}”不认识，写法如：{'、'.join(EXAMPLES)}。",
+        f'Card type "{shown}" is not known; write it like: {", ".join(EXAMPLES)}.',
+        field="type",
+        value=printed[:80],
+        accepted=EXAMPLES,
+    )

@@ -18,7 +18,7 @@ def branches_of(draft: Draft, text: str, wording: Wording) -> list[Draft]:
             own = clause if clause.role == "explicit" else outer._replace(body=(sentence.start, sentence.end))
             merged = own._replace(
                 role=outer.role if outer.role in ACTIVATED else own.role,
-                optional=outer.optional if outer.role in ACTIVATED else own.optional,
+                optional=own.optional or (outer.optional and outer.role in ACTIVATED),
                 events=own.events or outer.events,
                 moments=(*outer.moments, *own.moments) if own is clause else outer.moments,
                 response=own.response or outer.response,
@@ -39,7 +39,8 @@ def branches_of(draft: Draft, text: str, wording: Wording) -> list[Draft]:
         else:
             known.bodies.append((sentence.start, sentence.end))
             known.end = sentence.end
-    return list(branches.values()) or [draft]
+    by_chance = wording.has("chance", text, draft.clause.body[0], draft.bullets[0][0].start) if draft.bullets else False
+    return [draft, *branches.values()] if by_chance else list(branches.values()) or [draft]
 
 
 def _own_activation(clause: Clause) -> bool:

@@ -59,6 +59,8 @@ def damage_step_of(effect: Effect, card_type: str) -> DamageStep:
     """What the documents allow an effect of this profile on a card of this type."""
     if effect.kind in ("continuous", "unclassified", "condition", "summoning", "ignition"):
         return CLOSED
+    if effect.kind == "activate" and not _fast(effect, card_type):
+        return CLOSED  # Spell Cards of spell speed 1 are activated in the main phases only
     if "damage.calculation" in effect.at:
         return DamageStep(False, True)
     if DAMAGE_WINDOWS.intersection(effect.at) or "damage-step" in effect.also:

@@ -26,6 +26,7 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
                 value=len(given),
                 accepted=[f"<= {LONGEST}"],
             )
+    text, pendulum = _writable(text), pendulum and _writable(pendulum)
     wording = wording_of(lang)
     kind = type_of(card_type)
     effects: list[EffectReading] = []
@@ -36,6 +37,11 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
     return CardReading(tuple(effects), tuple(unsure))
+
+
+def _writable(text: str) -> str:
+    """The text without halves of characters, which no answer could be written with; as long as before."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _read_part(

@@ -3,7 +3,18 @@
 from typing import Any
 
 from knowledge.model.cases import Link
-from knowledge.model.profile import Card, Effect, Response
+from knowledge.model.profile import Action, Card, Effect, Filter, Response
+
+_WHENCE = {  # where these acts take their cards from, whatever the text says
+    "draw": "deck",
+    "mill": "deck",
+    "excavate": "deck",
+    "fusion-summon": "extra-deck",
+    "synchro-summon": "extra-deck",
+    "xyz-summon": "extra-deck",
+    "link-summon": "extra-deck",
+    "summon-token": "nowhere",
+}
 
 
 def answers_link(book: Any, response: Response, link: Link, card: Card) -> str:
@@ -30,5 +41,22 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
         return False
     if not response.doing:
         return True
-    acts = book.wider_acts(tuple(a.act for a in effect.does) + tuple(a.act for c in effect.choices for a in c.does))
-    return bool(acts & set(response.doing))
+    acts = [
+        *((a, effect.targets) for a in effect.does),
+        *((a, c.targets or effect.targets) for c in effect.choices for a in c.does),
+    ]
+    doing = [(a, targets) for a, targets in acts if book.wider_acts((a.act,)) & set(response.doing)]
+    return any(_takes_from(effect, a, targets, response.doing_from) for a, targets in doing)
+
+
+def _takes_from(effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:
+    """Whether an act takes its cards from one of these places; what a profile does not say is no bar."""
+    if act.act in _WHENCE:
+        known = {_WHENCE[act.act]}
+    elif act.what == "target":
+        known = {zone for target in targets for zone in target.zones}
+    elif act.what == "self" or act.act == "special-summon-self":
+        known = set(effect.zones)
+    else:
+        known = set(act.which.zones) if act.which else set()
+    return not places or not known or bool(known & set(places))

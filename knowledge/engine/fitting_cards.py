@@ -24,6 +24,9 @@ def lying_called(s: Any, name: str) -> CardOnTable | None:
     if name == "self":
         own: CardOnTable | None = table.self
         return own
+    if name.startswith("#") and name[1:].isdecimal():  # by its place, where nothing else tells two cards apart
+        place = int(name[1:])
+        return table.cards[place] if place < len(table.cards) else None
     return next((c for c in everything_on(s) if name and name in (c.called, c.card)), None)
 
 

@@ -23,7 +23,21 @@ def called(s: Any, name: str) -> CardOnTable | None:
     if name == "self":
         own: CardOnTable | None = s.question.table.self
         return own
-    return next((c for c in s.question.table.cards if name and name in (c.called, c.card)), None)
+    cards = s.question.table.cards
+    if name.startswith("#") and name[1:].isdecimal():
+        place = int(name[1:])
+        return cards[place] if place < len(cards) else None
+    return next((c for c in cards if name and name in (c.called, c.card)), None)
+
+
+def handle_of(s: Any, lying: CardOnTable) -> str:
+    """A name that means this very card: its handle, else its name if no other has it, else its place in the list."""
+    if lying is s.question.table.self:
+        return "self"
+    cards = s.question.table.cards
+    alike = [c for c in cards if c.card == lying.card]
+    by_name = lying.card if len(alike) == 1 else ""
+    return lying.called or by_name or f"#{next(n for n, c in enumerate(cards) if c is lying)}"
 
 
 def asked_card(s: Any) -> CardOnTable | None:

@@ -59,7 +59,7 @@ def read_library(root: Path) -> Library:
     library = Library()
     for path in sorted(root.rglob("*.yaml")):
         file = path.relative_to(root).as_posix()
-        if file.split("/")[0] in ("wording", "stats", "questions", "nicknames.yaml", "phrases.yaml"):
+        if file.split("/")[0] in ("wording", "stats", "scenarios", "questions", "nicknames.yaml", "phrases.yaml"):
             continue  # patterns of the text reader, nicknames and connecting words have loaders of their own
         try:
             add_file(library, file, path.read_text(encoding="utf-8"))

@@ -1,12 +1,12 @@
 """Every card the desk can name, and what to say of a name that is no card's or several cards'."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from knowledge.cardstore.record import profile_of
+from knowledge.cardstore.record import StoredCard, profile_of
 from knowledge.cardstore.store import CardStore
-from knowledge.model.profile import Card, Names
+from knowledge.model.profile import Card, Effect, Names
 from knowledge.names.entries import NamedCard
 from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
@@ -46,8 +46,15 @@ class FoundCard(NamedTuple):
 class Finder:
     """The built-in profiles, the imported cards, and the cards known by their nickname alone, found by any name."""
 
-    def __init__(self, profiles: Mapping[str, Card], nicknames: Sequence[Nickname], directory: Path) -> None:
+    def __init__(
+        self,
+        profiles: Mapping[str, Card],
+        nicknames: Sequence[Nickname],
+        directory: Path,
+        read: Callable[[CardStore, StoredCard], tuple[Effect, ...]] = lambda store, card: (),
+    ) -> None:
         self._profiles = profiles
+        self._read = read
         self._bare = bare_cards(profiles.values(), nicknames)
         self._watch = NameWatch(directory, [*profiles.values(), *self._bare.values()], nicknames)
 
@@ -57,12 +64,14 @@ class Finder:
         return self._watch.current()
 
     def card_of(self, named: NamedCard) -> Card:
-        """The profile of a card of the index; an imported card without one has no effects to speak of."""
+        """The profile of a card of the index; an imported card's is read from its text."""
         if named.key in self._profiles:
             return self._profiles[named.key]
         store = self._watch.store.current()
         stored = store.by_key(named.key) if store else None
-        return profile_of(stored) if stored else self._bare.get(named.key) or _bare(named.names, named.key)
+        if store and stored:
+            return profile_of(stored, self._read(store, stored))
+        return self._bare.get(named.key) or _bare(named.names, named.key)
 
     def resolved(self, name: str) -> Card:
         """The one card of this name, nickname, number or whole pinyin; else the choice or the nearest names."""

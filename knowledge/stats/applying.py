@@ -32,7 +32,7 @@ def apply_change(ledger: Ledger, step: Step, number: int) -> None:
     indexes = _indexes(step, stat)
     if step.do == "note":
         ledger.notes.append(_new(ledger, step, by, number, NOTE, BOTH, 0, own))
-        ledger.say(r.ONLY_CALCULATION, by)
+        ledger.say(r.ONLY_CALCULATION if step.calculate_with else r.WAITS, by)
         return
     if own and ledger.negated_by and step.kind in (None, "activated") and not step.reapply:
         _new(ledger, step, by, number, NOTE, BOTH, 0, own).status = STOPPED
@@ -73,11 +73,11 @@ def _way_of(step: Step) -> Callable[[Ledger, Step, str, int, int, bool], None]:
 def _new(ledger: Ledger, step: Step, by: str, number: int, place: str, stat: int, amount: int, own: bool) -> Change:
     ledger.order += 1
     change = Change(step, by, number, ledger.order, place, stat, amount, own)
-    change.paused = own and change.lasting and bool(ledger.negated_by)
+    change.paused = change.lasting and bool(ledger.negated_by if own else ledger.field_negated_by)
     ledger.changes.append(change)
     ledger.named.setdefault(by, []).append(change)
     if change.paused:
-        ledger.say(r.PAUSES, by, stat=stat)
+        ledger.say(r.PAUSES if own else r.PAUSES_ON_THE_FIELD, by, stat=stat)
     return change
 
 
@@ -115,7 +115,8 @@ def _add_gain(ledger: Ledger, step: Step, by: str, number: int, index: int, own:
         return
     ledger.say(r.CHANGES_CURRENT, by, stat=index, value=change.amount)
     if base is not None and not base.lasting:
-        ledger.say(r.NOT_YET if change.lasting else r.COMES_LATER, by, base.by, index)
+        waited = change.lasting or any(note.by == by and note.live and note.order < base.order for note in ledger.notes)
+        ledger.say(r.NOT_YET if waited else r.COMES_LATER, by, base.by, index)
 
 
 def _fix(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool) -> None:

@@ -10,7 +10,7 @@ from knowledge.model.profile import Card
 from knowledge.stats import reasons as r
 from knowledge.stats.applying import apply_change
 from knowledge.stats.changes import APPLIES, UNRANKED, Change, Ledger
-from knowledge.stats.ending import end_effect, negate_own, restore_own, update_amount
+from knowledge.stats.ending import end_effect, negate_field, negate_own, restore_own, update_amount
 from knowledge.stats.faults import fault_at
 from knowledge.stats.profiles import monster_from_profile, steps_from_use
 from knowledge.stats.reasons import ATK, BOTH, DEF, Reason
@@ -85,7 +85,7 @@ def _carry_out(ledger: Ledger, step: Step, number: int, monster: Monster) -> Non
     elif step.end is not None:
         end_effect(ledger, step.end, number)
     elif step.negate is not None:
-        negate_own(ledger, step.by or "")
+        (negate_own if step.negate == "self" else negate_field)(ledger, step.by or "")
     elif step.restore is not None:
         restore_own(ledger)
     else:

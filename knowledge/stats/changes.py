@@ -16,7 +16,7 @@ class Change:
     `place` tells what it changes: an original value, what a current value is set to, a gain or loss, or the values as
     they come out last; a note changes none.
     `status` is `applies`, `wiped` (a later effect ended it), `stopped` (negated for good) or `ended` (it ran out).
-    A continuous change can besides rest under later changes (`held_by`) or pause while the monster is negated.
+    A continuous change can besides rest under later changes (`held_by`) or pause while its card is negated.
     """
 
     __slots__ = (
@@ -87,7 +87,8 @@ class Ledger:
         self.notes: list[Change] = []
         self.changes: list[Change] = []  # all of the above, in order of application
         self.named: dict[str, list[Change]] = {}  # the same by the name of the effect
-        self.negated_by: list[str] = []
+        self.negated_by: list[str] = []  # what negates the monster itself
+        self.field_negated_by: list[str] = []  # what negates every card on the field
         self.order = 0
         self.reasons: list[Reason] = []
         self.raw = self.shown = printed

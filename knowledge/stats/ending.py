@@ -9,11 +9,13 @@ from knowledge.stats.faults import fault_at
 from knowledge.stats.reasons import DEF
 from knowledge.stats.request import Amounts, Step
 
+ITS_DESTRUCTION = "its-destruction"  # no end is printed, for the monster is to be destroyed by then
+
 
 def end_effect(ledger: Ledger, name: str, number: int) -> None:
     """Let the effect of this name stop applying; what it held back returns."""
     ending = [change for change in ledger.named.get(name, ()) if change.status is not ENDED]
-    lifts_negation = name in ledger.negated_by
+    lifts_negation = name in (*ledger.negated_by, *ledger.field_negated_by)
     if not ending and not lifts_negation:
         raise _not_applying(ledger, name, number, "end")
     if ending and all(change.status is not APPLIES for change in ending):
@@ -24,20 +26,28 @@ def end_effect(ledger: Ledger, name: str, number: int) -> None:
         applied = change.status is APPLIES
         change.status = ENDED
         if applied:
-            ledger.say(r.ONLY_CALCULATION if change.place is NOTE else r.COUNTED_OUT, name, stat=change.stat)
+            calculating = change.calculates_with_original
+            ledger.say(r.ONLY_CALCULATION if calculating else r.COUNTED_OUT, name, stat=change.stat)
+            if change.until == ITS_DESTRUCTION:
+                ledger.say(r.SURVIVES, name, stat=change.stat)
             _release(ledger, change)
         if covering:
             below = ledger.base(change.stat)
             ledger.say(r.UNCOVERED, name, below.by if below else "", change.stat)
     if lifts_negation:
         ledger.negated_by = [source for source in ledger.negated_by if source != name]
+        ledger.field_negated_by = [source for source in ledger.field_negated_by if source != name]
         _resume(ledger)
 
 
 def negate_own(ledger: Ledger, by: str) -> None:
     """Negate the monster's own effects."""
-    ledger.negated_by.append(by)
     ledger.say(r.OWN_ONLY, by)
+    _negate_own_changes(ledger, by)
+
+
+def _negate_own_changes(ledger: Ledger, by: str) -> None:
+    ledger.negated_by.append(by)
     for change in ledger.changes:
         if not change.own or change.status is not APPLIES or change.paused or change.place is NOTE:
             continue
@@ -55,6 +65,16 @@ def negate_own(ledger: Ledger, by: str) -> None:
             _release(ledger, change)
         else:
             ledger.say(r.STAYS_WHEN_NEGATED, change.by, stat=change.stat)
+
+
+def negate_field(ledger: Ledger, by: str) -> None:
+    """Negate every card on the field: the monster, and the cards whose continuous effects change it."""
+    _negate_own_changes(ledger, by)
+    ledger.field_negated_by.append(by)
+    for change in ledger.changes:
+        if change.lasting and not change.own and change.status is APPLIES and not change.paused:
+            change.paused = True
+            ledger.say(r.PAUSES_ON_THE_FIELD, change.by, stat=change.stat)
 
 
 def restore_own(ledger: Ledger) -> None:
@@ -99,10 +119,8 @@ def _release(ledger: Ledger, gone: Change) -> None:
 
 
 def _resume(ledger: Ledger) -> None:
-    if ledger.negated_by:
-        return
     for change in ledger.changes:
-        if not change.paused:
+        if not change.paused or (ledger.negated_by if change.own else ledger.field_negated_by):
             continue
         change.paused = False
         if change.live:

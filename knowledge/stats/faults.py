@@ -27,7 +27,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "of": get_args(Source),
     "affects": get_args(Reach),
     "as": get_args(Role),
-    "negate": ("self",),
+    "negate": ("self", "field"),
     "restore": ("self",),
     "calculate_with": ("original",),
 }

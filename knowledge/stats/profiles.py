@@ -18,6 +18,8 @@ OPERATIONS: dict[str, Operation] = {  # acts of `rulings/acts.yaml` that change 
     "double-atk-def": "double",
     "swap-atk-def": "swap",
 }
+CALCULATES_WITH_ORIGINALS = "calculate-with-original-values"
+CHANGES = (*OPERATIONS, CALCULATES_WITH_ORIGINALS)  # what makes an effect one about values
 PORTIONS: dict[str, Operation] = {"half": "halve", "double": "double"}
 NEGATES = "negate-effect"
 ANY_MONSTER = ("", "all")
@@ -75,7 +77,7 @@ def _effects_on(card: Card, step: Step, roles: Sequence[Role]) -> tuple[Role, Se
         found = [
             (effect, choice)
             for effect in card.effects
-            if step.effect in (None, effect.number)
+            if step.effect in (None, effect.number) and not ("self" in roles and effect.part == "pendulum")
             for choice in (None, *effect.choices)
             if step.choice in (None, choice.bullet if choice else None) and _actions_on(effect, choice, role)
         ]
@@ -101,7 +103,10 @@ def steps_from_effect(
     steps = []
     for action in _actions_on(effect, choice, role):
         if action.act == NEGATES:
-            steps.append(Step(negate="self", by=by))
+            steps.append(Step(negate="field" if _is_field_wide(action) else "self", by=by))
+            continue
+        if action.act == CALCULATES_WITH_ORIGINALS:
+            steps.append(Step(do="note", by=by, calculate_with="original", until=until or action.until))
             continue
         do, of, amount = _operation(action, value)
         if do in ("set", "gain", "lose") and amount is None and of is None:
@@ -128,8 +133,13 @@ def steps_from_effect(
 def _actions_on(effect: Effect, choice: Choice | None, role: Role) -> Sequence[Action]:
     """The actions that reach a monster in this role; none when they change no value of it."""
     actions = effect.does if choice is None else choice.does
-    reached = [a for a in actions if (a.act in OPERATIONS or a.act == NEGATES) and _reaches(a, role)]
-    return reached if any(action.act in OPERATIONS for action in reached) else ()
+    reached = [a for a in actions if (a.act in CHANGES or a.act == NEGATES) and _reaches(a, role)]
+    return reached if any(action.act in CHANGES for action in reached) else ()
+
+
+def _is_field_wide(action: Action) -> bool:
+    """Whether every card on the field is negated, the spells and traps too."""
+    return action.count == "all" and action.which is not None and "spell-zone" in action.which.zones
 
 
 def _all_changes(effect: Effect) -> Sequence[Action]:

@@ -48,7 +48,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     do: Operation | None = None
     end: Name | None = None
-    negate: Literal["self"] | None = None
+    negate: Literal["self", "field"] | None = None  # this monster's own effects, or every card on the field
     restore: Literal["self"] | None = None
     update: Name | None = None  # a continuous effect's amount is counted anew
     use: Name | None = None  # a card whose profile says what is done

@@ -1,12 +1,16 @@
 """`check`: lint the data and run every ruling with itself removed."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from knowledge.cardstore.place import data_directory
+from knowledge.cardstore.store import open_store
 from knowledge.checks import all_faults
+from knowledge.comparing import differences
 from knowledge.data import rulings_folder
 from knowledge.engine.book import Book
 from knowledge.evaluation import Count, Evaluation, evaluated
@@ -25,10 +29,14 @@ def command(folder: str | None, as_json: bool, lang: str | None) -> None:
     library = read_library(rulings_folder() if folder is None else Path(folder))
     faults = all_faults(library)
     result = evaluated(Book(library)) if not faults else Evaluation()
+    store = open_store(data_directory())
+    readings = differences(library.cards, store) if store else []
     if as_json:
-        print_json(_as_json(faults, result))
+        print_json({**_as_json(faults, result), "readings": [asdict(d) for d in readings]})
     else:
         _print(faults, result)
+        for d in readings:
+            click.echo(f"reading differs: {d.names['zh']} written {', '.join(d.written)}; read {', '.join(d.read)}")
     sys.exit(1 if faults or result.failures else 0)
 
 

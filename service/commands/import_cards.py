@@ -12,7 +12,10 @@ from knowledge.cardstore.importing import Progress, Summary, forget, import_file
 from knowledge.cardstore.place import data_directory, made_data_directory
 from knowledge.cardstore.tally import REASONS
 from knowledge.problems import BadInput
+from knowledge.reading_imports import read_stored, version_of_reader
 from service.commands.options import json_option, lang_option, language, print_json
+from service.finding import prepare_names
+from service.loaded import loaded_desk
 
 STAGES = {"read": {"zh": "读取", "en": "Reading"}, "write": {"zh": "写入", "en": "Writing"}}
 
@@ -122,7 +125,15 @@ def command(file: Path | None, forget_all: bool, data: str | None, as_json: bool
     quiet = as_json or not sys.stderr.isatty()
     progress: dict[str, Progress] = {} if quiet else {"progress": bars}
     try:
-        summary = import_file(file, made_data_directory(data), **progress)
+        directory = made_data_directory(data)
+        summary = import_file(
+            file,
+            directory,
+            derive=read_stored,
+            derived_by=version_of_reader(),
+            prepare=lambda store: prepare_names(loaded_desk(), directory, store),
+            **progress,
+        )
     finally:
         bars.finish()
     if as_json:

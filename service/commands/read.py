@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import click
 import msgspec
@@ -29,7 +29,8 @@ def command(lang: str | None, card_type: str, batch: Path | None, as_json: bool)
         for line in _answers(batch, lang):
             sys.stdout.write(line + "\n")
         return
-    answer = answer_of(read_card(sys.stdin.read(), card_type, lang or language(None)), card_type)  # type: ignore[arg-type]
+    spoken = cast(Language, lang or language(None))
+    answer = answer_of(read_card(_decoded(sys.stdin.buffer.read(), "stdin"), card_type, spoken), card_type)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
         return
@@ -40,7 +41,7 @@ def command(lang: str | None, card_type: str, batch: Path | None, as_json: bool)
 def _answers(batch: Path, lang: str | None) -> Iterator[str]:
     """The answer to each line of a batch file, in its order."""
     try:
-        lines = batch.read_text(encoding="utf-8").splitlines()
+        content = batch.read_bytes()
     except OSError as wrong:
         raise BadInput(
             f"读不了文件 {batch}：{wrong.strerror}。",
@@ -48,22 +49,27 @@ def _answers(batch: Path, lang: str | None) -> Iterator[str]:
             field="--batch",
             value=str(batch),
         ) from wrong
-    except UnicodeDecodeError as wrong:
-        raise BadInput(
-            f"文件 {batch} 不是 UTF-8 文本。", f"The file {batch} is not UTF-8 text.", field="--batch", value=str(batch)
-        ) from wrong
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_decoded(content, str(batch)).split("\n"), 1):
         if line.strip():
             card = _card(line, number)
-            reading = read_card(card["text"], card["type"], card.get("lang") or lang or "zh", card.get("pendulum"))
+            spoken = cast(Language, card.get("lang") or lang or "zh")
+            reading = read_card(card["text"], card["type"], spoken, card.get("pendulum"))
             yield msgspec.json.encode(answer_of(reading, card["type"], card.get("id", number))).decode()
+
+
+def _decoded(content: bytes, name: str) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise BadInput(f"{name} 不是 UTF-8 文本。", f"{name} is not UTF-8 text.", field=name, value=name) from wrong
 
 
 def _card(line: str, number: int) -> dict[str, Any]:
     """One line of a batch, checked."""
     try:
         card = json.loads(line)
-    except ValueError as wrong:
+        msgspec.json.encode(card.get("id") if isinstance(card, dict) else None)
+    except (ValueError, RecursionError) as wrong:
         raise BadInput(
             f"第{number}行不是 JSON。", f"Line {number} is not JSON.", field=f"line {number}", value=line[:80]
         ) from wrong

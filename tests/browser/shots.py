@@ -33,6 +33,10 @@ PAGES = {
     "rule": "/rules/damage-step-is-closed",
     "stats": "/stats",
     "stats-steps": '/stats?name=青眼白龙&s={"use":"黑羽-疾风之盖尔"}&s={"use":"收缩"}&s={"end":"收缩"}',
+    "battle": "/battle",
+    "battle-steps": '/battle?q={"at":"battle-step","cards":[{"card":"青眼白龙"},{"card":"巨大老鼠","side":"opponent"},'
+    '{"card":"禁忌的圣杯","side":"opponent"}],"steps":[{"attack":"青眼白龙","target":"巨大老鼠"},{"next":"damage.end"}]}',
+    "battle-refused": '/battle?q={"cards":[{"card":"青眼白龙"}],"steps":[{"attack":"青眼白龙"}]}',
     "problem": "/nope",
 }
 SIZES = {"desktop": (1280, 900), "phone": (360, 740)}

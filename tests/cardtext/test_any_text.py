@@ -29,7 +29,7 @@ PIECES = [
     *("If this card is ", "destroyed", ": ", "You can ", "; ", "target 1 ", '"', "(", ")", "when ", ", "),
     *("<ruby>", "<rt>x</rt>", "&amp;", "<", "\r\n", "【灵摆】", "←1 【灵摆】 1→", "【怪兽效果】", "İ", "🃏", "\x00"),
 ]
-TYPES = ["Monster / Effect", "Spell / Equip", "Trap / Continuous", "Trap / Counter", "", "///", "Spell"]
+TYPES = ["Monster / Effect", "Spell / Equip", "Trap / Continuous", "Trap / Counter", "Monster", "Spell", "trap//"]
 texts = st.one_of(st.text(max_size=300), st.lists(st.sampled_from(PIECES), max_size=120).map("".join))
 
 

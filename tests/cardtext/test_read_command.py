@@ -61,6 +61,9 @@ def test_a_batch_answers_one_line_a_card_in_the_same_order(tmp_path: Path) -> No
         ('{"id": 1, "type": "Monster"}', "text"),
         ('{"id": 1, "text": 5, "type": "Monster"}', "text"),
         ('{"id": 1, "text": "", "type": "Monster", "lang": "kl"}', "kl"),
+        ('{"id": 1, "text": "", "type": "Banana", "lang": "en"}', "Banana"),
+        ('{"id": "\\ud800", "text": "", "type": "Monster", "lang": "en"}', "1"),
+        ("[" * 100_000, "1"),
         (json.dumps({"id": 1, "text": "x" * 10_001, "type": "Monster", "lang": "en"}), "10000"),
     ],
 )
@@ -78,3 +81,24 @@ def test_a_missing_batch_file_is_named(tmp_path: Path) -> None:
     done = run("--batch", str(tmp_path / "nowhere.jsonl"))
     assert done.returncode == 2
     assert "nowhere.jsonl" in done.stderr
+
+
+def test_text_that_is_not_utf8_is_refused() -> None:
+    command = [sys.executable, "-m", "service.cli", "read", "--lang", "en"]
+    done = subprocess.run(command, input=b"\xff\xfe", capture_output=True, cwd=ROOT)
+    assert done.returncode == 2
+    assert b"UTF-8" in done.stderr
+
+
+def test_a_batch_may_hold_any_character_within_its_strings(tmp_path: Path) -> None:
+    """A line separator or half a character inside a text is no end of the line and no failure."""
+    lines = [
+        json.dumps(
+            {"id": 1, "text": "Draw 1 card.\u2028Then discard 1.", "type": "Spell", "lang": "en"}, ensure_ascii=False
+        ),
+        '{"id": 2, "text": "Draw \\ud800 1 card.", "type": "Spell", "lang": "en"}',
+    ]
+    file = tmp_path / "cards.jsonl"
+    file.write_text("\ufeff" + "\r\n".join(lines), encoding="utf-8", newline="")
+    done = run("--batch", str(file))
+    assert [json.loads(line)["id"] for line in done.stdout.split("\n") if line] == [1, 2]

@@ -19,7 +19,8 @@ def ids(name: str) -> set[str]:
 
 def families(language: str) -> dict[str, list[dict[str, str]]]:
     text = (ROOT / "rulings" / "wording" / f"{language}.yaml").read_text(encoding="utf-8")
-    return yaml.safe_load(text)["families"]
+    found: dict[str, list[dict[str, str]]] = yaml.safe_load(text)["families"]
+    return found
 
 
 def revealed(language: str, family: str) -> set[str]:

@@ -196,3 +196,32 @@ def test_a_mark_left_by_a_resolved_effect_gives_its_attacks(book: Book) -> None:
         earlier=(Happening(event="attacked-directly", card="hero"),),
     )
     assert matter_judged(book, "further-attack", Question("battle-step", "own", table=table)).verdict == "yes"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "window", "own", "opponent"),
+    [
+        ("神圣防护罩 -反射镜力-", 1, "attack-declaration", "no", "yes"),
+        ("栗子球", 1, "damage.calculation", "no", "yes"),
+        ("红莲魔龙", 1, "damage.after", "must", "no"),
+        ("恶忍", 1, "attack-declaration", "no", "must"),
+        ("No.39 希望皇 霍普", 1, "attack-declaration", "yes", "yes"),
+        ("宇宙耀变龙", 1, "attack-declaration", "yes", "yes"),
+    ],
+)
+def test_a_text_that_waits_for_an_attack_waits_for_the_turn_of_the_attacking_player(
+    book: Book, name: str, number: int, window: str, own: str, opponent: str
+) -> None:
+    card = book.card_named(name)
+    assert card is not None
+    effect = next(e for e in card.effects if e.number == number)
+    assert judged(book, Question(window, "own", card, effect)).verdict == own
+    assert judged(book, Question(window, "opponent", card, effect)).verdict == opponent
+
+
+def test_a_dragon_that_also_answers_activations_does_not_wait_for_an_attack(book: Book) -> None:
+    card = book.card_named("宇宙耀变龙")
+    assert card is not None
+    effect = next(e for e in card.effects if e.number == 1)
+    assert judged(book, Question("main1", "opponent", card, effect)).verdict == "yes"
+    assert judged(book, Question("damage.before", "opponent", card, effect)).verdict == "yes"

@@ -11,7 +11,7 @@ from knowledge.engine.fitting_cards import fits, is_listed_in_full, something_fi
 from knowledge.engine.situation import Question, Situation
 from knowledge.engine.verdicts import judged, matter_judged
 from knowledge.loading.library import read_library
-from knowledge.model.cases import UNKNOWN, CardOnTable, Link, Table
+from knowledge.model.cases import UNKNOWN, CardOnTable, Happening, Link, Table
 from knowledge.model.profile import Filter
 
 BOOK = Book(read_library(rulings_folder()))
@@ -114,3 +114,50 @@ def test_a_plain_monster_more_on_a_table_told_in_part_never_flips_a_verdict(
     macro = CardOnTable(card="大宇宙", side="opponent", zone="spell-zone")
     more = CardOnTable(card=name, side=side, zone="monster-zone", face=face)
     assert may(*asked, Table(cards=(macro,))) == may(*asked, Table(cards=(macro, more)))
+
+
+@pytest.mark.parametrize(
+    ("lying", "turn", "verdict"),
+    [
+        (CardOnTable(zone="hand"), "own", "yes"),
+        (CardOnTable(zone="hand"), "opponent", "no"),
+        (CardOnTable(zone="spell-zone", face="down"), "opponent", "yes"),
+        (CardOnTable(zone="spell-zone", face="down", set_this_turn=True), "own", "no"),
+    ],
+)
+def test_a_quick_play_spell_leaves_the_hand_in_ones_own_turn_and_waits_a_turn_when_set(lying, turn, verdict) -> None:
+    assert may("旋风", 1, Table(self=lying), turn) == verdict
+
+
+def test_a_trap_waits_for_the_turn_after_it_was_set() -> None:
+    fresh = CardOnTable(zone="spell-zone", face="down", set_this_turn=True)
+    assert may("雷破", 1, Table(self=fresh), "opponent") == "no"
+    assert may("雷破", 1, Table(self=CardOnTable(zone="spell-zone", face="down")), "opponent") == "yes"
+
+
+def test_a_text_that_names_five_targets_needs_five() -> None:
+    dead = tuple(CardOnTable(card="青眼白龙", zone="gy") for _ in range(5))
+    assert may("贪欲之壶", 1, Table(cards=dead, nothing_else_in=("gy",))) == "yes"
+    assert may("贪欲之壶", 1, Table(cards=dead[:4], nothing_else_in=("gy",))) == "no"
+
+
+def test_cards_without_a_handle_are_told_apart_by_their_place() -> None:
+    token = CardOnTable(type=("token",), side="opponent", zone="monster-zone", position="attack")
+    only_tokens = Table(cards=(token, token), nothing_else_in=("monster-zone",))
+    assert may("月之书", 1, only_tokens) == "no"
+    dragon = CardOnTable(side="opponent", zone="monster-zone", position="attack", type=("monster", "normal"))
+    assert may("月之书", 1, Table(cards=(token, dragon), nothing_else_in=("monster-zone",))) == "yes"
+
+
+def test_what_must_come_from_the_field_is_not_set_off_from_the_hand() -> None:
+    lying = CardOnTable(zone="gy")
+    by_cost = Happening(event="sent-to-gy", card="self", by="cost", origin="hand")
+    assert may("三眼怪", 1, Table(self=lying, happened=(by_cost,))) == "no"
+    from_field = Happening(event="sent-to-gy", card="self", by="effect", origin="monster-zone")
+    assert may("三眼怪", 1, Table(self=lying, happened=(from_field,))) == "must"
+
+
+def test_a_set_card_is_not_opened_by_its_trigger_effect() -> None:
+    sent = Happening(event="sent-to-gy", card="other", by="effect")
+    assert may("虚无空间", 2, Table(self=CardOnTable(zone="spell-zone", face="down"), happened=(sent,))) == "no"
+    assert may("虚无空间", 2, Table(self=CardOnTable(zone="spell-zone"), happened=(sent,))) == "must"

@@ -84,7 +84,20 @@ VICE = card(
     atk="?",
     defence=0,
 )
-CARDS = {c.id: c for c in (SHRINK, LOST_WIND, REBELLION, MEGAMORPH, CAT_SHARK, RELEASE, GEH, VICE)}
+FIELD = ["monster-zone", "spell-zone", "field-zone", "pendulum-zone"]
+SCRIPTURE = card(
+    "禁忌的圣典",
+    "Spell / Quick-Play",
+    {
+        "number": 1,
+        "kind": "activate",
+        "does": [
+            {"act": "negate-effect", "which": {"zones": FIELD, "other": True}, "count": "all"},
+            {"act": "calculate-with-original-values", "joined": "also"},
+        ],
+    },
+)
+CARDS = {c.id: c for c in (SHRINK, LOST_WIND, REBELLION, MEGAMORPH, CAT_SHARK, RELEASE, GEH, VICE, SCRIPTURE)}
 
 
 def values_after(monster, *steps):
@@ -163,3 +176,33 @@ def test_an_effect_becomes_steps_without_any_card():
     )
     (step,) = steps_from_effect(effect, by="甲", role="self", own=True)
     assert (step.do, step.stat, step.value, step.affects, step.own) == ("gain", "atk", 500, "self-only", True)
+
+
+def test_forbidden_scripture_changes_what_damage_calculation_reads_and_no_value():
+    values = values_after(BLUE_EYES, {"use": "收缩"}, {"use": "禁忌的圣典"})
+    assert (values[-1].atk, values[-1].defence) == (1500, 2500)
+    assert values[-1].calculates_with_original
+
+
+def test_forbidden_scripture_negates_the_continuous_effects_on_the_field_until_it_ends():
+    field = {"do": "gain", "stat": "atk", "by": "炎舞-「天玑」", "kind": "continuous", "value": 100}
+    rush = {"do": "gain", "stat": "atk", "by": "突进", "kind": "activated", "value": 700}
+    steps = [field, rush, {"use": "禁忌的圣典"}, {"end": "禁忌的圣典"}]
+    assert pairs(BLUE_EYES, *steps)[2:] == ["3800/2500", "3700/2500", "3800/2500"]
+
+
+def test_a_boost_paid_for_with_destruction_ends_for_a_survivor():
+    boost = {"do": "gain", "stat": "atk", "by": "野性解放", "of": "def", "until": "its-destruction"}
+    values = values_after({"name": "兽", "atk": 1900, "def": 1200}, boost, {"end": "野性解放"})
+    assert [v.atk for v in values] == [1900, 3100, 1900]
+    assert "survivor-of-its-own-price-returns-to-its-values" in {reason.rule for reason in values[-1].reasons}
+
+
+def test_an_effect_that_waits_is_not_touched_when_the_value_is_fixed():
+    waiting = {"do": "note", "by": "我我我枪手"}
+    later = {"do": "gain", "stat": "atk", "by": "我我我枪手", "value": 1000}
+    halved = {"do": "halve", "stat": "atk", "by": "真龙的默示录"}
+    reasons = {reason.rule for reason in values_after(BLUE_EYES, waiting, halved, later)[-1].reasons}
+    assert "effect-that-had-not-applied-yet-still-applies" in reasons
+    reasons = {reason.rule for reason in values_after(BLUE_EYES, halved, later)[-1].reasons}
+    assert "activated-set-leaves-later-activations-alone" in reasons

@@ -11,6 +11,13 @@ from knowledge.model.profile import Action, Effect
 
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
 _ORDINALS = {"second": 1, "third": 2}
+_ATTACKS_OF = {  # whose monster attacks where a text sets this condition
+    "self-attacks": "own",
+    "own-monster-attacks": "own",
+    "self-attacked": "opponent",
+    "own-monster-attacked": "opponent",
+    "opponent-monster-attacks": "opponent",
+}
 
 
 def _yes(claim: bool) -> str:
@@ -78,6 +85,19 @@ def direct_attacks_fit(s: Any) -> Any:
     return "yes"
 
 
+def attacking_side_fits(s: Any) -> Any:
+    """Whether the attack the text speaks of is one of the turn player's monsters, who alone attack."""
+    e: Effect | None = s.question.effect
+    sides: set[str | None] = {_ATTACKS_OF[r.is_] for r in (e.requires if e else ()) if r.is_ in _ATTACKS_OF}
+    trigger = e.trigger if e and not e.responds_to else None  # a text with other occasions does not wait for an attack
+    if trigger is not None and s.book.wider_events(trigger.events) <= {"attack-declared", "attacked-directly"}:
+        whose = "own" if trigger.subject == "self" else trigger.of.side if trigger.of and not trigger.of.other else None
+        sides.add(whose)
+    if trigger is not None and trigger.events == ("chosen-as-attack-target",):
+        sides.add("opponent" if trigger.subject == "self" or (trigger.of and trigger.of.side == "own") else None)
+    return _yes(not sides & {"own", "opponent"} - {s.question.turn})
+
+
 def link_bars_answers(s: Any) -> Any:
     """Whether the last link is an activation to which its text lets the other player answer nothing."""
     chain = s.question.table.chain
@@ -126,6 +146,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "needs-battle-phase": needs_battle_phase,
     "oath-broken": oath_broken,
     "direct-attacks-fit": direct_attacks_fit,
+    "attacking-side-fits": attacking_side_fits,
     "link-bars-answers": link_bars_answers,
     "answers-itself": answers_itself,
     "mandatory-waiting": mandatory_waiting,

@@ -152,8 +152,16 @@ def cost_acts(s: Any) -> Any:
 
 
 def banished_instead(s: Any) -> Any:
-    """Whether an effect in force banishes what would go to one's GY."""
-    return "yes" if gy_is_closed(s) else "no"
+    """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
+    e = s.question.effect
+    moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
+    return "yes" if gy_is_closed(s) or any(gy_is_closed(s, lying) for lying in moved if lying) else "no"
+
+
+def _moved(s: Any, cost: Action) -> CardOnTable | None:
+    """What a cost gives up, as far as its text tells: its own card, or some monster where monsters are tributed."""
+    some_monster = CardOnTable(zone="monster-zone", type=("monster",)) if cost.act == "tribute" else None
+    return _paying(s, cost) or some_monster
 
 
 def only_face_down_left(s: Any) -> Any:

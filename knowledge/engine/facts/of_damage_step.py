@@ -56,7 +56,7 @@ def opens_with_the_card(s: Any) -> Any:
     if own is None or own.face != "down" or own.zone not in ("spell-zone", "field-zone"):
         return "no"
     stays = any(word in card.type.split(" / ") for word in ("Continuous", "Field"))
-    return _yes(stays and e.part == "card" and e.kind != "activate" and "gy" not in e.zones)
+    return _yes(stays and e.part == "card" and e.kind in ("quick", "ignition") and "gy" not in e.zones)
 
 
 def banishes_battled(s: Any) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.engine.categories import speed_of
 from knowledge.model.cases import UNKNOWN
+from knowledge.model.profile import Effect
 
 _DAMAGE_WINDOWS = "damage-step"
 
@@ -32,16 +33,19 @@ def printed_windows(s: Any) -> frozenset[str] | None:
     e = s.question.effect
     if e is None:
         return None
-    named = frozenset(w for moment in e.at for w in s.book.windows_of(moment))
-    events = (
-        [s.book.library.events[event].happens for event in e.trigger.events if event in s.book.library.events]
-        if e.trigger
-        else []
-    )
-    possible = frozenset(w for some in events for w in some) if events and all(events) else frozenset()
-    if named and possible:
-        return named & possible or named  # where the text puts an event into another window, the text counts
-    return named or possible or None
+    printed = frozenset(w for moment in e.at for w in s.book.windows_of(moment))
+    happens = _windows_of_its_events(s, e)
+    if printed and happens:
+        return printed & happens or printed  # a text may place its effect elsewhere than where its event falls
+    return printed or happens or None
+
+
+def _windows_of_its_events(s: Any, e: Effect) -> frozenset[str]:
+    """The windows in which its events can happen; none where they can happen anywhere or it has other occasions too."""
+    if e.trigger is None or e.responds_to is not None:
+        return frozenset()
+    happens = [s.book.library.events[event].happens for event in e.trigger.events if event in s.book.library.events]
+    return frozenset(w for some in happens for w in some) if all(happens) else frozenset()
 
 
 def names_this_window(s: Any) -> Any:

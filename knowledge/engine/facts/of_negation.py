@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.certain_destruction import is_certain
+from knowledge.engine.lying_cards import card_called, every_card, profile_of
+from knowledge.engine.on_table import fits
 from knowledge.model.cases import UNKNOWN, Link
-from knowledge.model.profile import Card
+from knowledge.model.profile import Card, Effect, Filter
 
 
 def _yes(claim: bool) -> str:
@@ -12,8 +15,7 @@ def _yes(claim: bool) -> str:
 
 
 def _negates_what_it_fights(card: Card | None, number: int | None = None) -> bool:
-    effects = [e for e in card.effects if number in (None, e.number)] if card else []
-    return any(a.act == "negate-effect" and a.what == "battled" for e in effects for a in e.does)
+    return any(number in (None, e.number) for e in _negating(card))
 
 
 def negated_by_battle(s: Any) -> Any:
@@ -21,7 +23,44 @@ def negated_by_battle(s: Any) -> Any:
     account = (*s.question.table.earlier, *s.question.table.happened)
     beaten_by = [h.source for h in account if h.event == "destroyed-by-battle" and h.card == "self"]
     resolved = [h.card for h in account if h.event == "effect-resolved"]
-    return _yes(any(_negates_what_it_fights(s.book.card_named(name)) for name in (*beaten_by, *resolved)))
+    victors = [*beaten_by, *_sure_to_beat_it(s)]
+    return _yes(
+        any(_negates_what_it_fights(s.book.card_named(name)) for name in (*victors, *resolved))
+        or any(_another_negates_for(s, name) for name in victors)
+    )
+
+
+def _sure_to_beat_it(s: Any) -> list[str]:
+    """The monster whose battle has made the destruction of the card asked about certain."""
+    battle, own = s.question.table.battle, s.question.table.self
+    if battle is None or own is None or not is_certain(s, own):
+        return []
+    other = card_called(s, battle.attacker if card_called(s, battle.defender) is own else battle.defender)
+    return [other.card or other.called] if other is not None else []
+
+
+def _another_negates_for(s: Any, victor: str) -> bool:
+    """Whether a face-up card negates what monsters of a kind destroy by battle, and the victor is of that kind."""
+    winner = card_called(s, victor)
+    if winner is None:
+        return False
+    works = [c for c in every_card(s) if c.face == "up" and not c.negated_by]
+    return any(
+        fits(s, winner, kind, viewer=lying.side) for lying in works for kind in _victors_named(profile_of(s, lying))
+    )
+
+
+def _victors_named(card: Card | None) -> list[Filter]:
+    """Of which monsters a card's continuous text negates the victims."""
+    named = [
+        e.trigger.of for e in _negating(card) if e.kind == "continuous" and e.trigger and e.trigger.subject == "any"
+    ]
+    return [kind for kind in named if kind is not None]
+
+
+def _negating(card: Card | None) -> list[Effect]:
+    effects = card.effects if card else ()
+    return [e for e in effects if any(a.act == "negate-effect" and a.what == "battled" for a in e.does)]
 
 
 def lies_in(s: Any) -> Any:

@@ -73,6 +73,8 @@ def standing(s: Any) -> Any:
         return _ZONE_CHANGE if set(how) == {_ZONE_CHANGE} else "lost"
     if len(kept) < len(chosen):
         return "some-left"
+    if q.effect.does and is_prevented(s, q.effect.does[0], link.by) == "yes":
+        return "prevented"
     return "kept" if any(_text_still_fits(s, q.effect, lying, link.by) for lying in kept) else "unfit"
 
 

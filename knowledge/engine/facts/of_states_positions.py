@@ -8,6 +8,7 @@ from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
 _TURNS = {"change-position": "changes", "flip-face-down": "turns-down", "flip-face-up": "turns-up"}
+_NAMED = {"attack": "to-attack", "defence": "to-defence", "face-up-defence": "to-defence"}
 _FRESH = frozenset(("normal-summoned", "special-summoned", "set-on-field", "attack-declared"))
 
 
@@ -39,7 +40,7 @@ def position_act(s: Any) -> Any:
         itself = act.what == "self" and lying is s.question.table.self
         chosen = act.what == "target" and any(takes_in(s, which, lying) for which in e.targets)
         if itself or chosen or takes_in(s, act.which, lying):
-            return _TURNS[act.act]
+            return _NAMED.get(act.to, "changes") if act.act == "change-position" else _TURNS[act.act]
     return "nothing"
 
 

@@ -3,7 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.seen_cards import as_equip, asked_card, is_token, listed, listed_in_full, profile, takes_in, yes
+from knowledge.engine.seen_cards import (
+    as_equip,
+    asked_card,
+    handle_of,
+    is_token,
+    listed,
+    listed_in_full,
+    profile,
+    takes_in,
+    yes,
+)
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect, Filter
 
@@ -88,10 +98,6 @@ def namesake_there(s: Any) -> Any:
     return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in listed(s)))
 
 
-def _handle(s: Any, lying: CardOnTable) -> str:
-    return "self" if lying is s.question.table.self else lying.called or lying.card
-
-
 def only_refused_to_pay_with(s: Any) -> Any:
     """Whether the cards that come near the cost are all such as may not be used for it, and nothing else lies there."""
     e = s.question.effect
@@ -102,7 +108,7 @@ def _refused_cost(s: Any, cost: Action) -> bool:
     if cost.which is None or cost.what or not s.question.table.cards or not listed_in_full(s, cost.which):
         return False
     near = [c for c in listed(s) if takes_in(s, cost.which, c) or _was_such(cost, c)]
-    usable = [c for c in near if s.book.decided("may-be-used", s, _handle(s, c)) == "yes"]
+    usable = [c for c in near if s.book.decided("may-be-used", s, handle_of(s, c)) == "yes"]
     return bool(near) and len(usable) < (cost.count if isinstance(cost.count, int) else 1)
 
 
@@ -125,7 +131,7 @@ def _refused_target(s: Any, which: Filter) -> bool:
         for c in listed(s)
         if takes_in(s, which, c) or (is_token(c) and as_equip(c) and which.zones == ("spell-zone",))
     ]
-    return bool(near) and not any(s.book.decided("may-be-target", s, _handle(s, c)) == "yes" for c in near)
+    return bool(near) and not any(s.book.decided("may-be-target", s, handle_of(s, c)) == "yes" for c in near)
 
 
 def _does_to_target(s: Any, acts: frozenset[str]) -> bool:
@@ -195,6 +201,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "cost.only-refused-cards": only_refused_to_pay_with,
     "targets.all-refused": only_refused_to_target,
     "effect.hides-target": lambda s: yes(_does_to_target(s, _HIDING)),
+    "effect.turns-target-down": lambda s: yes(_does_to_target(s, frozenset(("flip-face-down",)))),
     "effect.summons-target": lambda s: yes(_does_to_target(s, frozenset(("special-summon",)))),
     "effect.attaches-target": lambda s: yes(_does_to_target(s, frozenset(("attach-material",)))),
     "effect.takes-name": takes_name,

@@ -105,8 +105,14 @@ def _sets_off(s: Any, happening: Happening) -> bool:
         return False
     if happening.origin and trigger.of and trigger.of.zones and happening.origin not in trigger.of.zones:
         return False
+    if happening.origin and happening.origin not in _FIELD and happening.card == "self" and _asks_for_the_field(s):
+        return False
     to_itself = happening.card == "self"
     return bool(trigger.subject == "any" or to_itself == (trigger.subject == "self"))
+
+
+def _asks_for_the_field(s: Any) -> bool:
+    return any(r.is_ == "was-on-field" for r in s.question.effect.requires)
 
 
 def used_up(s: Any) -> Any:

@@ -73,16 +73,22 @@ def target_exists(s: Any) -> Any:
     e = s.question.effect
     if e is None or not e.targets:
         return "yes"
-    answers = [_choosable(s, which) for which in e.targets]
+    answers = [_choosable(s, which, _needed(e)) for which in e.targets]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _choosable(s: Any, which: Filter) -> Any:
+def _needed(effect: Effect) -> int:
+    """How many targets a text with one kind of target demands: the number its resolution part names, else one."""
+    named = [a.count for a in effect.does if a.what == "target" and a.which is None and isinstance(a.count, int)]
+    return max(named, default=1) if len(effect.targets) == 1 else 1
+
+
+def _choosable(s: Any, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
     answers = ["no" if cannot_be_targeted(s, c, "own", kind) else fits(s, c, which) for c in everything_on(s)]
-    if "yes" in answers:
+    if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
     return "no" if full else UNKNOWN
@@ -259,10 +265,19 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
+def text_takes_it(s: Any) -> Any:
+    """Whether the card asked about is one the text may target at all; yes where no effect or no card is meant."""
+    e, lying = s.question.effect, lying_called(s, s.question.about)
+    if e is None or not e.targets or lying is None:
+        return "yes"
+    return _yes(any(fits(s, lying, which) != "no" for which in e.targets))
+
+
 FACTS: dict[str, Callable[[Any], Any]] = {
     "target-exists": target_exists,
     "shielded-from-targeting": shielded,
     "subject-asked": subject_asked,
+    "text-takes-it": text_takes_it,
     "answered-targeting-fits": answered_targeting_fits,
     "activation-to-answer": activation_to_answer,
     "answered-may-go-elsewhere": answered_may_go_elsewhere,

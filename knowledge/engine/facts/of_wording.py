@@ -103,6 +103,13 @@ def lies_in_hand(s: Any) -> Any:
     return UNKNOWN if own is None or own.zone is None else _yes(own.zone == "hand")
 
 
+def set_this_turn(s: Any) -> Any:
+    """Whether the card was set this very turn, and its text does not allow using it so soon."""
+    own, e = s.question.table.self, s.question.effect
+    allowed = e is not None and "turn-it-was-set" in e.also
+    return UNKNOWN if own is None else _yes(own.set_this_turn and own.face == "down" and not allowed)
+
+
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
@@ -115,4 +122,5 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "text-tributes-spells": tributes_spells,
     "activation-step": activation_step,
     "lies-in-hand": lies_in_hand,
+    "set-too-recently": set_this_turn,
 }

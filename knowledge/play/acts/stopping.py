@@ -1,0 +1,74 @@
+"""Acts that stop things: activations, effects, attacks, the battle phase."""
+
+from collections.abc import Callable
+
+from knowledge.model.profile import Action
+from knowledge.play.game import Game
+from knowledge.play.selecting import Resolving, reached
+from knowledge.play.state import Duration
+
+
+def _negate_activation(game: Game, r: Resolving, act: Action) -> bool:
+    if r.answered is None or r.answered.negated or not _takes_effect(game, r):
+        return False
+    r.answered.negated = "activation"
+    game.report.say("negated.activation", card=game.names(r.answered.piece))
+    return True
+
+
+def _takes_effect(game: Game, r: Resolving) -> bool:
+    """Whether the negation hits what it answers: only when it is chained to it directly."""
+    below = game.state.chain[: game.state.chain.index(r.link) + 1]
+    found = game.matter("answer-takes-effect", piece=r.piece, effect=r.effect, side=r.by, chain=below)
+    return found != "no"
+
+
+def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
+    if act.what == "answered":
+        if r.answered is None or r.answered.negated:
+            return False
+        r.answered.negated = "effect"
+        game.report.say("negated.effect", card=game.names(r.answered.piece))
+        return True
+    hit = [p for p in reached(game, r, act) if p.on_field and p.face == "up"]
+    for piece in hit:
+        piece.negated_by = r.piece.name or r.piece.handle
+        until = act.until or "while-faceup"
+        game.state.durations.append(Duration(until, piece.handle, piece.negated_by, "negation", r.effect))
+        game.report.say("negated.card", card=game.names(piece))
+    return bool(hit)
+
+
+def _negate_attack(game: Game, r: Resolving, act: Action) -> bool:
+    battle = game.state.battle
+    if battle is None or battle.stopped or battle.calculated:
+        return False
+    attacker = game.piece(battle.attacker)
+    game.state.happens("attack-negated", attacker, by="effect", source=r.piece.handle)
+    game.report.say("negated.attack")
+    return True
+
+
+def _end_battle_phase(game: Game, r: Resolving, act: Action) -> bool:
+    game.state.ended_by_effect = True
+    game.state.happens("battle-phase-ended-by-effect", by="effect", source=r.piece.handle)
+    game.report.say("ends.battle-phase")
+    return True
+
+
+def _no_calculation(game: Game, r: Resolving, act: Action) -> bool:
+    battle = game.state.battle
+    if battle is None:
+        return False
+    game.state.happens("battle-ended-early", game.piece(battle.attacker), by="effect")
+    return True
+
+
+ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
+    "negate-activation": _negate_activation,
+    "negate-effect": _negate_effect,
+    "negate-attack": _negate_attack,
+    "end-battle-phase": _end_battle_phase,
+    "end-turn": _end_battle_phase,
+    "no-damage-calculation": _no_calculation,
+}

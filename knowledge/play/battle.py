@@ -1,0 +1,119 @@
+"""An attack from its declaration to the end of its battle: every decision of it comes from the gates."""
+
+from knowledge.play import views
+from knowledge.play.finding import piece_named
+from knowledge.play.game import Game
+from knowledge.play.refusing import Illegal, closing_rule
+from knowledge.play.scenario import Step
+from knowledge.play.state import Battle, Piece
+from knowledge.play.triggers import force
+from knowledge.play.turn import enter, rule_leading_to
+from knowledge.play.words import said
+
+DIRECT, STOP = "direct", "stop"
+DECLARED = ("attack-declaration", "after-declaration")
+
+
+def declare(game: Game, step: Step) -> None:
+    """Declare an attack, checked in the order of the rules: the moment, the attacker, its target."""
+    state = game.state
+    attacker = piece_named(game, step.attack, state.turn)
+    target = _target(game, step.target, attacker)
+    if game.matter("what-follows", about="attack") != "attack-declaration" and not step.assume:
+        raise Illegal(
+            said("cannot.attack.here"), rule_leading_to(game, "what-follows", "attack-declaration"), step.attack
+        )
+    if state.chain:
+        raise Illegal(said("chain.open"), rule_leading_to(game, "may-advance", "no"), step.attack)
+    place = len(state.account)
+    state.battles += 1
+    state.battle = Battle(state.battles, attacker.handle, target.handle if target else "", since=place, chosen_at=place)
+    judgement = game.asked_matter("may-declare-attack", about=attacker.handle)
+    game.note("may-declare-attack", judgement, attacker.handle)
+    if judgement.verdict == "no" and not step.assume:
+        raise Illegal(said("cannot.attack", card=game.names(attacker)), closing_rule(judgement), step.attack)
+    enter(game, "attack-declaration")
+    state.just = place
+    state.happens("attack-declared" if target else "attacked-directly", attacker, to=target.handle if target else "")
+    if target is not None:
+        state.happens("chosen-as-attack-target", target, by="battle", to=attacker.handle)
+        game.report.say("attacks", card=game.names(attacker), target=game.names(target))
+    else:
+        game.report.say("attacks.directly", card=game.names(attacker))
+    force(game)
+
+
+def _target(game: Game, named: str, attacker: Piece) -> Piece | None:
+    """The monster attacked; without a word, the only monster there, or the player where there is none."""
+    against = game.state.monsters("opponent" if attacker.side == "own" else "own")
+    if named == DIRECT or (not named and not against):
+        return None
+    if not named:
+        if len(against) > 1:
+            raise Illegal(said("which.target"), value="", accepted=[p.handle for p in against])
+        return against[0]
+    target = piece_named(game, named)
+    if target not in against:
+        raise Illegal(
+            said("no.such.target", card=game.names(target)), value=named, accepted=[p.handle for p in against]
+        )
+    return target
+
+
+def look_for_replay(game: Game) -> None:
+    """Once everything is resolved: does the attacker have to choose again?"""
+    state, battle = game.state, game.state.battle
+    if battle is None or battle.stopped or state.chain or state.window not in DECLARED:
+        return
+    judgement = game.asked_matter("replay", about="")
+    if judgement.verdict == "no" and not battle.replay:
+        changed = len(state.account) > battle.chosen_at
+        if changed and len(state.fresh()) > 1:
+            game.note("replay", judgement)
+        return
+    game.note("replay", judgement)
+    if judgement.verdict == "yes" and not battle.replay:
+        battle.replay = battle.replayed = True
+        state.replays += 1
+        game.report.say("replay")
+        game.matter("replay-choices")
+
+
+def choose_again(game: Game, step: Step) -> None:
+    """The attacker's choice in a replay: another target, the player, or no attack."""
+    battle = game.state.battle
+    if battle is None or (not battle.replay and not step.assume):
+        raise Illegal(said("no.replay"), rule_leading_to(game, "replay", "no"), step.replay)
+    attacker = game.piece(battle.attacker)
+    assert attacker is not None
+    battle.replay = False
+    if step.replay == STOP:
+        call_off(game)
+        return
+    target = _target(game, step.replay, attacker)
+    before = battle.target
+    battle.target = target.handle if target else ""
+    judgement = game.asked_matter("may-declare-attack", about=attacker.handle)
+    if judgement.verdict == "no" and not step.assume:
+        battle.target = before
+        game.note("may-declare-attack", judgement, attacker.handle)
+        raise Illegal(said("cannot.attack", card=game.names(attacker)), closing_rule(judgement), step.replay)
+    game.state.just = battle.chosen_at = len(game.state.account)
+    game.state.new_moment()
+    if target is not None:
+        game.state.happens("chosen-as-attack-target", target, by="battle", to=attacker.handle)
+        game.report.say("attacks.again", card=game.names(attacker), target=game.names(target))
+    else:
+        game.report.say("attacks.directly", card=game.names(attacker))
+    force(game)
+
+
+def call_off(game: Game) -> None:
+    """The attack is given up in a replay; it was declared all the same."""
+    battle = game.state.battle
+    assert battle is not None
+    battle.replay = False
+    game.state.happens("attack-stopped", game.piece(battle.attacker))
+    game.report.say("called.off")
+    account = views.of_battle(game.book, game.state)
+    enter(game, game.matter("what-follows", about="attack", account=account))

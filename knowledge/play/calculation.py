@@ -1,0 +1,215 @@
+"""Damage calculation: who is destroyed, who takes how much, what is replaced; each decided by the gates."""
+
+from knowledge.model.profile import Action, Effect
+from knowledge.play import views
+from knowledge.play.acts import ACTS
+from knowledge.play.acts.values import lose_lp
+from knowledge.play.continuous import expire, refresh
+from knowledge.play.game import Game
+from knowledge.play.moving import destroy, flip, move
+from knowledge.play.selecting import Resolving, candidates
+from knowledge.play.state import Battle, Link, Piece
+from knowledge.play.values import figures
+
+ROLES = (("attacker", "attacker"), ("target", "target"))
+
+
+def fighters(game: Game) -> list[tuple[str, Piece]]:
+    """The two monsters of the battle that are still there, each with its part in it."""
+    battle = game.state.battle
+    found = [(role, game.piece(getattr(battle, attribute))) for role, attribute in ROLES] if battle else []
+    return [(role, p) for role, p in found if p is not None and p.is_monster]
+
+
+def turn_up(game: Game) -> None:
+    """A face-down monster in the battle is turned up before damage calculation."""
+    for _, piece in fighters(game):
+        if piece.face == "down":
+            game.matter("moment-of", about="flip-by-battle")
+            flip(game, piece, "battle")
+
+
+def calculate(game: Game) -> bool:
+    """Carry out damage calculation if it comes to it."""
+    battle = game.state.battle
+    assert battle is not None
+    refresh(game)
+    if not _happens(game, battle):
+        return False
+    game.state.new_moment()
+    _with_calculated_values(game, battle)
+    game.state.happens("damage-calculation", game.piece(battle.attacker), to=battle.target)
+    _damage(game, battle)
+    _destruction(game, battle)
+    battle.calculated = True
+    game.report.say("calculated")
+    for _, piece in fighters(game):
+        game.state.happens("battled", piece, by="battle")
+    return True
+
+
+def _happens(game: Game, battle: Battle) -> bool:
+    if game.matter("attack-continues") == "stops":
+        game.report.say("not.calculated")
+        return False
+    if game.matter("calculation-happens") == "no" or len(fighters(game)) != (2 if battle.target else 1):
+        game.report.say("not.calculated")
+        return False
+    return True
+
+
+def _with_calculated_values(game: Game, battle: Battle) -> None:
+    for _, piece in fighters(game):
+        values = figures(piece)
+        battle.fought[piece.handle] = (piece.position, values.atk, values.defence)
+        game.report.say(
+            "fights.with",
+            card=game.names(piece),
+            atk=values.atk or 0,
+            defence=values.defence if values.defence is not None else "-",
+        )
+
+
+def _damage(game: Game, battle: Battle) -> None:
+    amounts = _worked_out(game)
+    for side, amount in amounts.items():
+        battle.damage[side] = amount
+        source = next((p for _, p in fighters(game) if p.side != side), None)
+        lose_lp(game, side, amount, "battle")
+        if source is not None and amount:
+            game.state.happens("battle-damage-inflicted", source, by="battle", amount=amount)
+    if not any(amounts.values()):
+        game.report.say("no.damage")
+
+
+def _worked_out(game: Game) -> dict[str, int]:
+    """How much each player takes, as the rules work it out change by change."""
+    told = game.matter("battle-damage-amount")
+    if told in ("none", "unknown"):
+        if told == "unknown":
+            game.report.omit("not.damage")
+        return {}
+    return {side: int(amount) for side, amount in (part.split() for part in told.split(", "))}
+
+
+def _destruction(game: Game, battle: Battle) -> None:
+    fighting = fighters(game) if battle.target else []
+    certain = [(role, p) for role, p in fighting if game.matter("battle-destruction", about=role) == "destroyed"]
+    for _, piece in certain:
+        if _replacement(game, piece) is not None:
+            game.matter("moment-of", about="replacement-decided")
+            battle.replaced.append(piece.handle)
+            game.state.happens("destruction-replaced", piece, by="battle")
+            game.report.say("replaced", card=game.names(piece))
+            continue
+        piece.certain = True
+        game.report.say("certain", card=game.names(piece))
+
+
+def _replacement(game: Game, piece: Piece) -> tuple[Piece, Effect] | None:
+    """A text that replaces this monster's destruction and can still be carried out; optional ones are used."""
+    for source in game.state.pieces.values():
+        if source.card is None or not source.on_field or source.face == "down" or game.is_negated(source):
+            continue
+        for effect in source.card.effects:
+            chainless = effect.kind in ("continuous", "unclassified")
+            replacing = [a for a in effect.does if a.act == "replace-destruction"] if chainless else []
+            if any(_covers(game, source, act, piece) for act in replacing) and _can_be_done(game, source, effect):
+                return source, effect
+    return None
+
+
+def _covers(game: Game, source: Piece, act: Action, piece: Piece) -> bool:
+    if act.which is not None:
+        return game.fits(piece, act.which, source.side, source)
+    return source.equipped_to == piece.handle if act.what == "equipped" else source is piece
+
+
+def _instead(effect: Effect) -> list[Action]:
+    return [a for a in effect.does if a.act != "replace-destruction"]
+
+
+def _can_be_done(game: Game, source: Piece, effect: Effect) -> bool:
+    """Whether there is something to do in place of the destruction."""
+    r = Resolving(Link(source, source.card, effect, source.side), None, [])  # type: ignore[arg-type]
+    for act in _instead(effect):
+        if act.act == "detach-material" and not source.materials:
+            return False
+        if act.act == "remove-counter" and not any(source.counters.values()):
+            return False
+        if act.which is not None and act.act == "destroy" and not candidates(game, r, act):
+            return False
+    return True
+
+
+def after_calculation(game: Game) -> None:
+    """First of all after damage calculation: what replaces a destruction is done, and monsters destroy themselves."""
+    battle = game.state.battle
+    if battle is None:
+        return
+    for handle in battle.replaced:
+        piece = game.piece(handle)
+        found = _replacement(game, piece) if piece is not None else None
+        if found is not None:
+            game.matter("moment-of", about="replacement-done")
+            _do_instead(game, *found)
+    battle.replaced.clear()
+    for piece in list(game.state.pieces.values()):
+        if piece.is_monster and piece.face == "up" and piece.card is not None and _destroys_itself(game, piece):
+            destroy(game, piece, "effect", piece.handle)
+    expire(game)
+
+
+def _destroys_itself(game: Game, piece: Piece) -> bool:
+    """Only texts that fall due after a battle are looked at; the gate tells whether they do."""
+    flipped = [e for e in game.state.account if e.event == "flipped" and e.by == "battle" and e.handle == piece.handle]
+    if not flipped or flipped[-1].battle != (game.state.battle.number if game.state.battle else 0):
+        return False
+    account = views.Account((), tuple(flipped))
+    return game.matter("self-destruction", piece=piece, account=account, side=piece.side) == "yes"
+
+
+def _do_instead(game: Game, source: Piece, effect: Effect) -> None:
+    r = Resolving(Link(source, source.card, effect, source.side), None, [])  # type: ignore[arg-type]
+    for act in _instead(effect):
+        doing = ACTS.get(act.act)
+        if doing is None:
+            word = game.book.library.acts[act.act]
+            game.report.omit("not.act", card=game.names(source), act={"zh": word.zh, "en": word.en})
+        else:
+            doing(game, r, act)
+
+
+def fallen_leave(game: Game) -> None:
+    """At the end of the damage step, what the battle destroyed goes to the GY."""
+    leaving = [(role, p) for role, p in fighters(game) if p.certain]
+    battle = game.state.battle
+    if battle is None or not leaving:
+        return
+    game.state.new_moment()
+    game.matter("moment-of", about="destroyed-goes-to-gy")
+    pair = dict(fighters(game))
+    for role, piece in leaving:
+        victor = pair.get("target" if role == "attacker" else "attacker")
+        game.report.say("destroyed.battle", card=game.names(piece))
+        move(game, piece, "gy", "battle", victor.handle if victor else "", tells="destroyed-by-battle")
+        if victor is not None:
+            game.state.happens("destroys-by-battle", victor, by="battle", to=piece.handle)
+    game.state.happens("damage-step-ended", pair.get("attacker"), by="rule")
+
+
+def calculate_inside(game: Game, link: Link) -> bool:
+    """Damage calculation in the middle of a resolution: windows pass without a chance to act."""
+    battle = game.state.battle
+    if battle is None or battle.stopped or battle.calculated:
+        return False
+    battle.inside = link.card.names.zh
+    before = game.state.window
+    game.state.happens("damage-step-entered", game.piece(battle.attacker), to=battle.target)
+    game.state.window = "damage.before"
+    turn_up(game)
+    game.state.window = "damage.calculation"
+    done = calculate(game)
+    game.state.window = before
+    game.report.say("inside")
+    return done

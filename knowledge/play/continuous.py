@@ -1,0 +1,118 @@
+"""What applies without being activated: ATK/DEF changes of cards that lie there, durations that end."""
+
+from dataclasses import replace
+
+import msgspec
+
+from knowledge.play import views
+from knowledge.play.game import Game
+from knowledge.play.state import Duration, Piece
+from knowledge.play.values import change, figures
+from knowledge.problems import BadInput
+from knowledge.stats.profiles import OPERATIONS, steps_from_effect
+from knowledge.stats.request import Step
+
+_KNOWN = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
+
+
+def refresh(game: Game) -> None:
+    """Bring the values of all monsters up to date with the continuous effects that lie on the table."""
+    for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up"]:
+        _negation(game, piece)
+        wanted = dict(_changes_on(game, piece))
+        applying = [s.by for s in piece.changes if s.do and s.kind in ("continuous", "equip") and s.by]
+        ended = [s.end for s in piece.changes if s.end]
+        live = [by for by in dict.fromkeys(applying) if applying.count(by) > ended.count(by)]
+        for by in live:
+            if by not in wanted:
+                change(piece, Step(end=by))
+        for by, step in wanted.items():
+            if by not in live:
+                change(piece, step)
+            elif _amount(piece, by) != step.value and step.value is not None:
+                change(piece, Step(update=by, value=step.value))
+
+
+def _amount(piece: Piece, by: str) -> object:
+    return next((s.value for s in reversed(piece.changes) if by in (s.by, s.update) and s.value is not None), None)
+
+
+def _negation(game: Game, piece: Piece) -> None:
+    """Values of a monster's own effects stop while it is negated."""
+    now = game.is_negated(piece) or piece.certain
+    verbs = [s for s in piece.changes if s.negate or s.restore]
+    before = bool(verbs) and verbs[-1].negate is not None
+    if now and not before:
+        change(piece, Step(negate="self", by=piece.negated_by or None))
+    elif before and not now:
+        change(piece, Step(restore="self"))
+
+
+def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
+    found: list[tuple[str, Step]] = []
+    for lasting in game.lasting_on(piece, *OPERATIONS):
+        source = game.piece(lasting.source.called) if lasting.source else None
+        if lasting.since != -1 or source is None or source.certain:
+            continue
+        own = source is piece
+        by = source.name if sum(p.name == source.name for p in game.state.pieces.values()) == 1 else source.handle
+        alone = msgspec.structs.replace(lasting.effect, does=(lasting.act,), choices=())
+        role = "self" if own and lasting.act.what in ("self", "", "all") else "target"
+        kind = "equip" if source.equipped_to else "continuous"
+        try:
+            steps = steps_from_effect(alone, by=by or source.handle, role=role, own=own, kind=kind)  # type: ignore[arg-type]
+        except BadInput:
+            game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
+            continue
+        found += [(step.by or by, step) for step in steps if step.do]
+    return found
+
+
+def expire(game: Game, *, battle_over: bool = False) -> None:
+    """End what lasts no longer in the window that has been reached."""
+    for d in list(game.state.durations):
+        if d in game.state.durations and _is_over(game, d, battle_over):
+            game.state.durations.remove(d)
+            _undo(game, d)
+
+
+def _is_over(game: Game, d: Duration, battle_over: bool) -> bool:
+    if d.until in _OF_THE_BATTLE:
+        calculated = game.state.battle is None or game.state.battle.calculated
+        return battle_over or (calculated and d.until != "end-of-battle")
+    if d.until not in _KNOWN or d.effect is None:
+        return False
+    piece = game.piece(d.source)
+    account = replace(views.of_battle(game.book, game.state))
+    card = game.book.card_named(d.by)
+    judgement = game.asked_matter("still-applies", account=account, effect=d.effect, card=card)
+    if judgement.verdict == "no":
+        game.note("still-applies", judgement, piece.handle if piece else d.by)
+    return judgement.verdict == "no"
+
+
+def _undo(game: Game, d: Duration) -> None:
+    piece = game.piece(d.handle)
+    if piece is None:
+        return
+    if d.undoes == "change" and change(piece, Step(end=d.by)):
+        game.report.say("ends", card=game.names(piece), by=d.by)
+    elif d.undoes == "negation" and piece.negated_by == d.by:
+        piece.negated_by = ""
+        game.report.say("ends", card=game.names(piece), by=d.by)
+    elif d.undoes == "affected" and d.by in piece.affected_by:
+        piece.affected_by.remove(d.by)
+    elif d.undoes == "control" and piece.on_field:
+        piece.side = d.back
+        game.state.happens("control-changed", piece, by="rule")
+        game.report.say("control.back", card=game.names(piece))
+
+
+def values_told(game: Game, piece: Piece, before: object) -> None:
+    """Say what a monster's values have become, if they changed."""
+    now = figures(piece)
+    if (now.atk, now.defence) != before:
+        game.report.say(
+            "values", card=game.names(piece), atk=now.atk or 0, defence=now.defence if now.defence is not None else "-"
+        )

@@ -1,0 +1,69 @@
+"""A scenario from YAML or JSON text, or from plain data; everything wrong with it is said with where it stands."""
+
+from typing import Any
+
+import yaml
+
+from knowledge.loading.nodes import Placed, Unreadable, read_yaml
+from knowledge.loading.records import as_record
+from knowledge.play.scenario import Scenario
+from knowledge.problems import BadInput
+
+LARGEST_FILE = 200_000
+
+
+def parse_scenario(text: str) -> Scenario:
+    """Read a scenario file."""
+    if len(text) > LARGEST_FILE:
+        raise BadInput(
+            f"输入太长：最多{LARGEST_FILE}个字符。",
+            f"The input is too long: at most {LARGEST_FILE} characters.",
+            field="file",
+            accepted=[LARGEST_FILE],
+        )
+    try:
+        return _scenario(read_yaml(text))
+    except (Unreadable, yaml.YAMLError, ValueError, RecursionError) as wrong:
+        if isinstance(wrong, BadInput):
+            raise
+        line = getattr(wrong, "line", 1)
+        raise BadInput(
+            f"第{line}行读不出来，不是正确的YAML或JSON。", f"Line {line} is not valid YAML or JSON.", field="file"
+        ) from None
+
+
+def read_scenario(data: Any) -> Scenario:
+    """Turn plain data into a checked scenario."""
+    return _scenario(Placed(data))
+
+
+def _scenario(placed: Placed) -> Scenario:
+    if not isinstance(placed.value, dict):
+        raise BadInput("场景要是一个映射。", "A scenario is a mapping with `cards` and `steps`.", field="scenario")
+    _rename_costs(placed)
+    try:
+        record, faults = as_record(Scenario, placed, (), "scenario")
+    except RecursionError:
+        record, faults = None, []
+    if record is not None:
+        return record
+    if not faults:
+        raise BadInput("场景嵌套太深。", "The scenario is nested too deeply.", field="scenario")
+    first = faults[0]
+    near = f"（最接近：{first.near}）" if first.near else ""
+    nearest = f"; nearest: {first.near}" if first.near else ""
+    raise BadInput(
+        f"场景第{first.line}行有误：{first.found}；应为{first.expected}{near}。",
+        f"The scenario is wrong at line {first.line}: found {first.found}; expected {first.expected}{nearest}.",
+        field="scenario",
+        value=first.found,
+        accepted=[first.expected],
+    )
+
+
+def _rename_costs(placed: Placed) -> None:
+    """In a step `cost` lists cards, not the acts of a profile, which the reader of records would spell out."""
+    steps = placed.value.get("steps")
+    for step in steps if isinstance(steps, list) else ():
+        if isinstance(step, dict) and "cost" in step:
+            step["pays"] = step.pop("cost")

@@ -1,0 +1,144 @@
+"""The records of a scenario file: the table at the start, the steps played on it, and what is asked."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from knowledge.model.law import Cite, Record
+from knowledge.model.profile import Says, Zone
+
+Player = Literal["own", "opponent"]
+Position = Literal["attack", "defence"]
+LARGEST = 10_000_000
+MOST_CARDS, MOST_STEPS = 80, 60
+Points = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Lying(Record, frozen=True):
+    """One card as it lies when the scenario starts; a monster without a profile is described by its figures."""
+
+    card: Name = ""
+    called: Name = ""  # what the steps call it; its name where nothing is said
+    side: Player = "own"  # who controls it
+    owner: Player | None = None
+    zone: Zone | None = None
+    slot: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None  # which zone of its kind
+    face: Literal["up", "down"] | None = None
+    position: Position | None = None
+    atk: Points | None = None
+    defence: Points | None = None
+    type: tuple[Name, ...] = ()
+    summoned: Name = ""
+    materials: tuple[Name, ...] = ()
+    counters: dict[str, Points] = {}
+    equipped_to: Name = ""
+    targeting: Name = ""
+    negated_by: Name = ""
+    set_this_turn: bool = False
+    affected_by: tuple[Name, ...] = ()
+    level: Points | None = None
+    attribute: Name = ""
+    race: Name = ""
+    groups: tuple[Name, ...] = ()
+
+
+class Outside(Record, frozen=True):
+    """Something that happens to the table from outside the cards played."""
+
+    event: Name
+    card: Name = ""
+    to: Name = ""  # where the card goes, or what it is aimed at
+    by: Literal["", "battle", "effect", "cost", "rule"] = "effect"
+    side: Player | None = None
+    amount: Points | None = None
+
+
+class Ask(Record, frozen=True):
+    """One question about the table as it is then: an activation, a matter of the rules, or what can be read off it."""
+
+    expect: Any = None
+    because: Name = ""  # the rule that has to decide
+    activate: Name = ""  # card, or card/effect
+    by: Player = "own"
+    asks: Name = ""  # a matter of the rules
+    of: Name = ""
+    about: Name = ""
+    tells: Literal[
+        "",
+        "lp",
+        "damage",
+        "zone",
+        "position",
+        "atk",
+        "def",
+        "window",
+        "replay",
+        "declared",
+        "attacked",
+        "battled",
+        "destroyed",
+        "certain",
+        "chain",
+        "counters",
+        "side",
+    ] = ""
+
+
+class Step(Record, frozen=True):
+    """One step; exactly one of the verbs is given."""
+
+    activate: Name = ""
+    attack: Name = ""
+    pass_: Literal["own", "opponent", "both", ""] = msgspec.field(name="pass", default="")
+    next: Name = ""
+    summon: Name = ""
+    set: Name = ""
+    position: Name = ""
+    replay: Name = ""  # after a replay: a monster, `direct` or `stop`
+    happens: Outside | None = None
+    try_: Name = msgspec.field(name="try", default="")  # ask whether it may be activated, without doing it
+
+    by: Player | None = None
+    target: Name = ""  # of an attack: a monster, or `direct`
+    targets: tuple[Name, ...] = ()
+    pick: tuple[Name, ...] = ()  # cards chosen while it resolves, and zones of tokens
+    pays: tuple[Name, ...] = ()  # the cards the cost uses; written `cost`
+    choose: int | None = None  # which bullet
+    value: Points | None = None  # an amount only the players know
+    how: Literal["normal", "tribute", "flip", "special"] = "normal"
+    to: Literal["", "attack", "defence"] = ""
+    decline: bool = False  # leave out what the text says may be done while it resolves
+    expect: Any = None
+    because: Name = ""
+    assume: bool = False  # take it as done, whatever the rules say
+    says: Says | None = None
+    ask: tuple[Ask, ...] = ()
+
+
+VERBS = ("activate", "attack", "pass_", "next", "summon", "set", "position", "replay", "happens", "try_")
+SPOKEN = tuple(verb.rstrip("_") for verb in VERBS)
+
+
+class Scenario(Record, frozen=True):
+    """A table, the steps played on it, and the questions at the end."""
+
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_STEPS)] = ()
+    title: Says | Name = ""
+    says: Says | None = None
+    cites: tuple[Cite, ...] = ()
+    turn: Player = "own"
+    turn_number: Points | None = None
+    at: Name = "main1"
+    lp: dict[Player, Points] = {}
+    hand: dict[Player, Points] = {}  # how many cards are in hand, named or not
+    deck: dict[Player, Points] = {}
+    cards: Annotated[tuple[Lying, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
+    known: dict[str, Any] = {}  # answers to the engine's own questions
+    ask: tuple[Ask, ...] = ()
+    expect: dict[str, Any] = {}  # the final answers that are right: lp, damage, zone, destroyed …
+
+
+def verb_of(step: Step) -> str:
+    """The verb of a step, as it is written."""
+    return next((verb for verb in VERBS if getattr(step, verb)), "")

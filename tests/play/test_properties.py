@@ -1,0 +1,159 @@
+"""What holds in every scenario: passing ends, chains resolve, unrelated cards change nothing, damage is conserved."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from knowledge.engine.categories import speed_of
+from knowledge.engine.situation import Question
+from knowledge.engine.verdicts import judged
+from knowledge.model.cases import CardOnTable, Link, Table
+from knowledge.play import play, read_scenario
+from knowledge.problems import BadInput
+
+SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FAST = ["突进", "收缩", "月之书", "禁忌的圣杯", "禁忌的圣枪", "禁忌的圣衣", "强制脱出装置", "旋风", "黑洞", "死者苏生"]
+PLAIN = {"called": "旁观的卡", "zone": "gy", "atk": 100, "defence": 100, "type": ["normal"], "race": "Fish"}
+points = st.integers(0, 40).map(lambda n: n * 100)
+sides = st.sampled_from(["own", "opponent"])
+
+
+@st.composite
+def monsters(draw):
+    figures = {"atk": draw(points), "defence": draw(points)}
+    hidden = draw(st.booleans()) and draw(st.booleans())
+    lies = (
+        {"face": "down", "position": "defence"}
+        if hidden
+        else {"position": draw(st.sampled_from(["attack", "defence"]))}
+    )
+    return {**figures, **lies}
+
+
+@st.composite
+def tables(draw):
+    cards = [{"called": f"M{n}", "side": draw(sides), **draw(monsters())} for n in range(draw(st.integers(1, 4)))]
+    spells = [
+        {"card": name, "side": draw(sides)} for name in draw(st.lists(st.sampled_from(FAST), unique=True, max_size=5))
+    ]
+    return [*cards, *spells, {"card": "青眼白龙", "zone": "gy"}]
+
+
+def tried(desk, **scenario):
+    try:
+        return play(desk.book, read_scenario(scenario))
+    except BadInput:
+        return None
+
+
+@SETTINGS
+@given(cards=tables(), at=st.sampled_from(["draw", "standby", "main1", "start-step", "battle-step", "main2", "end"]))
+def test_passing_always_ends(desk, cards, at):
+    scenario = {"at": at, "cards": cards, "steps": [{"pass": "both"}] * 12}
+    with pytest.raises(BadInput) as wrong:
+        play(desk.book, read_scenario(scenario))
+    assert "The turn is over" in wrong.value.says["en"]
+
+
+@SETTINGS
+@given(cards=tables(), data=st.data())
+def test_every_chain_that_builds_resolves(desk, cards, data):
+    steps: list[dict] = []
+    for card in [c["card"] for c in cards if c.get("zone") is None and "card" in c]:
+        more = {"activate": card, "by": data.draw(sides)}
+        if tried(desk, cards=cards, steps=[*steps, more]) is not None:
+            steps.append(more)
+    game = tried(desk, cards=cards, steps=[*steps, {"pass": "both"}])
+    if steps:
+        assert game is not None
+        assert len(game.steps[len(steps)].state["chain"]) == len(steps)
+        assert game.steps[-1].state["chain"] == []
+
+
+@SETTINGS
+@given(cards=tables(), card=st.sampled_from(FAST), side=sides, at=st.sampled_from(["main1", "start-step", "end"]))
+def test_an_unrelated_card_never_flips_a_verdict(desk, cards, card, side, at):
+    asked = {"card": card, "called": "问的卡", "side": side}
+    steps = [{"try": "问的卡", "by": side}]
+
+    def verdict(table):
+        return play(desk.book, read_scenario({"at": at, "cards": table, "steps": steps})).steps[1].answers[0].got
+
+    assert verdict([asked, *cards]) == verdict([asked, *cards, {**PLAIN, "zone": "banished"}])
+
+
+@SETTINGS
+@given(attacker=monsters(), target=monsters(), redirect=st.booleans())
+def test_battle_damage_is_conserved(desk, attacker, target, redirect):
+    """What the players lose is what the two monsters differ by, whoever is made to take it."""
+    attacker = {**attacker, "face": "up", "position": "attack"}
+    first = {"called": "A", **attacker}
+    if redirect:
+        first = {"card": "亚马逊剑士", "called": "A", "atk": attacker["atk"]}
+    cards = [first, {"called": "B", "side": "opponent", **target}]
+    game = tried(desk, at="battle-step", lp={"own": 99999, "opponent": 99999}, cards=cards,
+                 steps=[{"attack": "A", "target": "B"}, {"next": "battle-step"}])  # fmt: skip
+    assert game is not None
+    damage = game.answers["damage"]
+    theirs = target["defence"] if target["position"] == "defence" else target["atk"]
+    defends = target["position"] == "defence" and attacker["atk"] > theirs
+    assert sum(damage.values()) == (0 if defends else abs(attacker["atk"] - theirs))
+    assert {s: 99999 - n for s, n in damage.items()} == game.answers["lp"]
+    if redirect:
+        assert damage["own"] == 0
+
+
+@SETTINGS
+@given(atk=points, lp=st.integers(1, 8000))
+def test_life_points_never_fall_below_zero(desk, atk, lp):
+    cards = [{"called": "A", "atk": atk, "defence": 0}]
+    game = tried(
+        desk, at="battle-step", cards=cards, lp={"opponent": lp}, steps=[{"attack": "A"}, {"next": "damage.after"}]
+    )
+    assert game is not None
+    assert game.answers["lp"]["opponent"] == max(0, lp - atk)
+
+
+def _links(desk):
+    for card in desk.book.library.cards.values():
+        for effect in card.effects:
+            if speed_of(card, effect):
+                yield card, effect
+
+
+def _may(desk, card, effect, link):
+    table = Table(self=CardOnTable(zone="spell-zone", face="down"), chain=(link,))
+    return judged(desk.book, Question("main1", "own", card, effect, table), explain=False).verdict
+
+
+def test_a_counter_trap_may_answer_whatever_a_slower_card_of_the_same_text_may(desk):
+    """Every link that some fast effect may answer, a counter trap of the same wording may answer too."""
+    counters = [
+        (c, e) for c, e in _links(desk) if speed_of(c, e) == 3 and e.responds_to and not e.responds_to.targeting
+    ]
+    assert counters
+    checked = 0
+    for card, effect in _links(desk):
+        link = Link(card=card.names.zh, effect=effect.number, by="opponent")
+        for counter, answering in counters:
+            if desk.book.answers(answering.responds_to, link, card) != "yes" or counter is card:
+                continue
+            barred = any(a.act == "forbid-activation" for a in (*effect.cost, *effect.does))
+            if not barred:
+                assert _may(desk, counter, answering, link) in ("yes", "depends"), (counter.id, card.id, effect.number)
+                checked += 1
+    assert checked > 300
+
+
+def test_no_speed_1_effect_ever_answers(desk):
+    slow = [(c, e) for c, e in _links(desk) if speed_of(c, e) == 1 and e.trigger is None]
+    links = [
+        Link(card=c.names.zh, effect=e.number, by=by)
+        for (c, e), by in zip(list(_links(desk))[::40], ["own", "opponent"] * 99, strict=False)
+    ]
+    assert len(slow) > 50
+    for card, effect in slow:
+        for link in links:
+            table = Table(chain=(link,))
+            verdict = judged(desk.book, Question("main1", "own", card, effect, table), explain=False).verdict
+            assert verdict == "no", (card.id, effect.number, link.card)

@@ -1,0 +1,80 @@
+"""Imported cards are read at import and answered like profiled ones, told as read from the text; profiles win."""
+
+import json
+
+import pytest
+
+from knowledge.answers import Desk
+from service.asking import can_asked
+from service.finding import card_by_name, finder_of
+from service.presenting import can_answer, card_page
+
+CARDS = [
+    {
+        "konami_id": 99901,
+        "password": 99900001,
+        "name": {"en": "Desk Test Knight", "ja": "机上の試験騎士", "zh-CN": "台前试验骑士"},
+        "text": {
+            "en": "(Quick Effect): You can discard this card, then target 1 face-up monster on the field; "
+            "until the end of this turn, that target gains 500 ATK."
+        },
+        "card_type": "Monster",
+        "monster_type_line": "Warrior / Effect",
+        "attribute": "LIGHT",
+        "level": 4,
+        "atk": 1500,
+        "def": 1000,
+    },
+    {
+        "konami_id": 99902,
+        "password": 99900002,
+        "name": {"en": "Desk Test Trap", "ja": "机上の試験罠", "zh-CN": "台前试验陷阱"},
+        "text": {"en": "Target 1 Spell/Trap on the field; destroy that target."},
+        "card_type": "Trap",
+        "property": "Normal",
+    },
+]
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory, desk):
+    """A data directory of its own with two invented cards in it."""
+    from click.testing import CliRunner
+
+    from service.commands.import_cards import command
+
+    directory = tmp_path_factory.mktemp("imported")
+    file = directory / "cards.json"
+    file.write_text(json.dumps(CARDS), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OCG_RULINGS_DATA", str(directory))
+        result = CliRunner().invoke(command, [str(file), "--json"])
+        assert result.exit_code == 0, result.output
+        yield Desk(desk.book)
+
+
+def test_an_imported_quick_effect_that_raises_atk_is_open_before_damage_calculation(imported):
+    answer = can_answer(imported, can_asked(imported, {"card": "Desk Test Knight", "at": "damage-step"}))
+    assert {w for w, verdict in answer["windows"].items() if verdict == "yes"} == {"damage.start", "damage.before"}
+    assert (answer["basis"], answer["profile"]) == ("rule", "read")
+
+
+def test_an_imported_trap_that_destroys_is_closed_there(imported):
+    answer = can_answer(imported, can_asked(imported, {"card": "台前试验陷阱", "at": "damage-step"}))
+    assert (answer["verdict"], answer["profile"]) == ("no", "read")
+
+
+def test_its_page_shows_what_was_read(imported):
+    page = card_page(imported, card_by_name(imported, "99900001"))
+    (effect,) = page["effects"]
+    assert (effect["kind"], effect["mandatory"], effect["targets"]) == ("quick", False, True)
+    assert effect["cost"] == ["discard-self"]
+    assert page["profile"] == "read"
+
+
+def test_a_hand_written_profile_wins(imported):
+    assert can_answer(imported, can_asked(imported, {"card": "灰流丽", "at": "main1"}))["profile"] == "written"
+
+
+def test_near_names_reach_imported_cards(imported):
+    assert finder_of(imported).search("Desk Test Knigth", 3)[0].card.names.en == "Desk Test Knight"
