@@ -110,11 +110,11 @@ class Desk:
                 break
         return WindowAnswer(question.window, question.turn, verdict, judgement, precedents)
 
-    def timeline(self, card: Card, effect: Effect) -> dict[str, dict[str, str]]:
+    def timeline(self, card: Card, effect: Effect, table: Table = NOTHING_STATED) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
         return {
             side: {
-                window: self._one(Question(window, side, card, effect), explain=False).verdict
+                window: self._one(Question(window, side, card, effect, table), explain=False).verdict
                 for window in self.book.windows
             }
             for side in ("own", "opponent")

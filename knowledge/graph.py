@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import networkx as nx
 
@@ -12,6 +13,7 @@ from knowledge.model.law import Cite
 
 Node = tuple[str, str]  # kind, id
 Graph = nx.MultiDiGraph
+_A_FEW = 3  # children shown of a node that is not the middle
 
 
 def built(library: Library) -> nx.MultiDiGraph:
@@ -154,9 +156,71 @@ def governed_by(graph: nx.MultiDiGraph, node: Node, edge: str) -> frozenset[str]
     return frozenset(a[1] for a, _, kind in graph.in_edges(node, data="type") if kind == edge and a[0] == "rule")
 
 
-def around(graph: nx.MultiDiGraph, node: Node, most: int) -> list[tuple[Node, Node, str]]:
-    """The edges next to a node, the nearest first, at most so many."""
-    if node not in graph:
-        return []
-    edges = [*graph.out_edges(node, data="type"), *graph.in_edges(node, data="type")]
-    return sorted(edges)[:most]
+@dataclass(frozen=True)
+class Spot:
+    """A node of a picture: its column left or right of the middle, its row, and the node it hangs on."""
+
+    node: Node
+    column: int
+    row: float
+    parent: Node | None
+
+
+def around(graph: nx.MultiDiGraph, middle: Node, most: int) -> tuple[list[Spot], int]:
+    """The nearest nodes as a tree without crossings, at most so many, and how many direct neighbours are left out."""
+    direct = _in_turns(graph, middle)
+    shown = sorted(direct[: most - 1], key=lambda found: (found[1], found[2], found[0]))
+    half = (len(shown) + 1) // 2
+    chosen: dict[Node, tuple[Node | None, int]] = {middle: (None, 0)}
+    chosen |= {found[0]: (middle, -1 if n < half else 1) for n, found in enumerate(shown)}
+    for node, (_, side) in list(chosen.items())[1:]:
+        further = [found[0] for found in _in_turns(graph, node) if found[0] not in chosen]
+        room = min(_A_FEW, max(0, most - len(chosen)))
+        chosen |= dict.fromkeys(further[:room], (node, side * 2))
+    return _in_rows(chosen, middle), len(direct) - len(shown)
+
+
+def edges_between(graph: nx.MultiDiGraph, one: Node, other: Node) -> list[tuple[Node, Node, str]]:
+    """Every edge from one node to the other and back."""
+    found = [*graph.edges((one,), data="type"), *graph.edges((other,), data="type")]
+    return sorted({(a, b, kind) for a, b, kind in found if {a, b} == {one, other}})
+
+
+def _in_turns(graph: nx.MultiDiGraph, node: Node) -> list[tuple[Node, str, bool]]:
+    """The neighbours with how they are joined, one of each kind of edge in turn: no kind crowds out the others."""
+    kinds: dict[tuple[str, bool], list[Node]] = {}
+    for _, other, kind in sorted(graph.out_edges(node, data="type")):
+        kinds.setdefault((kind, False), []).append(other)
+    for other, _, kind in sorted(graph.in_edges(node, data="type")):
+        kinds.setdefault((kind, True), []).append(other)
+    rounds = itertools.zip_longest(*([(n, *key) for n in kinds[key]] for key in sorted(kinds)))
+    found: dict[Node, tuple[Node, str, bool]] = {}
+    for joined in (joined for one_round in rounds for joined in one_round if joined is not None):
+        if joined[0] != node:
+            found.setdefault(joined[0], joined)
+    return list(found.values())
+
+
+def _in_rows(chosen: dict[Node, tuple[Node | None, int]], middle: Node) -> list[Spot]:
+    """Leaves take a row each, a node stands halfway between its first and last child; both sides share the middle."""
+    below: dict[Node, list[Node]] = {}
+    for node, (parent, _) in chosen.items():
+        if parent is not None:
+            below.setdefault(parent, []).append(node)
+    rows: dict[Node, float] = {}
+    heights = []
+    for side in (-1, 1):
+        free = itertools.count()
+        for child in [n for n in below.get(middle, []) if chosen[n][1] == side]:
+            leaves = below.get(child, [])
+            for leaf in leaves:
+                rows[leaf] = float(next(free))
+            rows[child] = (rows[leaves[0]] + rows[leaves[-1]]) / 2 if leaves else float(next(free))
+        heights.append(next(free))
+    tallest = max(*heights, 1)
+    for side, height in zip((-1, 1), heights, strict=True):
+        for node in rows:
+            if chosen[node][1] * side > 0:
+                rows[node] += (tallest - height) / 2
+    rows[middle] = (tallest - 1) / 2
+    return [Spot(node, column, rows[node], parent) for node, (parent, column) in chosen.items()]

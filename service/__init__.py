@@ -18,6 +18,30 @@ pages        the pages
 stats_page   the page for ATK and DEF
 battle_page  the page for battles and chains
 api          the JSON API
+operations   what the API offers, declared where it is written
+bodies       what the API takes
+replies      what the API gives
+taking       bodies and parameters → records, or a refusal
+openapi      the description of the API, made from those
+brief        an answer in three lines
+pacing       how often a client may post
+caching      what may be kept and for how long
+squeezing    text is sent compressed
+addresses    the present address with something changed, and the one to keep
+answering    the question in an address → an answer to show
+tabled       the table a person states in the form
+turn_picture the turn as the pages draw it
+keeping      an answer as text, on paper, as a QR code
+reporting    "this is wrong" → a ruling to be
+offline      what an installed desk keeps
+cards_told   a card with its effects in words and related cards
+describing   an effect in words
+scenes       a case told as steps
+conditions   the condition of a rule in words
+browse       looking around: shelves, glossary, graph
+shelves      what stands on a shelf
+neighbourhood  the knowledge around a node
+picture      the graph as the measures of an SVG
 problems     errors as pages and problem documents
 speaking     which language a page speaks, and its words
 """

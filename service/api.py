@@ -1,21 +1,31 @@
-"""The JSON API under /api/v1."""
+"""The JSON API under /api/v1. Each view declares what it takes and gives; service.openapi describes them from that."""
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request
-from werkzeug.exceptions import UnsupportedMediaType
+import msgspec
+from flask import Blueprint, Response, current_app, g, request
 
 from knowledge.answers import Desk
-from knowledge.play import read_scenario
+from knowledge.cardtext import answer_of, read_card
+from knowledge.play import Scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
+from service import replies
 from service.asking import can_shown, checked_text
+from service.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
+from service.brief import three_lines
 from service.calculating import stats_answer
+from service.cards_told import card_told
 from service.finding import card_by_name
 from service.loaded import data_version
+from service.neighbourhood import graph_answer
+from service.openapi import document
+from service.operations import PREFIX, offered, replied
 from service.playing import scenario_answer
-from service.presenting import card_page, names, reason_of_rule, ruling_page
+from service.presenting import names, reason_of_rule, ruling_page
+from service.problems import problem_document
 from service.searching import search_asked, searched
+from service.taking import body_taken, checked_against, query_taken
 from service.understanding import answer_asked
 
 blueprint = Blueprint("api", __name__)
@@ -26,81 +36,96 @@ def _desk() -> Desk:
     return desk
 
 
-def _body() -> dict[str, Any]:
-    if not request.is_json:
-        raise UnsupportedMediaType()
-    body = request.get_json(silent=True)
-    if not isinstance(body, dict):
-        raise BadInput("请求的内容要是一个JSON对象。", "the body must be a JSON object.", field="body")
-    return body
-
-
-@blueprint.post("/api/v1/can")
+@offered(blueprint, "POST", "/can", replies.CanAnswer, takes=CanBody, refuses=(404, 409), plain_text=True)
 def can() -> Response:
     """May this be activated?"""
-    return jsonify(can_shown(_desk(), _body()))
+    body = body_taken()
+    checked_against(CanBody, body)
+    answer = can_shown(_desk(), body)
+    if request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain":
+        return Response(three_lines(answer, g.lang), mimetype="text/plain")
+    return replied(answer)
 
 
-@blueprint.post("/api/v1/ask")
+@offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409))
 def ask() -> Response:
     """A question in plain words."""
-    body = _body()
-    unknown = sorted(set(body) - {"question", "lang"})
-    if unknown:
-        raise BadInput(
-            f"不认识的字段「{unknown[0]}」。",
-            f"unknown field `{unknown[0]}`; accepted: question, lang.",
-            field=unknown[0],
-            value=unknown[0],
-            accepted=["question", "lang"],
-        )
-    return jsonify(answer_asked(_desk(), body.get("question")))
+    return replied(answer_asked(_desk(), checked_against(AskBody, body_taken()).question))
 
 
-@blueprint.post("/api/v1/stats")
+@offered(blueprint, "POST", "/read", replies.ReadAnswer, takes=ReadBody)
+def read() -> Response:
+    """The effects of one card, read from its text."""
+    card = checked_against(ReadBody, body_taken())
+    return replied(answer_of(read_card(card.text, card.type, card.lang, card.pendulum), card.type, card.id))
+
+
+@offered(blueprint, "POST", "/batch", replies.BatchAnswer, takes=BatchBody)
+def batch() -> Response:
+    """Up to a hundred questions; one that cannot be answered does not spoil the others."""
+    body = body_taken()
+    checked_against(BatchBody, body)
+    questions = body["questions"] if isinstance(body["questions"], list) else [body["questions"]]
+    lines = [_line(question) for question in questions]
+    return replied({"results": lines, "total": len(lines)})
+
+
+def _line(question: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return {"answer": can_shown(_desk(), question)}
+    except BadInput as wrong:
+        return {"problem": problem_document(wrong)}
+
+
+@offered(blueprint, "POST", "/stats", replies.StatsAnswer, takes=StatsBody, refuses=(404, 409))
 def stats() -> Response:
     """ATK and DEF after every step."""
-    return jsonify(stats_answer(_desk(), read_request(_body())))
+    return replied(stats_answer(_desk(), read_request(body_taken())))
 
 
-@blueprint.post("/api/v1/scenario")
+@offered(blueprint, "POST", "/scenario", replies.ScenarioAnswer, takes=Scenario, refuses=(404, 409))
 def scenario() -> Response:
     """A scenario played step by step."""
-    return jsonify(scenario_answer(_desk(), read_scenario(_body())))
+    return replied(scenario_answer(_desk(), read_scenario(body_taken())))
 
 
-@blueprint.get("/api/v1/search")
+@offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery, refuses=(404, 409))
 def search() -> Response:
     """Cards, rulings and rules, with facets and pages."""
-    return jsonify(searched(_desk(), search_asked(request.args)))
+    query_taken(SearchQuery)
+    return replied(searched(_desk(), search_asked(request.args)))
 
 
-@blueprint.get("/api/v1/cards/<path:card>")
+@offered(blueprint, "GET", "/cards/<path:card>", replies.CardAnswer, refuses=(404, 409))
 def card(card: str) -> Response:
     """One card by cid, password or exact name."""
-    return jsonify(card_page(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
+    return replied(card_told(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
 
 
-@blueprint.get("/api/v1/rulings")
+@offered(blueprint, "GET", "/rulings", replies.RulingsAnswer)
 def rulings() -> Response:
-    """Every ruling, in the order of ids."""
-    found = [ruling_page(_desk(), r) for r in sorted(_desk().book.library.rulings.values(), key=lambda r: r.id)]
-    return jsonify({"results": found, "total": len(found)})
+    """Every ruling, in the order of ids; written out once, for it is long and the data does not change."""
+    written = current_app.extensions.get("every ruling")
+    if written is None:
+        found = [ruling_page(_desk(), r) for r in sorted(_desk().book.library.rulings.values(), key=lambda r: r.id)]
+        written = msgspec.json.encode({"results": found, "total": len(found)})
+        current_app.extensions["every ruling"] = written
+    return Response(written, mimetype="application/json")
 
 
-@blueprint.get("/api/v1/rulings/<ruling>")
+@offered(blueprint, "GET", "/rulings/<ruling>", replies.RulingAnswer, refuses=(404,))
 def ruling(ruling: str) -> Response:
     """One ruling with its cases."""
-    return jsonify(ruling_page(_desk(), known(_desk().book.library.rulings, ruling, "ruling")))
+    return replied(ruling_page(_desk(), known(_desk().book.library.rulings, ruling, "ruling")))
 
 
-@blueprint.get("/api/v1/rules/<rule>")
+@offered(blueprint, "GET", "/rules/<rule>", replies.RuleAnswer, refuses=(404,))
 def rule(rule: str) -> Response:
     """One rule with its exceptions."""
-    return jsonify(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
+    return replied(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
 
 
-@blueprint.get("/api/v1/timings")
+@offered(blueprint, "GET", "/timings", replies.TimingsAnswer)
 def timings() -> Response:
     """The moments of a turn."""
     listed = [
@@ -114,16 +139,28 @@ def timings() -> Response:
         }
         for t in _desk().book.library.timings.values()
     ]
-    return jsonify({"results": listed, "windows": _desk().book.windows})
+    return replied({"results": listed, "windows": _desk().book.windows})
+
+
+@offered(blueprint, "GET", "/graph", replies.GraphAnswer, query=GraphQuery, refuses=(404,))
+def graph() -> Response:
+    """The knowledge around a node."""
+    asked = query_taken(GraphQuery)
+    return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
+
+
+@blueprint.get(f"{PREFIX}/openapi.json")
+def openapi() -> Response:
+    """The description of all this."""
+    return replied(document(data_version()))
 
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """Ready once the data is loaded."""
     library = _desk().book.library
-    return jsonify(
-        {"status": "ok", "data": data_version(), "rulings": len(library.rulings), "cards": len(library.cards)}
-    )
+    told = replies.Health(status="ok", data=data_version(), rulings=len(library.rulings), cards=len(library.cards))
+    return replied(msgspec.to_builtins(told))
 
 
 def known(shelf: dict[str, Any], name: str, what: str) -> Any:

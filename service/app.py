@@ -5,11 +5,18 @@ from typing import Any
 from flask import Flask, Response, g, request
 
 from knowledge.answers import Desk
-from knowledge.wording import circled, phrase
-from service import api, battle_page, pages, stats_page
+from knowledge.model.profile import Card
+from knowledge.wording import circled, phrase, value_in_words
+from service import api, battle_page, browse, keeping, offline, pages, reporting, stats_page
+from service.addresses import again, here, question, with_fact
+from service.caching import register_caching
+from service.describing import printed
 from service.loaded import data_version, loaded_desk
+from service.pacing import register_pace
+from service.presenting import both
 from service.problems import register_problems
 from service.speaking import COOKIE, language_of, templates_folder, words
+from service.squeezing import register_squeezing
 
 LARGEST_BODY = 64 * 1024
 _HEADERS = {
@@ -34,18 +41,30 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(stats_page.blueprint)
     app.register_blueprint(battle_page.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(browse.blueprint)
+    app.register_blueprint(keeping.blueprint)
+    app.register_blueprint(reporting.blueprint)
+    app.register_blueprint(offline.blueprint)
     register_problems(app)
     _speak(app, desk)
+    register_pace(app)
+    register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
+    register_caching(app)
 
     @app.after_request
     def _safe(response: Response) -> Response:
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)
-        if request.args.get("lang") in ("zh", "en"):
+        if request.args.get("lang") in ("zh", "en") and not request.path.startswith("/api/"):
             response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
         return response
 
     return app
+
+
+def both_names(card: Card) -> list[str]:
+    """A card's Chinese and English names."""
+    return [n for n in (card.names.zh, card.names.en) if n]
 
 
 def _speak(app: Flask, desk: Desk) -> None:
@@ -71,8 +90,25 @@ def _speak(app: Flask, desk: Desk) -> None:
             spelled = dict.fromkeys((*card["names"].values(), *card.get("aliases", ())))
             return [n for n in spelled if n != name(card)]
 
+        def fact_said(fact: str, value: str) -> str:
+            return value_in_words(desk.book, fact, value)[lang]
+
+        def called(text: str) -> str:
+            card = desk.book.card_named(text)
+            return " / ".join(both_names(card)) if card else text
+
+        def type_said(printed_type: str) -> str:
+            return " / ".join(printed(word)[lang] for word in printed_type.split(" / "))
+
+        def rule_said(rule: str) -> str:
+            return both(desk.book.rules[rule].says)[lang]
+
         return {
             "lang": lang,
+            "fact_said": fact_said,
+            "rule_said": rule_said,
+            "called": called,
+            "type_said": type_said,
             "w": w,
             "p": p,
             "name": name,
@@ -81,4 +117,8 @@ def _speak(app: Flask, desk: Desk) -> None:
             "timings": desk.book.library.timings,
             "windows": desk.book.windows,
             "version": data_version(),
+            "here": here,
+            "again": again,
+            "with_fact": with_fact,
+            "question": question,
         }

@@ -4,32 +4,26 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
 from knowledge.answers import Desk
-from knowledge.model.profile import Card, Effect
 from knowledge.names.finder import Unsettled
-from knowledge.wording import phrases
+from service.addresses import question, question_args
+from service.answering import answered, asked_in
 from service.api import known
-from service.asking import can_asked, checked_text, table_stated
+from service.asking import can_asked, checked_text
+from service.cards_told import card_told, effects_offered
+from service.conditions import condition_in_words
 from service.finding import card_by_name, finder_of
-from service.presenting import can_answer, card_identity, card_page, reason_of_rule, ruling_page
+from service.presenting import card_identity, reason_of_rule, ruling_page
+from service.scenes import outcome_of, question_of, scene_of
 from service.searching import Search, by_section, search_asked, searched
+from service.tabled import is_tidy, spread, stated
+from service.turn_picture import PHASES
 from service.understanding import answer_asked
 
 blueprint = Blueprint("pages", __name__)
 EXAMPLES = 6
-PHASES = (
-    ("draw", ["draw"]),
-    ("standby", ["standby"]),
-    ("main1", ["main1"]),
-    ("battle", ["start-step", "battle-step", "attack-declaration", "after-declaration"]),
-    ("damage", ["damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end"]),
-    ("battle", ["end-step"]),
-    ("main2", ["main2"]),
-    ("end", ["end"]),
-)
-ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
 
 
 def _desk() -> Desk:
@@ -40,7 +34,8 @@ def _desk() -> Desk:
 @blueprint.get("/")
 def home() -> str:
     """Three ways in: ask, find a card, browse rulings."""
-    return render_template("home.html", phases=PHASES, examples=_examples(), asked=_asked(request.args))
+    asked = asked_in(request.args)
+    return render_template("home.html", examples=_examples(), asked=asked, **_for_the_form(asked))
 
 
 def _examples() -> list[dict[str, Any]]:
@@ -57,62 +52,68 @@ def _examples() -> list[dict[str, Any]]:
     return found
 
 
-def _asked(values: Any) -> dict[str, str]:
-    return {key: values.get(key, "") for key in ASKED}
-
-
 @blueprint.route("/ask", methods=["GET", "POST"])
 def ask() -> Any:
     """A question and its answer, in plain words (`q`) or by the form; the whole question stands in the address."""
     if request.method == "POST":
-        asked = {k: v for k, v in {**_asked(request.form), "q": request.form.get("q", "")}.items() if v}
+        asked = {k: v for k, v in {**asked_in(request.form), "q": request.form.get("q", "")}.items() if v}
         return redirect(url_for("pages.ask", **asked), 303)
     if request.args.get("q", "").strip():
         return _plain(request.args["q"])
-    asked = _asked(request.args)
+    asked = asked_in(request.args)
     if not any(asked.values()):
         return redirect(url_for("pages.home"))
-    body: dict[str, Any] = {k: v for k, v in asked.items() if v}
-    if known_facts := {k[2:]: v for k, v in request.args.items() if k.startswith("f.")}:
-        given = table_stated(body.get("given"))
-        body["given"] = {**given, "known": {**given.get("known", {}), **known_facts}}
     try:
-        answer = can_asked(_desk(), body)
+        if request.args.get("step") or (asked["card"] and not asked["at"]):
+            card = card_by_name(_desk(), checked_text(asked["card"], "card"))
+            return render_template("ask.html", card=card_identity(card), asked=asked, **_for_the_form(asked))
+        if not is_tidy(request.args):
+            return redirect(question())
+        found = answered(_desk())
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
-    shown = can_answer(_desk(), answer)
-    shown["question"]["asked_as"] = asked["card"]
-    return _answer_page(shown, asked, answer.card, [e.effect for e in answer.effects])
+    answer = found.answer
+    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
 
 
-def _answer_page(shown: dict[str, Any], asked: dict[str, str], card: Card, effects: list[Effect]) -> str:
-    lines = [(effect, _desk().timeline(card, effect)) for effect in effects]
-    return render_template("answer.html", answer=shown, asked=asked, lines=lines, phases=PHASES)
-
-
-def _plain(question: str) -> str:
+def _plain(text: str) -> str:
     """The answer to a question in plain words, with what was understood as a form to edit."""
-    shown = answer_asked(_desk(), question)
-    form = shown["question"]["form"]
-    asked = {key: _typed(form.get(key)) for key in ASKED} | {"q": shown["question"]["text"]}
+    shown = answer_asked(_desk(), text)
+    g.question_args = spread(shown["question"]["form"])
+    asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
     if shown["question"]["kind"] != "can":
-        return render_template("free.html", answer=shown, asked=asked, phases=PHASES, ask_link=_ask_link)
-    card = card_by_name(_desk(), form["card"])
-    numbers = {(line["part"], line["number"]) for line in shown.get("effects", [])} or {
-        (e.part, e.number) for e in card.effects if e.number == shown["question"]["effect"]
-    }
-    return _answer_page(shown, asked, card, [e for e in card.effects if (e.part, e.number) in numbers])
-
-
-def _typed(value: Any) -> str:
-    return "" if value is None else json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else str(value)
+        return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
+    answer = can_asked(_desk(), shown["question"]["form"])
+    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
 
 
 def _ask_link(choice: dict[str, Any]) -> str:
     """The address of a choice: the form it completes, or the question asked again."""
     if choice["form"]:
-        return url_for("pages.ask", **{key: _typed(value) for key, value in choice["form"].items()})
+        return url_for("pages.ask", **spread(choice["form"]).to_dict(flat=False))
     return url_for("pages.ask", q=choice["question"])
+
+
+def _for_the_form(asked: dict[str, str]) -> dict[str, Any]:
+    """What the form needs beside the plain fields: the table as stated, the effects of the card."""
+    return {"table": stated(question_args()), "effects": _effects_of(asked["card"]), "phases": PHASES}
+
+
+def _effects_of(name: str) -> list[dict[str, Any]]:
+    """The effects to choose from, once a name means one card."""
+    try:
+        return effects_offered(card_by_name(_desk(), name)) if name else []
+    except Unsettled:
+        return []
+
+
+@blueprint.get("/suggest/effects")
+def effects() -> str:
+    """The effects of a card to choose from, as a part of the form."""
+    offered = _effects_of(request.args.get("card", "").strip()[:200])
+    return render_template("parts/effects.html", effects=offered, asked=asked_in(request.args))
 
 
 def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
@@ -122,7 +123,7 @@ def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
     if wrong.value == asked["respond_to"]:
         field = "respond_to"
     return render_template(
-        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, phases=PHASES, field=field
+        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, field=field, **_for_the_form(asked)
     )
 
 
@@ -149,7 +150,7 @@ def cards() -> Any:
 def card(card: str) -> str:
     """One card."""
     found = card_by_name(_desk(), checked_text(card, "card"))
-    return render_template("card.html", card=card_page(_desk(), found), phases=PHASES)
+    return render_template("card.html", card=card_told(_desk(), found), phases=PHASES)
 
 
 @blueprint.get("/suggest")
@@ -181,15 +182,19 @@ def ruling(ruling: str) -> str:
     """One ruling."""
     found = known(_desk().book.library.rulings, ruling, "ruling")
     page = ruling_page(_desk(), found)
-    for case in page["cases"]:
-        if case["stats"]:
-            steps = [json.dumps(step, ensure_ascii=False) for step in case["stats"].get("steps", [])]
-            case["stats"] = url_for("stats_page.stats", **case["stats"]["monster"], s=steps)
-    return render_template("ruling.html", ruling=page, known_phrases=phrases())
+    for case, told in zip(found.cases, page["cases"], strict=True):
+        told["scene"] = scene_of(_desk().book, case)
+        told["question"] = question_of(_desk().book, case)
+        told["comes_out"] = outcome_of(_desk().book, case)
+        if case.stats:
+            steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
+            told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
+    return render_template("ruling.html", ruling=page)
 
 
 @blueprint.get("/rules/<rule>")
 def rule(rule: str) -> str:
     """One rule."""
     found = known(_desk().book.rules, rule, "rule")
-    return render_template("rule.html", rule=reason_of_rule(_desk(), found))
+    conditions = condition_in_words(_desk().book, found)
+    return render_template("rule.html", rule=reason_of_rule(_desk(), found), conditions=conditions)

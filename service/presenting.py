@@ -323,7 +323,7 @@ def ruling_page(desk: Desk, ruling: Ruling) -> dict[str, Any]:
         "exception": both(ruling.exception) if ruling.exception else None,
         "precedent": both(ruling.precedent) if ruling.precedent else None,
         "superseded_by": ruling.superseded_by or None,
-        "cards": [card_identity(c) for c in _cards_of(book, ruling)],
+        "cards": [card_identity(book.library.cards[c]) for c in cards_of_ruling(book, ruling)],
         "cases": [_case(book, c) for c in ruling.cases],
         "neighbours": neighbours(book, ruling),
     }
@@ -341,10 +341,6 @@ def _cite(book: Book, cite: Cite) -> dict[str, Any]:
     }
 
 
-def _cards_of(book: Book, ruling: Ruling) -> list[Card]:
-    return [book.library.cards[card] for card in cards_of_ruling(book, ruling)]
-
-
 def _case(book: Book, case: Case) -> dict[str, Any]:
     gate = book.library.gates.get(case.asks)
     words = outcome_in_words(gate, str(case.expect)) if gate else None
@@ -357,9 +353,6 @@ def _case(book: Book, case: Case) -> dict[str, Any]:
         "turn": case.turn,
         "given": msgspec.to_builtins(case.given) if case.given else None,
         "expect": case.expect,
-        "told": " → ".join("/".join(map(str, pair)) for pair in case.expect)
-        if isinstance(case.expect, list)
-        else str(case.expect),
         "outcome": words,
         "stats": case.stats or None,
         "because": case.because or None,

@@ -7,6 +7,7 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
   list.setAttribute("role", "listbox");
   list.hidden = true;
   field.after(list);
+  field.parentElement.classList.add("has-list");
   field.setAttribute("role", "combobox");
   field.setAttribute("aria-autocomplete", "list");
   field.setAttribute("aria-controls", list.id);
@@ -14,7 +15,7 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
   let active = -1, asked = 0, timer = 0;
 
   const close = () => { list.hidden = true; active = -1; field.setAttribute("aria-expanded", "false"); field.removeAttribute("aria-activedescendant"); };
-  const choose = (item) => { field.value = item.dataset.name; close(); field.focus(); };
+  const choose = (item) => { field.value = item.dataset.name; close(); field.focus(); field.dispatchEvent(new Event("change")); };
   const move = (step) => {
     const items = [...list.children];
     if (!items.length) return;
@@ -64,3 +65,68 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
   });
   field.addEventListener("blur", () => setTimeout(close, 150));
 }
+
+// The effects of a card, as soon as it is chosen.
+for (const field of document.querySelectorAll("input[data-effects]")) {
+  const place = document.getElementById("effects-offered");
+  let shown = field.value;
+  field.addEventListener("change", async () => {
+    if (field.value === shown) return;
+    shown = field.value;
+    try {
+      const reply = await fetch(field.dataset.effects + "?card=" + encodeURIComponent(shown));
+      const part = new DOMParser().parseFromString(await reply.text(), "text/html");
+      if (reply.ok && shown === field.value) place.replaceChildren(...part.body.childNodes);
+    } catch { place.replaceChildren(); }
+  });
+}
+
+// An empty field says nothing: it stays out of the address.
+for (const form of document.querySelectorAll("form.ask")) {
+  form.addEventListener("submit", () => {
+    for (const row of form.querySelectorAll(".row")) {
+      const [name, side] = row.querySelectorAll("input, select");
+      if (!name.value.trim()) name.disabled = side.disabled = true;
+    }
+    for (const field of form.querySelectorAll("input:not([type=radio])")) if (!field.value.trim()) field.disabled = true;
+    for (const field of form.querySelectorAll("input[type=radio]:checked")) if (!field.value) field.disabled = true;
+  });
+}
+addEventListener("pageshow", (event) => { if (event.persisted) for (const field of document.querySelectorAll("form.ask [disabled]")) field.disabled = false; });
+
+// Copying and printing.
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(await (await fetch(button.dataset.copy)).text());
+    button.textContent = button.dataset.done;
+  });
+}
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+
+// Questions asked on this device, kept on this device.
+const RECENT = "recent questions";
+const remembered = () => { try { return JSON.parse(localStorage.getItem(RECENT)) || []; } catch { return []; } };
+for (const verdict of document.querySelectorAll("[data-remember]")) {
+  const entry = { to: verdict.dataset.remember, says: verdict.querySelector(".asked").textContent };
+  const kept = [entry, ...remembered().filter((other) => other.to !== entry.to)].slice(0, 6);
+  try { localStorage.setItem(RECENT, JSON.stringify(kept)); } catch { /* private browsing */ }
+}
+for (const place of document.querySelectorAll("[data-recent]")) {
+  const list = place.querySelector("ul");
+  for (const entry of remembered()) {
+    if (typeof entry.to !== "string" || !entry.to.startsWith("/ask?")) continue;
+    const link = document.createElement("a");
+    link.href = entry.to;
+    link.textContent = entry.says;
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  place.hidden = !list.children.length;
+}
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js");

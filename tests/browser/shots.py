@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import waitress
 from chromium import driver
+from selenium.webdriver.chrome.webdriver import WebDriver
 
 from service.app import create_app
 
@@ -15,7 +16,10 @@ PAGES = {
     "answer-no": "/ask?card=灰流丽&at=damage-step",
     "answer-yes": "/ask?card=屋敷童&at=damage-step",
     "answer-windows": "/ask?card=禁忌的圣杯&at=damage-step",
-    "answer-depends": "/ask?card=除草兽&effect=2&at=damage.end",
+    "answer-depends": "/ask?card=除草兽&effect=2&at=damage.end&zone=gy",
+    "answer-stated": "/ask?card=欧尼斯特&effect=2&at=damage.before&zone=hand&on=技能抽取&on_by=own&f.cost-payable=no",
+    "print": "/ask/print?card=灰流丽&at=damage-step",
+    "form": "/ask?card=欧尼斯特",
     "choose": "/ask?card=灰流&at=damage-step",
     "card": "/cards/honest",
     "cards": "/cards?q=龙",
@@ -37,6 +41,14 @@ PAGES = {
     "battle-steps": '/battle?q={"at":"battle-step","cards":[{"card":"青眼白龙"},{"card":"巨大老鼠","side":"opponent"},'
     '{"card":"禁忌的圣杯","side":"opponent"}],"steps":[{"attack":"青眼白龙","target":"巨大老鼠"},{"next":"damage.end"}]}',
     "battle-refused": '/battle?q={"cards":[{"card":"青眼白龙"}],"steps":[{"attack":"青眼白龙"}]}',
+    "ruling-scene": "/rulings/daigusto-phoenix-second-attack",
+    "browse": "/browse",
+    "shelf": "/browse/timing/damage-step",
+    "shelf-category": "/browse/category/counter-trap",
+    "glossary": "/glossary",
+    "graph": "/graph?node=rule:damage-step-is-closed",
+    "graph-start": "/graph",
+    "offline": "/offline",
     "problem": "/nope",
 }
 SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
@@ -44,24 +56,36 @@ SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
 
 def serve() -> str:
     """A server of our own on a free port."""
-    server = waitress.create_server(create_app(), host="127.0.0.1", port=0, threads=2)
+    server = waitress.create_server(create_app({"POSTS_PER_MINUTE": 0}), host="127.0.0.1", port=0, threads=2)
     threading.Thread(target=server.run, daemon=True).start()
     return f"http://127.0.0.1:{server.effective_port}"
 
 
+def dark(browser: WebDriver) -> None:
+    """Pretend that the system is set to dark."""
+    features = [{"name": "prefers-color-scheme", "value": "dark"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def measured(browser: WebDriver, width: int, height: int) -> None:
+    """Give the page a size; narrow ones are phones."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
 def main(folder: Path, base: str, only: str = "") -> None:
-    """Take every page at every size, in Chinese and English; `only` names one."""
+    """Take every page at every size, in Chinese and English, the English ones dark; `only` names one."""
     folder.mkdir(parents=True, exist_ok=True)
     for size, (width, height) in SIZES.items():
         for lang in ("zh", "en"):
             with driver(width, height) as browser:
+                if lang == "en":
+                    dark(browser)
                 for page, path in PAGES.items() if not only else [(only, PAGES[only])]:
+                    measured(browser, width, height)
                     browser.get(base + quote(path, safe="/?&=.:") + ("&" if "?" in path else "?") + f"lang={lang}")
                     tall = browser.execute_script("return document.documentElement.scrollHeight")
-                    browser.execute_cdp_cmd(
-                        "Emulation.setDeviceMetricsOverride",
-                        {"width": width, "height": min(tall, 4000), "deviceScaleFactor": 1, "mobile": width < 500},
-                    )
+                    measured(browser, width, min(tall, 4000))
                     browser.save_screenshot(str(folder / f"{page}-{size}-{lang}.png"))
 
 

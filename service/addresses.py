@@ -1,0 +1,42 @@
+"""Addresses made from the one that was asked for: the same with something changed, and the one to keep."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import g, request, url_for
+
+from service.loaded import data_version
+from service.tabled import Args, tidy
+
+
+def question_args() -> Args:
+    """The parameters of the question: those of the address, or of the form a plain question was understood as."""
+    args: Args = g.get("question_args", request.args)
+    return args
+
+
+def here(**changed: str) -> str:
+    """The present address with parameters changed; an empty value takes one away. Repeated parameters stay."""
+    return _changed(request.path, list(request.args.items(multi=True)), changed)
+
+
+def again(**changed: str) -> str:
+    """The same question with parts changed."""
+    return _changed(url_for("pages.ask"), tidy(question_args()), changed)
+
+
+def with_fact(fact: str, value: Any) -> str:
+    """The same question with one more fact stated; whose turn it is has a parameter of its own."""
+    return again(**{("turn" if fact == "turn" else f"f.{fact}"): str(value)})
+
+
+def question(endpoint: str = "pages.ask", *, lasting: bool = False) -> str:
+    """The question, tidy, for another page; a lasting one names host and data version."""
+    parts = tidy(question_args()) + ([("v", data_version())] if lasting else [])
+    return url_for(endpoint, _external=lasting) + f"?{urlencode(parts)}"
+
+
+def _changed(path: str, parts: list[tuple[str, str]], changed: dict[str, str]) -> str:
+    kept = [(k, v) for k, v in parts if k not in changed and v]
+    kept += [(k, v) for k, v in changed.items() if v]
+    return path + (f"?{urlencode(kept)}" if kept else "")

@@ -1,0 +1,30 @@
+"""An answer in three lines, for bots and chats: the verdict, the reason, the source."""
+
+from typing import Any
+
+from knowledge.wording import phrase
+
+
+def three_lines(answer: dict[str, Any], lang: str) -> str:
+    """Verdict sentence; the first reason, or the first case of what it depends on; basis and source."""
+    return "\n".join((answer["sentence"][lang], _reason(answer, lang), _source(answer, lang))) + "\n"
+
+
+def _reason(answer: dict[str, Any], lang: str) -> str:
+    if answer["branches"]:
+        glue = "；" if lang == "zh" else "; "
+        return glue.join(
+            phrase("branch", **{"if": b["if"], "verdict": phrase(f"short.{b['verdict']}")})[lang]
+            for b in answer["branches"]
+        )
+    if answer["because"]:
+        said: str = answer["because"][0]["says"][lang]
+        return said
+    return str((answer.get("why") or phrase(f"verdict.{answer['verdict']}"))[lang])
+
+
+def _source(answer: dict[str, Any], lang: str) -> str:
+    on_point = [r for r in answer["rulings"] if r["agrees"] is not None]
+    cites = [" ".join(str(x) for x in (r["id"], r["faq"], r["date"]) if x) for r in on_point[:1]]
+    cites += answer["because"][0]["cites"][:1] if answer["because"] else []
+    return phrase(f"basis.{answer['basis']}")[lang] + (f" [{'; '.join(cites)}]" if cites else "")

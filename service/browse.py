@@ -1,0 +1,62 @@
+"""Ways to look around: by document, moment, matter and kind of effect; the glossary; the graph."""
+
+from typing import Any
+
+from flask import Blueprint, current_app, render_template
+
+from knowledge.answers import Desk
+from knowledge.problems import BadInput
+from service.asking import checked_text
+from service.bodies import GraphQuery
+from service.neighbourhood import graph_answer
+from service.picture import drawn
+from service.shelves import KINDS, index, shelf_of, terms_told
+from service.taking import query_taken
+
+blueprint = Blueprint("browse", __name__)
+
+
+def _desk() -> Desk:
+    desk: Desk = current_app.extensions["desk"]
+    return desk
+
+
+@blueprint.get("/browse")
+def browse() -> str:
+    """Everything there is to look through, by kind."""
+    return render_template("browse.html", index=index(_desk()))
+
+
+@blueprint.get("/browse/<kind>/<name>")
+def shelf(kind: str, name: str) -> str:
+    """The rules, rulings and cards of one document, moment, matter or kind of effect."""
+    if kind not in KINDS:
+        raise BadInput(
+            f"没有「{kind[:80]}」这一类。",
+            f"there is no kind `{kind[:80]}`; there are {', '.join(KINDS)}.",
+            field="kind",
+            value=kind[:80],
+            accepted=list(KINDS),
+            status=404,
+            kind="unknown-kind",
+        )
+    return render_template("shelf.html", shelf=shelf_of(_desk(), kind, name))
+
+
+@blueprint.get("/glossary")
+def glossary() -> str:
+    """Every game term the desk explains."""
+    return render_template("glossary.html", terms=terms_told(_desk()))
+
+
+@blueprint.get("/graph")
+def graph() -> Any:
+    """The knowledge around a node as a picture and as a list."""
+    try:
+        asked = query_taken(GraphQuery)
+    except BadInput as wrong:
+        if wrong.field == "node" and not wrong.value:
+            return render_template("graph_start.html", index=index(_desk()))
+        raise
+    answer = graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit)
+    return render_template("graph.html", graph=answer, picture=drawn(answer))

@@ -1,0 +1,364 @@
+"""What the API gives: the shapes of its answers, as typed records. More fields may come; these stay."""
+
+from typing import Any, Literal
+
+import msgspec
+
+Verdict = Literal["yes", "no", "must", "depends", "undetermined", "unknown"]
+
+
+class Both(msgspec.Struct):
+    """A sentence or a name in Chinese and English."""
+
+    zh: str
+    en: str
+
+
+class Problem(msgspec.Struct, kw_only=True):
+    """A refusal (RFC 9457): what is wrong, with which value, and what is accepted."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    says: Both
+    field: str | None = None
+    value: Any = None
+    accepted: list[Any] = []
+
+
+class CardName(msgspec.Struct, kw_only=True):
+    """Who a card is."""
+
+    id: str
+    cid: int | None
+    password: int | None
+    names: dict[str, str]
+    type: str
+
+
+class Asked(msgspec.Struct, kw_only=True):
+    """The question as it was understood."""
+
+    kind: str
+    card: CardName
+    effect: int | None
+    at: str
+    turn: Literal["own", "opponent"] | None
+    understood: Both
+
+
+class Reason(msgspec.Struct, kw_only=True):
+    """A rule that decided, was defeated or was tried, with what it looked at."""
+
+    rule: str
+    gate: str
+    role: str
+    outcome: str
+    says: Both
+    cites: list[str]
+    facts: list[Both]
+    children: list["Reason"]
+
+
+class Faq(msgspec.Struct, kw_only=True):
+    """An official FAQ entry."""
+
+    id: str
+    url: str
+
+
+class RulingLine(msgspec.Struct, kw_only=True):
+    """A ruling with its first citation."""
+
+    id: str
+    says: Both
+    status: Literal["confirmed", "undetermined", "superseded"]
+    doc: str
+    section: str
+    section_names: Both
+    lines: list[int]
+    faq: str | None
+    faqs: list[Faq]
+    date: str | None
+    url: str | None
+
+
+class Precedent(RulingLine, kw_only=True):
+    """A ruling and how it bears on the question."""
+
+    relation: str
+    agrees: bool | None
+    expect: Any
+
+
+class LookAlike(Precedent, kw_only=True):
+    """A ruling that looks alike and comes out the other way, with the rule that makes the difference."""
+
+    rule: str
+
+
+class Branch(msgspec.Struct, kw_only=True):
+    """One value of a missing fact, and the verdict it leads to."""
+
+    if_: Both = msgspec.field(name="if")
+    verdict: Verdict
+    fact: str
+    value: Any
+    question: Both
+    branches: list["Branch"]
+
+
+class Change(msgspec.Struct, kw_only=True):
+    """One fact that would change the verdict."""
+
+    if_: Both = msgspec.field(name="if")
+    verdict: Verdict
+    fact: str
+    value: Any
+
+
+class EffectLine(msgspec.Struct, kw_only=True):
+    """One effect of the card asked about, with its own verdict."""
+
+    number: int
+    part: str
+    kind: str
+    mandatory: bool
+    summary: Both
+    verdict: Verdict
+    sentence: Both
+    windows: dict[str, Verdict]
+
+
+class CanAnswer(msgspec.Struct, kw_only=True):
+    """The verdict, what it rests on, and what was assumed."""
+
+    verdict: Verdict
+    basis: Literal["rule+ruling", "ruling", "rule"]
+    profile: Literal["written", "read", "none"]
+    sentence: Both
+    question: Asked
+    windows: dict[str, Verdict]
+    because: list[Reason]
+    open_gates: list[Both]
+    rulings: list[Precedent]
+    assumed: list[Both]
+    branches: list[Branch]
+    would_change: list[Change] = []
+    look_alike: LookAlike | None = None
+    effects: list[EffectLine] = []
+    why: Both | None = None
+
+
+class AskAnswer(msgspec.Struct, kw_only=True):
+    """The answer to a question in plain words: of `can`, or of its own kind, or a question asked back."""
+
+    verdict: str | None
+    basis: str
+    sentence: Both
+    question: dict[str, Any]
+    windows: dict[str, Verdict]
+    because: list[Reason]
+    rulings: list[RulingLine]
+    assumed: list[Both]
+    branches: list[dict[str, Any]]
+    not_understood: list[dict[str, Any]]
+    ask: dict[str, Any] | None = None
+
+
+class ReadAnswer(msgspec.Struct, kw_only=True):
+    """The effects a text was read into, and whether the damage step admits one."""
+
+    id: int | str | None
+    effects: list[dict[str, Any]]
+    damage_step: bool
+    damage_calculation: bool
+
+
+class BatchLine(msgspec.Struct, kw_only=True):
+    """The answer to one question of a batch, or why there is none."""
+
+    answer: CanAnswer | None = None
+    problem: Problem | None = None
+
+
+class BatchAnswer(msgspec.Struct, kw_only=True):
+    """One line for each question, in the same order."""
+
+    results: list[BatchLine]
+    total: int
+
+
+class StatsValues(msgspec.Struct, kw_only=True):
+    """The values after one step."""
+
+    step: int
+    atk: int | None
+    def_: int | None = msgspec.field(name="def")
+    original_atk: int | None
+    original_def: int | None
+    because: list[dict[str, Any]]
+
+
+class StatsAnswer(msgspec.Struct, kw_only=True):
+    """The values after every step, and the last ones."""
+
+    monster: dict[str, Any]
+    values: list[StatsValues]
+    final: dict[str, int | None]
+
+
+class ScenarioAnswer(msgspec.Struct, kw_only=True):
+    """A scenario played: what each step led to, and the answers."""
+
+    title: dict[str, str]
+    says: dict[str, str] | None
+    cites: list[str]
+    steps: list[dict[str, Any]]
+    answers: dict[str, Any]
+    asked: list[dict[str, Any]]
+    right: bool | None
+
+
+class SearchHit(msgspec.Struct, kw_only=True):
+    """A card, a ruling or a rule that was found."""
+
+    kind: Literal["card", "ruling", "rule"]
+    id: str
+    score: float
+    cid: int | None = None
+    password: int | None = None
+    names: dict[str, str] | None = None
+    says: Both | None = None
+
+
+class SearchAnswer(msgspec.Struct, kw_only=True):
+    """What was found, best first."""
+
+    results: list[SearchHit]
+    total: int
+
+
+class EffectPart(msgspec.Struct, kw_only=True):
+    """One part of an effect (cost, targets, does …) in words."""
+
+    part: str
+    said: list[Both]
+
+
+class CardEffect(msgspec.Struct, kw_only=True):
+    """One effect as profiled, in words, and where it may be activated in either player's turn."""
+
+    number: int
+    part: str
+    kind: str
+    mandatory: bool
+    summary: Both
+    speed: int | None
+    zones: list[str]
+    targets: bool
+    cost: list[str]
+    does: list[str]
+    windows: dict[str, dict[str, Verdict]]
+    words: list[EffectPart]
+
+
+class Related(CardName, kw_only=True):
+    """A card with an effect of the same pattern, and how much of it they share."""
+
+    alike: float
+
+
+class CardAnswer(CardName, kw_only=True):
+    """One card with its effects and rulings."""
+
+    effects: list[CardEffect]
+    rulings: list[RulingLine]
+    related: list[Related]
+
+
+class RulingAnswer(RulingLine, kw_only=True):
+    """One ruling with its cases, cards and neighbours."""
+
+    cites: list[dict[str, Any]]
+    cards: list[CardName]
+    cases: list[dict[str, Any]]
+    neighbours: list[dict[str, Any]]
+
+
+class RulingsAnswer(msgspec.Struct, kw_only=True):
+    """Every ruling."""
+
+    results: list[RulingAnswer]
+    total: int
+
+
+class RuleAnswer(msgspec.Struct, kw_only=True):
+    """One rule, what it excepts, its exceptions, the rulings that test it."""
+
+    id: str
+    says: Both
+    then: str
+    gate: dict[str, Any]
+    when: dict[str, Any]
+    cites: list[dict[str, Any]]
+    except_: list[dict[str, Any]] = msgspec.field(name="except")
+    exceptions: list[dict[str, Any]]
+    rulings: list[RulingLine]
+
+
+class TimingLine(msgspec.Struct, kw_only=True):
+    """A moment of the turn and the windows inside it."""
+
+    id: str
+    kind: str
+    parent: str | None
+    order: int | None
+    names: dict[str, str]
+    windows: list[str]
+
+
+class TimingsAnswer(msgspec.Struct, kw_only=True):
+    """All moments, and the windows in order."""
+
+    results: list[TimingLine]
+    windows: list[str]
+
+
+class GraphNode(msgspec.Struct, kw_only=True):
+    """Something the desk knows of, with a place in the picture and its page."""
+
+    id: str
+    kind: str
+    says: Both
+    x: float
+    y: float
+    url: str | None
+
+
+class GraphEdge(msgspec.Struct, kw_only=True):
+    """How one node bears on another."""
+
+    source: str
+    target: str
+    type: str
+    says: Both
+
+
+class GraphAnswer(msgspec.Struct, kw_only=True):
+    """The neighbourhood of a node."""
+
+    node: str
+    nodes: list[GraphNode]
+    edges: list[GraphEdge]
+    more: int
+
+
+class Health(msgspec.Struct, kw_only=True):
+    """The service is ready, and over which data."""
+
+    status: Literal["ok"]
+    data: str
+    rulings: int
+    cards: int

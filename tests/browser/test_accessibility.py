@@ -1,0 +1,95 @@
+"""Every page, in a real browser: axe finds nothing, nothing scrolls sideways on a phone, everything can be touched."""
+
+from pathlib import Path
+from urllib.parse import quote
+
+import chromium
+import pytest
+from shots import PAGES, dark, serve
+
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SMALLEST_TARGET = 44
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(chromium.installed() is None, reason="Chromium and its driver are not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def base():
+    return serve()
+
+
+def address(base, path, lang):
+    return base + quote(path, safe="/?&=.:") + ("&" if "?" in path else "?") + f"lang={lang}"
+
+
+def everything_open(browser):
+    browser.execute_script("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+
+
+def violations(browser):
+    """What axe finds on the page, each with the elements concerned."""
+    browser.execute_script(AXE.read_text(encoding="utf-8"))
+    found = browser.execute_async_script(
+        "const done = arguments[1]; axe.run(document, {runOnly: arguments[0]}).then((r) => done(r.violations))", TAGS
+    )
+    return [(v["id"], n["target"], n["failureSummary"][:200]) for v in found for n in v["nodes"]]
+
+
+@pytest.mark.parametrize(("lang", "night"), [("zh", False), ("en", True)], ids=["light", "dark"])
+def test_axe_finds_nothing_on_any_page(base, lang, night):
+    with chromium.driver(1280, 900) as browser:
+        if night:
+            dark(browser)
+        found = {}
+        for page, path in PAGES.items():
+            browser.get(address(base, path, lang))
+            everything_open(browser)
+            if wrong := violations(browser):
+                found[page] = wrong
+        assert found == {}
+
+
+TOO_SMALL = """
+const wanted = "a.button, button, select, summary, .cell, .chips a, .examples a, .top nav a, .list a, .pick, .option, "
+  + "input:not([type=hidden], [type=radio], [type=checkbox])";
+const small = [];
+for (const e of document.querySelectorAll(wanted)) {
+  const box = e.getBoundingClientRect();
+  const tooLow = box.height < arguments[0] - 0.5, tooNarrow = box.width < 24;
+  if (box.width && (tooLow || tooNarrow))
+    small.push([e.className, e.textContent.trim().slice(0, 20), Math.round(box.width), Math.round(box.height)]);
+}
+return small;
+"""
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_phone_shows_every_page_without_sideways_scrolling_and_with_targets_for_a_thumb(base, lang):
+    with chromium.driver(360, 740) as browser:
+        wide, small = {}, {}
+        for page, path in PAGES.items():
+            browser.get(address(base, path, lang))
+            everything_open(browser)
+            width = browser.execute_script("return document.documentElement.scrollWidth")
+            if width > 360:
+                wide[page] = width
+            if found := browser.execute_script(TOO_SMALL, SMALLEST_TARGET):
+                small[page] = found
+        assert wide == {}
+        assert small == {}
+
+
+def test_the_first_load_of_an_answer_is_light(base):
+    with chromium.driver(360, 740) as browser:
+        browser.get(address(base, PAGES["answer-no"], "zh"))
+        sizes = browser.execute_script(
+            "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+            ".map((e) => [e.name, e.transferSize])"
+        )
+        assert len(sizes) >= 3
+        assert all(name.startswith(base) for name, _ in sizes)
+        assert sum(size for _, size in sizes) < 100_000, sizes

@@ -1,0 +1,194 @@
+"""Journeys through the desk in a real browser: by form, by keyboard alone, without scripts, without a network."""
+
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import chromium
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+from shots import dark, serve
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(chromium.installed() is None, reason="Chromium and its driver are not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def base():
+    return serve()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium.driver(360, 740) as started:
+        yield started
+
+
+def go(browser, base, path):
+    browser.get(base + quote(path, safe="/?&=.:"))
+
+
+def one(browser, selector):
+    return WebDriverWait(browser, 10).until(lambda b: b.find_element(By.CSS_SELECTOR, selector))
+
+
+def verdict(browser):
+    return one(browser, "#verdict").text
+
+
+def tap(browser, element):
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+    element.click()
+
+
+def test_a_judge_chooses_effect_moment_and_turn_by_touch(base, browser):
+    go(browser, base, "/?lang=zh")
+    one(browser, "#card").send_keys("欧尼斯")
+    tap(browser, one(browser, "#card-list li"))
+    tap(browser, one(browser, "#effects-offered .option:nth-of-type(3)"))
+    tap(browser, one(browser, "input[name=at][value='damage.before']"))
+    tap(browser, one(browser, "details.more > summary"))
+    tap(browser, one(browser, "input[name=turn][value=opponent]"))
+    tap(browser, one(browser, ".ask button"))
+    assert "可以" in verdict(browser)
+    asked = unquote(browser.current_url)
+    for part in ("card=欧尼斯特", "effect=2", "at=damage.before", "turn=opponent"):
+        assert part in asked
+    assert "on=" not in asked
+
+
+def test_a_card_in_force_is_found_while_typing_and_changes_the_verdict(base, browser):
+    go(browser, base, "/ask?card=禁忌的圣杯&at=main1&lang=zh")
+    assert "可以" in verdict(browser)
+    tap(browser, one(browser, "details.more > summary"))
+    one(browser, "#on-0").send_keys("魔法封印")
+    tap(browser, one(browser, "#on-0-list li"))
+    tap(browser, one(browser, ".ask button"))
+    assert "不可以" in verdict(browser)
+
+
+def test_an_answer_that_depends_is_settled_by_one_button(base, browser):
+    go(browser, base, "/ask?card=除草兽&effect=2&at=damage.end&zone=gy&lang=zh")
+    assert "视情况" in verdict(browser)
+    tap(browser, one(browser, "#branches + .branches a"))
+    assert verdict(browser).lstrip("● ").startswith("可以")
+    tap(browser, one(browser, ".stated a"))
+    assert "视情况" in verdict(browser)
+
+
+def test_a_cell_of_the_timeline_asks_about_that_moment(base, browser):
+    go(browser, base, "/ask?card=禁忌的圣杯&at=damage-step&lang=en")
+    cell = one(browser, ".cell[href*='damage.calculation']")
+    assert "no" in cell.text
+    tap(browser, cell)
+    assert verdict(browser).startswith("✕ No.")
+
+
+def test_a_name_that_is_no_card_leads_on_to_near_ones(base, browser):
+    go(browser, base, "/ask?card=灰流里&at=damage-step&lang=zh")
+    tap(browser, one(browser, ".verdict .list a"))
+    assert "不可以" in verdict(browser)
+
+
+def test_the_language_switch_keeps_the_question_and_is_remembered(base, browser):
+    go(browser, base, "/ask?card=禁忌的圣杯&at=main1&on=魔法封印咒符&on_by=opponent&on=技能抽取&on_by=own&lang=zh")
+    tap(browser, one(browser, ".switch"))
+    assert "No." in verdict(browser)
+    assert unquote(browser.current_url).count("on=") == 2
+    go(browser, base, "/glossary")
+    assert "Glossary" in one(browser, "h1").text
+    go(browser, base, "/?lang=zh")
+
+
+def test_recent_questions_come_back_on_the_home_page(base, browser):
+    go(browser, base, "/ask?card=灰流丽&at=damage-step&lang=zh")
+    assert "不可以" in verdict(browser)
+    go(browser, base, "/")
+    assert "灰流丽" in one(browser, "[data-recent] a").text
+
+
+def test_the_keyboard_alone_gets_from_the_home_page_to_an_answer(base):
+    with chromium.driver(1280, 900) as browser:
+        go(browser, base, "/?lang=en")
+        keys = lambda *pressed: browser.switch_to.active_element.send_keys(*pressed)  # noqa: E731
+        for _ in range(20):
+            keys(Keys.TAB)
+            if browser.switch_to.active_element.get_attribute("id") == "card":
+                break
+        keys("ash blo")
+        one(browser, "#card-list li")
+        keys(Keys.ARROW_DOWN, Keys.ENTER)
+        one(browser, "#effects-offered input")
+        for _ in range(4):
+            keys(Keys.TAB)
+            if browser.switch_to.active_element.get_attribute("name") == "at":
+                break
+        assert browser.switch_to.active_element.get_attribute("value") == "damage-step"
+        keys(Keys.ARROW_RIGHT)
+        assert browser.switch_to.active_element.get_attribute("value") == "main"
+        keys(Keys.ARROW_LEFT)
+        keys(Keys.ENTER)
+        assert verdict(browser).startswith("✕ No. Ash Blossom")
+        outline = "const e = document.activeElement; return getComputedStyle(e).outlineStyle"
+        browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
+        assert browser.execute_script(outline) != "none"
+
+
+def test_without_scripts_the_effect_is_chosen_in_a_step_of_its_own(base):
+    with chromium.driver(360, 740, "--blink-settings=scriptEnabled=false") as browser:
+        go(browser, base, "/?lang=zh")
+        one(browser, "#card").send_keys("欧尼斯特")
+        one(browser, "button[name=step]").click()
+        one(browser, "input[name=effect][value='2']").click()
+        one(browser, "input[name=at][value='damage.calculation']").click()
+        one(browser, ".ask button").click()
+        assert "不可以" in verdict(browser)
+        assert "turn=" not in browser.current_url
+        one(browser, "#as-text").click()
+        assert "不可以" in browser.find_element(By.TAG_NAME, "body").text
+
+
+def test_the_system_set_to_dark_gets_a_dark_page(base, browser):
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    go(browser, base, "/?lang=zh")
+    light = browser.execute_script(paper)
+    dark(browser)
+    assert browser.execute_script(paper) != light
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.fixture
+def own_server():
+    """A server of its own process, so that it can really go away."""
+    root = Path(__file__).resolve().parents[2]
+    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, text=True) as process:
+        yield process, process.stderr.readline().strip().rstrip("/")
+        process.kill()
+
+
+def test_without_a_network_visited_pages_cards_and_rulings_can_be_read(own_server):
+    process, base = own_server
+    with chromium.driver(360, 740) as browser:
+        go(browser, base, "/?lang=zh")
+        ready = "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))"
+        assert browser.execute_async_script(ready)
+        WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!navigator.serviceWorker.controller"))
+        go(browser, base, "/cards/honest")
+        assert "欧尼斯特" in one(browser, "h1").text
+        process.kill()
+        process.wait()
+        go(browser, base, "/cards/honest")
+        assert "欧尼斯特" in one(browser, "h1").text
+        go(browser, base, "/cards/effect-veiler")
+        assert "离线" in one(browser, "h1").text
+        one(browser, "#find").send_keys("灰流丽")
+        WebDriverWait(browser, 10).until(lambda b: len(b.find_elements(By.CSS_SELECTOR, "#found details")) == 1)
+        one(browser, "#found summary").click()
+        assert "不可以" in one(browser, "#found .cell[data-window='damage.before']").text
+        assert "2017-01-07" in one(browser, "#found").text

@@ -1,0 +1,32 @@
+"""Thousands of made-up requests against the API's own description: `python tests/fuzz_api.py [CASES]`.
+
+Needs schemathesis (`pip install schemathesis`), which the test suite itself does not.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKS = (
+    "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method"
+)
+
+
+def main(cases: int) -> int:
+    """Serve the desk on a free port and let schemathesis at it; the exit code is its verdict."""
+    sys.path[:0] = [str(Path(__file__).parent / "browser"), str(Path(__file__).parent.parent)]
+    from shots import serve
+
+    tool = shutil.which("schemathesis", path=str(Path(sys.executable).parent)) or shutil.which("schemathesis")
+    if not tool:
+        print("schemathesis is not installed: pip install schemathesis", file=sys.stderr)
+        return 2
+    command = [tool, "run", serve() + "/api/v1/openapi.json", "--checks", CHECKS, "--max-examples", str(cases)]
+    return subprocess.run(
+        [*command, "--phases", "examples,coverage,fuzzing", "--generation-database", "none"]
+    ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 200))

@@ -1,0 +1,190 @@
+"""The API: its description, its examples, refusals, caching, pacing, batches and the form for bots."""
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from service import replies
+from service.app import create_app
+from service.openapi import told
+from service.operations import OPERATIONS
+from service.pacing import Pace, TooMany
+
+EXAMPLES = [
+    pytest.param(operation, example, id=f"{operation.name}-{example['name']}")
+    for operation in OPERATIONS
+    for example in told()[operation.name].get("examples", [])
+]
+
+
+def asked(client, operation, example):
+    address = operation.path
+    for name, value in example.get("path", {}).items():
+        address = address.replace(f"<{name}>", value).replace(f"<path:{name}>", value)
+    if operation.method == "GET":
+        return client.get(address, query_string=example.get("query", {}))
+    return client.post(address, json=example["body"])
+
+
+@pytest.mark.parametrize(("operation", "example"), EXAMPLES)
+def test_an_example_of_the_description_gets_the_answer_it_promises(client, operation, example):
+    reply = asked(client, operation, example)
+    assert reply.status_code == 200, reply.text
+    msgspec.convert(reply.get_json(), operation.gives)
+    got = reply.get_json()
+    assert {key: got[key] for key in example["expect"]} == example["expect"]
+
+
+def test_every_address_of_the_api_is_described_and_every_description_has_words(app, client):
+    document = client.get("/api/v1/openapi.json").get_json()
+    assert document["openapi"] == "3.1.0"
+    offered = {
+        (rule.rule.replace("<path:", "<").replace("<", "{").replace(">", "}"), method)
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith("/api/v1/") and rule.endpoint != "api.openapi"
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    described = {(path, m.upper()) for path, methods in document["paths"].items() for m in methods}
+    assert offered == described
+    for operation in OPERATIONS:
+        assert told()[operation.name]["says"].keys() == {"zh", "en"}
+
+
+def test_every_card_and_ruling_has_the_described_shape(client, desk):
+    rulings = client.get("/api/v1/rulings").get_json()
+    assert msgspec.convert(rulings, replies.RulingsAnswer).total == len(desk.book.library.rulings)
+    for card in list(desk.book.library.cards)[::17]:
+        msgspec.convert(client.get(f"/api/v1/cards/{card}").get_json(), replies.CardAnswer)
+    for rule in list(desk.book.rules)[::9]:
+        msgspec.convert(client.get(f"/api/v1/rules/{rule}").get_json(), replies.RuleAnswer)
+
+
+def test_windows_come_in_the_order_of_the_turn(client, desk):
+    answer = client.post("/api/v1/can", json={"card": "灰流丽", "at": "battle-phase"}).get_json()
+    assert list(answer["windows"]) == [w for w in desk.book.windows if w in answer["windows"]]
+
+
+def test_bots_get_three_lines(client):
+    headers = {"Accept": "text/plain", "Accept-Language": "en"}
+    reply = client.post("/api/v1/can", json={"card": "灰流丽", "at": "damage-step"}, headers=headers)
+    assert reply.mimetype == "text/plain"
+    verdict, reason, source = reply.text.splitlines()
+    assert verdict == "No. Ash Blossom & Joyous Spring cannot be activated in the damage step."
+    assert reason.startswith("In the damage step nothing")
+    assert "cid:12950" in source
+
+
+def test_one_bad_question_does_not_spoil_the_batch(client):
+    questions = [{"card": "灰流丽", "at": "damage-step"}, {"card": "没有的卡", "at": "main"}]
+    results = client.post("/api/v1/batch", json={"questions": questions}).get_json()["results"]
+    assert results[0]["answer"]["verdict"] == "no"
+    assert results[1]["problem"]["status"] == 404
+
+
+def test_a_batch_has_at_most_a_hundred_questions(client):
+    one = {"card": "灰流丽", "at": "main1"}
+    assert len(client.post("/api/v1/batch", json={"questions": [one] * 100}).get_json()["results"]) == 100
+    assert client.post("/api/v1/batch", json={"questions": [one] * 101}).status_code == 400
+    assert client.post("/api/v1/batch", json={"questions": []}).status_code == 400
+
+
+def test_what_was_read_before_is_not_sent_again(client):
+    first = client.get("/api/v1/rules/damage-step-is-closed")
+    version = client.get("/healthz").get_json()["data"]
+    assert version in first.headers["ETag"]
+    again = client.get("/api/v1/rules/damage-step-is-closed", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    named = client.get(f"/api/v1/rules/damage-step-is-closed?v={version}")
+    assert "immutable" in named.headers["Cache-Control"]
+    assert "immutable" not in client.get("/api/v1/rules/damage-step-is-closed?v=old").headers["Cache-Control"]
+
+
+def test_pages_of_other_sites_may_read_but_not_post(client):
+    assert client.get("/api/v1/timings").headers["Access-Control-Allow-Origin"] == "*"
+    posted = client.post("/api/v1/can", json={"card": "灰流丽", "at": "main"})
+    assert "Access-Control-Allow-Origin" not in posted.headers
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("get", "/api/v1/can", 405),
+        ("delete", "/api/v1/timings", 405),
+        ("post", "/cards", 405),
+        ("put", "/api/v1/x", 404),
+    ],
+)
+def test_other_methods_are_refused_with_those_that_are_taken(client, method, address, status):
+    reply = getattr(client, method)(address)
+    assert reply.status_code == status
+    assert status != 405 or reply.headers["Allow"]
+
+
+def test_who_posts_too_often_is_told_when_to_come_back():
+    client = create_app({"TESTING": True, "POSTS_PER_MINUTE": 6}).test_client()
+    body = {"card": "灰流丽", "at": "main"}
+    assert [client.post("/api/v1/can", json=body).status_code for _ in range(4)] == [200, 200, 200, 429]
+    refused = client.post("/api/v1/can", json=body)
+    assert 1 <= int(refused.headers["Retry-After"]) <= 10
+    assert refused.mimetype == "application/problem+json"
+    assert client.get("/api/v1/timings").status_code == 200
+
+
+def test_a_bucket_fills_again_with_time():
+    now = [0.0]
+    pace = Pace(60, 2, lambda: now[0])
+    pace.take("a")
+    pace.take("a")
+    with pytest.raises(TooMany):
+        pace.take("a")
+    pace.take("b")
+    now[0] = 1.0
+    pace.take("a")
+
+
+@pytest.mark.parametrize(
+    "sent", [b"{", b"\xff\xfe", b'{"card": NaN, "at": "main"}', b'{"card": "\\ud800", "at": "main"}', b"[" * 5000]
+)
+def test_broken_json_is_refused_not_guessed_at(client, sent):
+    reply = client.post("/api/v1/can", data=sent, content_type="application/json")
+    assert (reply.status_code, reply.mimetype) == (400, "application/problem+json")
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+bodies = st.fixed_dictionaries(
+    {"card": st.sampled_from(["灰流丽", "Honest", "14558127"]) | plain},
+    optional={
+        "at": st.sampled_from(["main", "damage-step", "damage.before", "伤害计算前"]) | plain,
+        "effect": st.sampled_from([1, 2, "1", "p1"]) | plain,
+        "turn": st.sampled_from(["own", "opponent"]) | plain,
+        "respond_to": st.sampled_from(["增援", "Honest/2"]) | plain,
+        "given": st.fixed_dictionaries(
+            {},
+            optional={
+                "self": st.fixed_dictionaries(
+                    {}, optional={"zone": st.sampled_from(["hand", "gy"]) | plain, "face": plain}
+                ),
+                "cards": st.lists(st.fixed_dictionaries({}, optional={"card": plain, "zone": plain}), max_size=2)
+                | plain,
+                "known": st.dictionaries(st.sampled_from(["cost-payable", "target-exists"]), plain, max_size=2) | plain,
+                "battle": plain,
+                "lp": plain,
+            },
+        )
+        | plain,
+    },
+)
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(bodies)
+def test_whatever_is_posted_gets_an_answer_or_a_described_refusal(client, body):
+    reply = client.post("/api/v1/can", data=msgspec.json.encode(body), content_type="application/json")
+    assert reply.status_code in (200, 400, 404, 409)
+    shape = replies.CanAnswer if reply.status_code == 200 else replies.Problem
+    msgspec.json.decode(reply.data, type=shape)
