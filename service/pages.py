@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 from knowledge.answers import Desk
 from knowledge.names.finder import Unsettled
 from service.addresses import question, question_args
-from service.answering import answered, asked_in
+from service.answering import answered, asked_in, unstated
 from service.api import known
 from service.asking import can_asked, checked_text
 from service.cards_told import card_told, effects_offered
@@ -85,6 +85,7 @@ def _plain(text: str) -> str:
     if shown["question"]["kind"] != "can":
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk(), shown["question"]["form"])
+    shown["unstated"] = unstated(answer)
     lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
     return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
 
