@@ -57,7 +57,8 @@ def ask() -> Response:
 def read() -> Response:
     """The effects of one card, read from its text."""
     card = checked_against(ReadBody, body_taken())
-    return replied(answer_of(read_card(card.text, card.type, card.lang, card.pendulum), card.type, card.id))
+    reading = read_card(card.text, card.type, card.lang, card.pendulum)
+    return replied({"id": card.id, **answer_of(reading, card.type, card.id)})
 
 
 @offered(blueprint, "POST", "/batch", replies.BatchAnswer, takes=BatchBody)
