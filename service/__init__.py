@@ -25,6 +25,7 @@ taking       bodies and parameters → records, or a refusal
 openapi      the description of the API, made from those
 brief        an answer in three lines
 pacing       how often a client may post
+remembering  answers and pages kept, for the same question on the same data
 caching      what may be kept and for how long
 squeezing    text is sent compressed
 addresses    the present address with something changed, and the one to keep

@@ -15,6 +15,7 @@ from service.loaded import data_version, loaded_desk
 from service.pacing import register_pace
 from service.presenting import both
 from service.problems import register_problems
+from service.remembering import register_remembering
 from service.speaking import COOKIE, language_of, templates_folder, words
 from service.squeezing import register_squeezing
 
@@ -50,6 +51,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     register_pace(app)
     register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
     register_caching(app)
+    register_remembering(app, desk)  # last, so that a page is kept as it was made, before the others touch it
 
     @app.after_request
     def _safe(response: Response) -> Response:

@@ -70,6 +70,7 @@ def ask() -> Any:
         if not is_tidy(request.args):
             return redirect(question())
         found = answered(_desk())
+        g.verdict = found.shown["verdict"]
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
     answer = found.answer
@@ -80,6 +81,7 @@ def ask() -> Any:
 def _plain(text: str) -> str:
     """The answer to a question in plain words, with what was understood as a form to edit."""
     shown = answer_asked(_desk(), text)
+    g.verdict = shown.get("verdict", "")
     g.question_args = spread(shown["question"]["form"])
     asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
     if shown["question"]["kind"] != "can":

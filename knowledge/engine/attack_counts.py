@@ -1,12 +1,13 @@
 """How often a monster has attacked in this battle phase, and which effects let it attack more than once."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.engine.lasting_acts import Lasting, attack_declared, lasting_acts, reaches
 from knowledge.engine.lying_cards import every_card, fits, is_meant, profile_of
-from knowledge.model.cases import CardOnTable
+from knowledge.model.cases import CardOnTable, Happening
 from knowledge.model.profile import Filter
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
@@ -20,6 +21,7 @@ class Declared:
     direct: bool
     target: str = ""
     calculated: bool = False
+    over: bool = False  # it was negated or stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +39,37 @@ class Grant:
 def declared_earlier(
     s: Any, monster: CardOnTable | None, side: str = "", *, whole_turn: bool = False
 ) -> list[Declared]:
-    """The attacks of this battle phase, or of the turn, that are told of: of one monster, or of all of a side."""
+    """The attacks told of this battle phase, or of the turn: of one monster, or of all monsters of a side."""
     found: list[Declared] = []
     counting = False
-    for h in s.question.table.earlier:
-        if h.event == "battle-phase-began" and not whole_turn:
-            found, counting = [], False
-        elif "attack-declared" in s.book.wider_events((h.event,)):
+    for h in s.question.table.earlier if whole_turn else _this_battle_phase(s):
+        if "attack-declared" in s.book.wider_events((h.event,)):
             counting = is_meant(s, h.card, monster) if monster else h.side == side
             if counting:
                 found.append(Declared(h.event == "attacked-directly", h.to))
         elif counting and h.event == "damage-calculation":
-            found[-1] = Declared(found[-1].direct, found[-1].target, True)
+            found[-1] = replace(found[-1], calculated=True)
+        elif counting and h.event in ("attack-negated", "attack-stopped"):
+            found[-1] = replace(found[-1], over=True)
         elif monster and h.by == "cost" and is_meant(s, h.source, monster) and _pays_to_attack(s, monster):
             found.append(Declared(False))  # the declaration failed after its cost was paid
             counting = False
-    return found
+    return found[:-1] if found and monster and _goes_on(s, monster, found[-1]) else found
+
+
+def _this_battle_phase(s: Any) -> Sequence[Happening]:
+    """The account since the last battle phase began; outside battle phases there is none to tell apart."""
+    told: tuple[Happening, ...] = s.question.table.earlier
+    began = [n for n, h in enumerate(told) if h.event == "battle-phase-began"]
+    return told[began[-1] :] if began and s.question.window in s.book.windows_of("battle-phase") else told
+
+
+def _goes_on(s: Any, monster: CardOnTable, last: Declared) -> bool:
+    """Whether the last attack the account tells of is the one now going on, which is no earlier one."""
+    battle = s.question.table.battle
+    if battle is None or last.calculated or last.over or not attack_declared(s):
+        return False
+    return is_meant(s, battle.attacker, monster) and last.target == battle.defender
 
 
 def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
@@ -103,6 +120,9 @@ def _number(s: Any, lasting: Lasting) -> int:
         return int(plain[1])
     if count == "up-to-materials-plus-1":
         return 1 + len(source.materials if source else ())
+    if count == "number-in-gy":
+        kinds = [r.of for r in lasting.act.requires if r.is_ == "in-gy" and r.of]
+        return sum(any(fits(s, c, kind, lasting.side) for kind in kinds) for c in every_card(s))
     if lasting.amount is not None:
         return 1 + lasting.amount
     wanted = [r.of for r in lasting.effect.requires if r.is_ == "opponent-controls" and r.of]

@@ -14,14 +14,15 @@ from knowledge.engine.battle_values import value_of
 from knowledge.engine.gates import decided
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, in_play, reaches
 from knowledge.engine.lying_cards import card_called
-from knowledge.engine.on_table import figure
+from knowledge.engine.on_table import figure, fits
 from knowledge.engine.reasons import Decision
 from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.model.cases import CardOnTable
 
 OTHER = {"own": "opponent", "opponent": "own"}
 CHANGE = "damage-change"
 _PLAYERS = ("you", "opponent", "both")
-_SHARED = ("both", "both-take-it", "both-take", "own-damage-also-to-opponent")
+_SHARED = ("both", "both-take")  # one's own damage also hits the other player; either player's damage hits both
 
 
 @dataclass
@@ -32,6 +33,7 @@ class Reckoning:
     amounts: dict[str, int] = field(default_factory=dict)
     decisions: list[Decision] = field(default_factory=list)
     turned: bool = False  # the damage has been turned round, or shared, once
+    dealer: CardOnTable | None = None  # the monster whose battle inflicts it
 
     def __str__(self) -> str:
         told = [f"{side} {self.amounts[side]}" for side in ("own", "opponent") if self.amounts.get(side)]
@@ -60,7 +62,9 @@ def battle_damage(book: Any, question: Question) -> Reckoning:
     ours, theirs = value_of(r.s, "attacker"), value_of(r.s, "defender") or 0
     if ours is None:
         raise NeedsFact("battle.comparison")
-    taker = attacker.side if base.outcome.startswith("attacking") else OTHER[attacker.side]
+    attacker_loses = base.outcome.startswith("attacking")
+    taker = attacker.side if attacker_loses else OTHER[attacker.side]
+    r.dealer = fighter(r.s, "defender") if attacker_loses else attacker
     r.amounts[taker] = abs(ours - theirs) * (2 if base.outcome == "defending-player-double-difference" else 1)
     changes = [p for p in in_play(r.s) if not p.act.optional or p.lasting]
     _turn_round(r, [p for p in changes if _turns(p)])
@@ -113,7 +117,7 @@ def _turn_round(r: Reckoning, changes: list[InPlay]) -> None:
     taker = next(iter(r.amounts))
     for play in sorted(changes, key=lambda p: p.side != taker):
         now = next(iter(r.amounts)) if not r.turned else OTHER[taker]
-        fits = _yes(play.side == now or play.act.to in ("both-take", "both-take-it"))
+        fits = _yes(play.side == now or play.act.to == "both-take")
         if r.applies(
             play, change="turn", battle_fits=_battle(r, play), player_fits=fits, turned_already=_yes(r.turned)
         ):
@@ -142,11 +146,14 @@ def _multiply(r: Reckoning, changes: list[InPlay]) -> None:
 
 
 def _fix(r: Reckoning, changes: list[InPlay]) -> None:
+    """A figure replaces damage that is taken: where an effect has made it 0 there is none left to replace."""
     for side in sorted(r.amounts):
-        for play in changes:
+        for play in sorted(changes, key=lambda p: _fixed(p) != 0):
             fixed = _fixed(play)
-            if fixed is not None and r.applies(
-                play, change="fix", battle_fits=_battle(r, play), player_fits=_yes(_player(play, side))
+            if (
+                fixed is not None
+                and r.amounts[side]
+                and r.applies(play, change="fix", battle_fits=_battle(r, play), player_fits=_yes(_player(play, side)))
             ):
                 r.amounts[side] = fixed
 
@@ -182,6 +189,8 @@ def _battle(r: Reckoning, play: InPlay) -> str:
     if play.act.to == "by-that-direct-attack":
         through = card_called(r.s, battle.through) if battle.through else fighter(r.s, "attacker")
         return _yes(not battle.defender and play.source is fighter(r.s, "attacker") and through is play.source)
+    if play.act.to == "by-monsters-outside-the-group" and play.act.which is not None:
+        return _yes(r.dealer is not None and not fits(r.s, r.dealer, play.act.which, viewer=play.side))
     named = play.act.what not in ("", *_PLAYERS)
     fights = not named or any(reaches(r.s, play, m) for m in _fighters(r))
     return _yes(fights and conditions_hold(r.s, play))

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.engine.lying_cards import card_called, every_card, profile_of
+from knowledge.engine.lying_cards import card_called, every_card, is_meant, profile_of
 from knowledge.engine.on_table import figure, fits, zone_of
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import CardOnTable
@@ -35,24 +35,33 @@ class InPlay:
 def in_play(s: Any, spent: Callable[[CardOnTable], bool] = lambda lying: False) -> Iterator[InPlay]:
     """Every act that applies, in the order of time: what was resolved before, then the cards as they are listed.
 
+    A card that lies on the table and is also named among what was resolved takes its place in time there.
     `spent` tells which cards no longer apply their own continuous effects.
     """
-    for link in s.question.table.applied:
+    table = s.question.table
+    dated = [lying for lying in every_card(s) if any(is_meant(s, link.card, lying) for link in table.applied)]
+    for link in table.applied:
         card = s.book.card_named(link.card)
         for effect in card.effects if card else ():
             if effect.kind not in _CHAINLESS and link.effect in (None, effect.number):
                 for act in effect.does:
                     yield InPlay(act, card, effect, link.by, None, link.targets)
+        for lying in (c for c in dated if is_meant(s, link.card, c) and not spent(c)):
+            yield from _by_lying_there(s, lying)
     for lying in every_card(s):
-        card = profile_of(s, lying)
-        if card is None or lying.face == "down" or lying.negated_by or spent(lying):
-            continue
-        zone = zone_of(s, lying)
-        for effect in card.effects:
-            if effect.kind in _CHAINLESS and zone in working_zones(card, effect):
-                for act in effect.does:
-                    targets = tuple(t for t in (lying.targeting, lying.equipped_to) if t)
-                    yield InPlay(act, card, effect, lying.side, lying, targets)
+        if not any(lying is c for c in dated) and not spent(lying):
+            yield from _by_lying_there(s, lying)
+
+
+def _by_lying_there(s: Any, lying: CardOnTable) -> Iterator[InPlay]:
+    """What a face-up card does for as long as it lies where its text works."""
+    card = profile_of(s, lying)
+    if card is None or lying.face == "down" or lying.negated_by:
+        return
+    zone, targets = zone_of(s, lying), tuple(t for t in (lying.targeting, lying.equipped_to) if t)
+    for effect in card.effects:
+        if effect.kind in _CHAINLESS and zone in working_zones(card, effect):
+            yield from (InPlay(act, card, effect, lying.side, lying, targets) for act in effect.does)
 
 
 def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
@@ -64,7 +73,8 @@ def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
         return any(card_called(s, t) is lying for t in play.targets)
     if play.act.which is not None:
         other = not play.act.which.other or play.source is not lying
-        return other and fits(s, lying, play.act.which, viewer=play.side)
+        linked = what != "linked" or any(card_called(s, name) is play.source for name in lying.pointed_at_by)
+        return other and linked and fits(s, lying, play.act.which, viewer=play.side)
     return False
 
 

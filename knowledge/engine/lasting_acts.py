@@ -9,6 +9,7 @@ from knowledge.engine.lying_cards import (
     card_called,
     every_card,
     fits,
+    groups_of,
     handle_of,
     is_meant,
     level_of,
@@ -20,6 +21,7 @@ from knowledge.model.profile import Action, Card, Effect, Requirement
 
 OATH = "turn-of-activation"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+_OUTSIDE = "outside-"  # a condition on cards that do not belong to the group named after it
 _LEVEL = re.compile(r"level-at-least-(\d+)")
 _THERE = {
     "in-gy": ("own", ("gy",)),
@@ -115,7 +117,10 @@ def _lies_there(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
     side = source.side if whose == "own" else "opponent" if source.side == "own" else "own"
     wanted = requirement.of
     there = [c for c in every_card(s) if c.side == side and zone_of(s, c) in zones]
-    return wanted is not None and any(fits(s, c, wanted, source.side, source) for c in there)
+    excepted = str(requirement.amount).removeprefix(_OUTSIDE) if str(requirement.amount).startswith(_OUTSIDE) else ""
+    return wanted is not None and any(
+        fits(s, c, wanted, source.side, source) for c in there if not excepted or excepted not in groups_of(s, c)
+    )
 
 
 def _fights(s: Any, lying: CardOnTable, how: str) -> bool:
@@ -180,15 +185,14 @@ def _names(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
     if act.what in ("you", "opponent", "both"):
         return act.what == "both" or (lying.side == lasting.side) == (act.what == "you")
     aimed = any(is_meant(s, name, lying) for name in lasting.aimed_at)
+    worn = source is not None and is_meant(s, source.equipped_to, lying)
     if act.which is not None and act.what != "self":
-        left_out = str(act.count).startswith("all-but") and aimed
+        left_out = {"all-but-equipped": worn, "all-but-target": aimed, "all-but-battler": aimed}.get(str(act.count))
         pointed = act.what != "linked" or source is None or any(is_meant(s, n, source) for n in lying.pointed_at_by)
         return not left_out and pointed and fits(s, lying, act.which, lasting.side, source)
     if act.what == "self":
         return lying is source
-    if act.what == "equipped":
-        return source is not None and is_meant(s, source.equipped_to, lying)
-    return aimed
+    return worn if act.what == "equipped" else aimed
 
 
 def shield_against(s: Any, lying: CardOnTable, lasting: Lasting) -> Lasting | None:

@@ -66,6 +66,12 @@ def level_of(s: Any, lying: CardOnTable) -> int | None:
     return lying.level if lying.level is not None else card.level if card else None
 
 
+def groups_of(s: Any, lying: CardOnTable) -> frozenset[str]:
+    """The archetypes it belongs to, as stated and as printed."""
+    card = profile_of(s, lying)
+    return frozenset((*lying.groups, *(card.groups if card else ())))
+
+
 def fits(s: Any, lying: CardOnTable, wanted: Filter, side: str, source: CardOnTable | None = None) -> bool:
     """Whether a filter in the text of a card that `side` controls takes this card in; what is not stated is no bar."""
     if wanted.side in ("own", "opponent") and (wanted.side == "own") != (lying.side == side):
@@ -97,7 +103,7 @@ def _is_of_kind(s: Any, lying: CardOnTable, wanted: Filter) -> bool:
     level = level_of(s, lying)
     if wanted.level and level is not None and not wanted.level[0] <= level <= wanted.level[1]:
         return False
-    groups = {*lying.groups, *(card.groups if card else ())}
+    groups = groups_of(s, lying)
     if wanted.group and (card or groups) and not groups & set(wanted.group):
         return False
     names = {card.names.zh, card.names.en, card.names.ja, *card.aliases} if card else {lying.card}

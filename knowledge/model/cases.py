@@ -108,7 +108,9 @@ class Table(Record, frozen=True):
     nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
-    applied: tuple[Link, ...] = ()  # effects resolved before whose results last, in their order
+    applied: tuple[
+        Link, ...
+    ] = ()  # effects resolved before whose results last, and cards that lie there, in their order
     happened: tuple[Happening, ...] = ()  # just now
     earlier: tuple[Happening, ...] = ()  # earlier this turn
     known: dict[str, Any] = {}  # answers a person gave to the engine's own questions

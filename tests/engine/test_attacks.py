@@ -198,6 +198,96 @@ def test_a_mark_left_by_a_resolved_effect_gives_its_attacks(book: Book) -> None:
     assert matter_judged(book, "further-attack", Question("battle-step", "own", table=table)).verdict == "yes"
 
 
+def may_attack(book: Book, *cards: CardOnTable, on: str = "", attacker: str = "hero") -> str:
+    table = Table(cards=cards, battle=Battle(attacker=attacker, defender=on))
+    return matter_judged(book, "may-declare-attack", Question("battle-step", "own", table=table)).verdict
+
+
+HERO = CardOnTable(called="hero", position="attack")
+
+
+def test_under_ghostrick_mansion_hidden_monsters_are_passed_by(book: Book) -> None:
+    mansion = CardOnTable(card="鬼计之馆", zone="field-zone")
+    hidden = CardOnTable(called="hidden", side="opponent", face="down", position="defence")
+    shown = CardOnTable(called="shown", side="opponent", position="attack")
+    assert may_attack(book, HERO, mansion, hidden, on="hidden") == "no"
+    assert may_attack(book, HERO, mansion, hidden) == "yes"
+    assert may_attack(book, HERO, mansion, hidden, shown) == "no"
+    assert may_attack(book, HERO, mansion, hidden, shown, on="shown") == "yes"
+
+
+@pytest.mark.parametrize("card", ["龙破坏之剑士-破坏剑士", "极战机王 战神机人", "幻兽机 全球剑齿虎"])
+def test_monsters_whose_text_rules_out_direct_attacks_make_none(book: Book, card: str) -> None:
+    monster = CardOnTable(card=card, called="monster", position="attack")
+    assert may_attack(book, monster, attacker="monster") == "no"
+    foe = CardOnTable(called="foe", side="opponent", position="attack")
+    assert may_attack(book, monster, foe, on="foe", attacker="monster") == "yes"
+
+
+def test_sabre_hawk_minds_only_strangers_in_the_gy(book: Book) -> None:
+    hawk = CardOnTable(card="幻兽机 全球剑齿虎", called="hawk", position="attack")
+    foe = CardOnTable(called="foe", side="opponent", position="attack")
+    kin = CardOnTable(called="kin", zone="gy", type=("monster",), groups=("幻兽机",))
+    stranger = CardOnTable(card="青眼白龙", zone="gy")
+    assert may_attack(book, hawk, kin, foe, on="foe", attacker="hawk") == "yes"
+    assert may_attack(book, hawk, kin, stranger, foe, on="foe", attacker="hawk") == "no"
+
+
+def test_beacon_of_white_leaves_the_attacks_to_the_monster_that_wears_it(book: Book) -> None:
+    beacon, graves = equip("光之引导"), [CardOnTable(card="青眼白龙", called=f"g{n}", zone="gy") for n in range(2)]
+    other = CardOnTable(called="other", position="attack")
+    assert may_attack(book, HERO, other, beacon) == "yes"
+    assert may_attack(book, HERO, other, beacon, attacker="other") == "no"
+    assert [attack_left(book, made, beacon, *graves) for made in range(4)] == ["yes", "yes", "no", "no"]
+
+
+def course(book: Book, gate: str, *cards: CardOnTable, **told: tuple[Happening, ...]) -> str:
+    table = Table(cards=cards, battle=Battle(attacker="hero", defender="foe"), **told)
+    return matter_judged(book, gate, Question("after-declaration", "own", table=table)).verdict
+
+
+def test_an_attacker_that_changes_sides_stops(book: Book) -> None:
+    lost = CardOnTable(called="hero", side="opponent", owner="own", position="attack")
+    taken = (Happening(event="control-changed", card="hero"),)
+    assert course(book, "attack-continues", lost, CardOnTable(called="foe", side="opponent"), happened=taken) == "stops"
+
+
+def test_a_target_that_changes_sides_brings_a_replay(book: Book) -> None:
+    taken = (Happening(event="control-changed", card="foe"),)
+    assert course(book, "replay", HERO, CardOnTable(called="foe", side="own"), happened=taken) == "yes"
+
+
+def test_monsters_that_came_before_the_declaration_bring_no_replay(book: Book) -> None:
+    foe, late = CardOnTable(called="foe", side="opponent"), CardOnTable(called="late", side="opponent")
+    came, declared = (
+        Happening(event="special-summoned", card="late", side="opponent"),
+        Happening(event="attack-declared", card="hero", to="foe"),
+    )
+    chained = (Happening(event="window-chain-resolved"),)
+    assert course(book, "replay", HERO, foe, late, earlier=(came, declared), happened=chained) == "no"
+    assert course(book, "replay", HERO, foe, late, earlier=(declared, came), happened=chained) == "yes"
+
+
+def test_once_more_on_a_monster_is_no_direct_attack(book: Book) -> None:
+    dragon = CardOnTable(card="冥界浊龙 龙叹", called="dragon", position="attack")
+    told = (
+        Happening(event="attack-declared", card="dragon", to="x"),
+        Happening(event="damage-calculation"),
+        Happening(event="effect-activated", card="dragon", effect=2, side="own"),
+    )
+    for target, left in (("", "no"), ("y", "yes")):
+        table = Table(cards=(dragon,), battle=Battle(attacker="dragon", defender=target), earlier=told)
+        assert matter_judged(book, "further-attack", Question("battle-step", "own", table=table)).verdict == left
+
+
+@pytest.mark.parametrize(("card", "number"), [("魔界剧团-闪烁小明星", 2), ("扩散的波动", 1)])
+def test_holding_back_ones_own_monsters_is_no_use_without_a_battle_phase(book: Book, card: str, number: int) -> None:
+    found = book.card_named(card)
+    effect = next(e for e in found.effects if e.number == number and e.kind in ("ignition", "activate"))
+    verdicts = [judged(book, Question(window, "own", found, effect)).verdict for window in ("main1", "main2")]
+    assert verdicts == ["yes", "no"]
+
+
 @pytest.mark.parametrize(
     ("name", "number", "window", "own", "opponent"),
     [

@@ -77,6 +77,53 @@ def test_every_change_that_was_looked_at_is_among_the_reasons():
     assert {"losing-attacker-takes-the-difference", "damage-is-changed-as-texts-say"} <= judgement.rules_that_decided()
 
 
+IDLE_CARDS_THAT_CHANGE_DAMAGE = {"鬼计之馆", "心眼之祭殿", "娱乐法师 秋千魔术家"}
+FIGHTS = [(2500, 1000, "attack"), (1000, 2500, "attack"), (1000, 2500, "defence"), (2500, 1000, "defence")]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "position"), FIGHTS)
+def test_of_all_cards_only_those_that_say_so_change_the_damage_of_others_battles(mine, theirs, position):
+    theirs_as = {"atk" if position == "attack" else "defence": theirs, "position": position}
+    fight = {"attacker": "ours", "defender": "foe"}
+    plain = damage(ours(atk=mine), foe(**theirs_as), **fight).verdict
+    changed = {
+        card.names.zh
+        for card in BOOK.library.cards.values()
+        for side in ("own", "opponent")
+        if damage(ours(atk=mine), CardOnTable(card=card.id, side=side), foe(**theirs_as), **fight).verdict != plain
+    }
+    assert changed <= IDLE_CARDS_THAT_CHANGE_DAMAGE
+    assert plain == "none" or "心眼之祭殿" in changed
+
+
+def test_ghostrick_mansion_spares_the_damage_ghostricks_deal():
+    mansion = CardOnTable(card="鬼计之馆", zone="field-zone")
+    assert damage(mansion, ours(atk=2000), attacker="ours").verdict == "opponent 1000"
+    assert damage(mansion, ours(atk=2000, groups=("鬼计",)), attacker="ours").verdict == "opponent 2000"
+
+
+def test_damage_made_nothing_is_not_set_to_a_figure():
+    temple, kuriboh = CardOnTable(card="心眼的祭殿"), Link(card="栗子球", by="opponent")
+    assert damage(temple, ours(atk=2000), applied=(kuriboh,), attacker="ours").verdict == "none"
+
+
+def test_double_iris_doubles_only_damage_its_target_inflicts_in_a_battle_of_monsters():
+    iris = (Link(card="虹彩之魔术师", by="own", targets=("ours",)),)
+    fight = {"attacker": "ours", "defender": "foe"}
+    assert damage(ours(atk=2000), foe(atk=1000, position="attack"), applied=iris, **fight).verdict == "opponent 2000"
+    assert damage(ours(atk=2000), foe(atk=3000, position="attack"), applied=iris, **fight).verdict == "own 1000"
+    assert damage(ours(atk=2000), applied=iris, attacker="ours").verdict == "opponent 2000"
+
+
+def test_only_krawlers_that_synaphysis_points_to_are_kept_from_destruction():
+    link = CardOnTable(card="超机怪虫·对观突触虫", called="link")
+    for arrows, outcome in (((), "destroyed"), (("link",), "survives")):
+        krawler = ours(atk=500, groups=("机怪虫",), pointed_at_by=arrows)
+        table = Table(cards=(link, krawler, foe(atk=1000, position="attack")), battle=Battle("ours", "foe"))
+        asked = Question("damage.calculation", "own", table=table, about="attacker")
+        assert matter_judged(BOOK, "battle-destruction", asked).verdict == outcome
+
+
 @pytest.mark.parametrize(
     ("outcome", "zh", "en"),
     [

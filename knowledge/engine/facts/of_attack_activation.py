@@ -40,7 +40,7 @@ def battle_phase_ahead(s: Any) -> Any:
 def needs_battle_phase(s: Any) -> Any:
     """Whether nothing the effect does on its own can be carried out without a battle phase."""
     e: Effect | None = s.question.effect
-    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also")]
+    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a)]
     return _yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
 
 
@@ -48,6 +48,12 @@ def _waits_for_battle(s: Any, act: Action) -> bool:
     if "matter-of-the-battle-phase" in s.book.wider_acts((act.act,)):
         return True
     return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
+
+
+def _restrains_its_player(act: Action) -> bool:
+    """Whether it only takes something away from the player who activates it, which is no reason to activate it."""
+    own = act.what == "you" or (act.which is not None and act.which.side == "own")
+    return own and act.act.startswith("forbid-")
 
 
 def oath_broken(s: Any) -> Any:

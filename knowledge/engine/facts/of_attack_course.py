@@ -44,9 +44,10 @@ def _gone(s: Any, name: str, lying: CardOnTable | None) -> bool:
 
 
 def attacker_gone(s: Any) -> Any:
-    """Whether the attacker has left the field."""
-    battle = s.question.table.battle
-    return _yes(battle is not None and _gone(s, battle.attacker, attacker(s)))
+    """Whether the attacker has left the turn player's field, for the other player's too."""
+    battle, monster = s.question.table.battle, attacker(s)
+    taken = monster is not None and monster.side != s.question.turn
+    return _yes(battle is not None and (taken or _gone(s, battle.attacker, monster)))
 
 
 def target_gone(s: Any) -> Any:

@@ -135,13 +135,18 @@ def once_more(s: Any) -> Any:
     """Whether leave to attack once more is unspent; "only once more" counts from one attack, not from a number."""
     made = _made(s)
     number = max((g.number for g in _grants(s, "number")), default=1)
-    plain, only = len(_grants(s, "once-more")), len(_grants(s, "only-once-more"))
+    plain, only = _leaves(s, "once-more"), _leaves(s, "only-once-more")
     before = number if number > 1 else 1 + only
     if plain and made < before + plain:
         return "adds"
     if only and number > 1 and made >= number:
         return "beside-a-number"
     return "only-adds" if only and made < 1 + only + plain else "none"
+
+
+def _leaves(s: Any, kind: str) -> int:
+    """How many effects let it attack once more, this attack being of the kind they allow."""
+    return sum(not g.on_monsters or is_direct(s) == "no" for g in _grants(s, kind))
 
 
 def every_left(s: Any) -> Any:

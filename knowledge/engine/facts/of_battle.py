@@ -7,7 +7,7 @@ from knowledge.engine.battle_values import value_of
 from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.in_play import fighter
 from knowledge.engine.lying_cards import card_called
-from knowledge.model.cases import UNKNOWN
+from knowledge.model.cases import UNKNOWN, Happening
 
 
 def kind(s: Any) -> Any:
@@ -89,13 +89,23 @@ def _earlier(s: Any, event: str) -> Any:
 
 def monster_count_changed(s: Any) -> Any:
     """Whether monsters came to or left the defending player's field since the attack was declared."""
-    table = s.question.table
-    moved = ("left-field", "summoned")
-    happened = (*table.earlier, *table.happened)
-    theirs = [h for h in happened if h.side == _defending(s) and not _is_spell_or_trap(s, h.card)]
-    if any(s.book.wider_events((h.event,)) & frozenset(moved) for h in theirs):
+    happened = [h for h in _since_the_declaration(s) if not _is_spell_or_trap(s, h.card)]
+    moved = [h for h in happened if s.book.wider_events((h.event,)) & _COMING_AND_GOING]
+    if any(h.side == _defending(s) or h.event == "control-changed" for h in moved):
         return "yes"
-    return "no" if happened else UNKNOWN
+    return "no" if s.question.table.happened or s.question.table.earlier else UNKNOWN
+
+
+_COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
+
+
+def _since_the_declaration(s: Any) -> list[Happening]:
+    """What happened after this attack was declared; what the turn brought before belongs to no replay."""
+    table, battle = s.question.table, s.question.table.battle
+    attacks = [n for n, h in enumerate(table.earlier) if "attack-declared" in s.book.wider_events((h.event,))]
+    if attacks and (battle is None or table.earlier[attacks[-1]].to == battle.defender):
+        return [*table.earlier[attacks[-1] + 1 :], *table.happened]
+    return list(table.happened)
 
 
 def _is_spell_or_trap(s: Any, name: str) -> bool:

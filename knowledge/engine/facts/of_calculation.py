@@ -203,7 +203,14 @@ def _told_by_the_reckoning(s: Any) -> Any:
     return UNKNOWN
 
 
+def damage_shared(s: Any) -> Any:
+    """Whether the battle damage, worked out in full, hits both players."""
+    reckoning = s.book.reckoned("battle-damage", s)
+    return UNKNOWN if reckoning is None else "yes" if sum(map(bool, reckoning.amounts.values())) > 1 else "no"
+
+
 FACTS: dict[str, Callable[[Any], Any]] = {
+    "damage-shared": damage_shared,
     "battle.piercing": piercing,
     "battle.protected": protected,
     "beaten-in-battle": beaten_in_battle,

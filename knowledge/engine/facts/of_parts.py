@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine import fitting_cards
+from knowledge.engine.attack_counts import declared_so_far
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle
 from knowledge.engine.facts.of_calculation import chooses
 from knowledge.engine.in_play import fighter, in_play, is_unaffected
@@ -74,6 +76,16 @@ def recipient_certain(s: Any) -> Any:
     """Whether what it acts on is certain to be destroyed by battle."""
     found = recipients(s)
     return "yes" if found and all(is_certain(s, c) for c in found) else "no"
+
+
+def recipient_meant(s: Any) -> Any:
+    """Whether the card asked about is one that the text of this part describes, as far as the table tells."""
+    part, lying = part_asked(s), card_called(s, s.question.about.partition(" ")[2])
+    if part is None or part.which is None or lying is None:
+        return "yes"
+    if part.count == "all-that-declared-no-attack" and declared_so_far(s, lying, whole_turn=True):
+        return "no"
+    return "no" if fitting_cards.fits(s, lying, part.which, _side(s)) == "no" else "yes"
 
 
 def picks(s: Any) -> Any:
@@ -152,6 +164,7 @@ def follows_a_destruction_that_failed(s: Any) -> Any:
 FACTS: dict[str, Callable[[Any], Any]] = {
     "part.act": act,
     "part.recipient-certain": recipient_certain,
+    "part.recipient-meant": recipient_meant,
     "part.picks": picks,
     "part.uses-no-chain": uses_no_chain,
     "part.earlier-part-failed": earlier_part_failed,
