@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from service import searching
 from service.app import create_app
 from service.commands.serve import trust_one_proxy
 from service.metering import BUCKETS, Meter
@@ -134,6 +135,24 @@ def test_the_limit_on_posts_is_by_the_client_the_proxy_names():
     first = [client.post("/api/v1/can", json=ASH, headers={"X-Forwarded-For": "203.0.113.7"}).status_code for _ in "ab"]
     other = client.post("/api/v1/can", json=ASH, headers={"X-Forwarded-For": "203.0.113.8"}).status_code
     assert (first, other) == ([200, 429], 200)
+
+
+def test_threads_that_come_together_build_one_index_between_them(desk, tmp_path, monkeypatch):
+    built = []
+
+    def slow_index(entries, directory):
+        built.append(directory)
+        time.sleep(0.05)
+        return object()
+
+    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path))
+    monkeypatch.setattr(searching, "WordIndex", slow_index)
+    threads = [threading.Thread(target=searching.word_index_of, args=(desk,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert built == [tmp_path]
 
 
 class Served:
