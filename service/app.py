@@ -18,6 +18,7 @@ from service.problems import register_problems
 from service.remembering import register_remembering
 from service.speaking import COOKIE, language_of, templates_folder, words
 from service.squeezing import register_squeezing
+from service.watching import register_watching
 
 LARGEST_BODY = 64 * 1024
 _HEADERS = {
@@ -47,6 +48,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(reporting.blueprint)
     app.register_blueprint(offline.blueprint)
     register_problems(app)
+    register_watching(app)  # first to start its clock and last to stop it
     _speak(app, desk)
     register_pace(app)
     register_squeezing(app)  # runs after caching has named the content: handlers run in reverse

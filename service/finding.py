@@ -1,5 +1,6 @@
 """Finding cards for a person: exactly, or a choice, or the nearest names; never a silent pick."""
 
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from knowledge.model.profile import Card, Effect
 from knowledge.names.finder import Finder, ambiguous, keep_index
 from knowledge.names.nicknames import read_nicknames
 from knowledge.reading_imports import effects_of, reading_kept_with
+
+_one_at_a_time = threading.Lock()
 
 
 @cache
@@ -26,7 +29,8 @@ def _finder(desk: Desk, directory: Path) -> Finder:
 
 def finder_of(desk: Desk) -> Finder:
     """The finder over a desk's profiles and the user's data directory, made at the first need."""
-    return _finder(desk, data_directory())
+    with _one_at_a_time:  # two finders made at once would each build an index
+        return _finder(desk, data_directory())
 
 
 def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:
