@@ -37,6 +37,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app = Flask("service", template_folder=str(templates_folder()), static_folder="static")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, **(config or {}))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    words()  # faulty words stop the start, not a reader
     desk = loaded_desk(app.config.get("RULINGS"))
     app.extensions["desk"] = desk
     app.register_blueprint(pages.blueprint)
