@@ -25,7 +25,11 @@ taking       bodies and parameters → records, or a refusal
 openapi      the description of the API, made from those
 brief        an answer in three lines
 pacing       how often a client may post
+remembering  answers and pages kept, for the same question on the same data
 caching      what may be kept and for how long
+watching     requests counted and logged
+metering     the counts, shared by the processes of a service
+supervising  processes that serve, stop in good order and are started again
 squeezing    text is sent compressed
 addresses    the present address with something changed, and the one to keep
 answering    the question in an address → an answer to show

@@ -17,7 +17,7 @@ def question_args() -> Args:
 
 def here(**changed: str) -> str:
     """The present address with parameters changed; an empty value takes one away. Repeated parameters stay."""
-    return _changed(request.path, list(request.args.items(multi=True)), changed)
+    return _changed(request.script_root + request.path, list(request.args.items(multi=True)), changed)
 
 
 def again(**changed: str) -> str:

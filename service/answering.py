@@ -7,6 +7,7 @@ from flask import request
 
 from knowledge.answers import Answer, Desk
 from knowledge.problems import BadInput
+from service.addresses import question_args
 from service.asking import can_asked, table_stated
 from service.presenting import can_answer
 from service.tabled import given_by, stated
@@ -35,7 +36,7 @@ def answered(desk: Desk) -> Answered:
     answer = can_asked(desk, body)
     shown = can_answer(desk, answer)
     shown["question"]["asked_as"] = body["card"]
-    shown["unstated"] = _unstated(desk, answer)
+    shown["unstated"] = unstated(answer)
     return Answered(answer, shown)
 
 
@@ -55,13 +56,14 @@ def table_asked(desk: Desk) -> dict[str, Any]:
     return typed
 
 
-def _unstated(desk: Desk, answer: Answer) -> list[str]:
+def unstated(answer: Answer) -> list[str]:
     """What the question left out and the answer therefore did not look at: keys of the page's words."""
-    told = stated(request.args)
+    args = question_args()
+    told = stated(args)
     left = {
-        "unstated.force": not told["on"],
+        "unstated.force": not told["on"] and not answer.table.cards,
         "unstated.used": any(e.effect.limit for e in answer.effects) and "used-up" not in told["facts"],
-        "unstated.state": not told["zone"] and not told["facts"],
-        "unstated.chain": not told["link"] and not request.args.get("respond_to"),
+        "unstated.state": not told["zone"] and not told["facts"] and answer.table.self is None,
+        "unstated.chain": not answer.table.chain,
     }
     return [key for key, is_left in left.items() if is_left]

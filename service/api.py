@@ -24,8 +24,9 @@ from service.operations import PREFIX, offered, replied
 from service.playing import scenario_answer
 from service.presenting import names, reason_of_rule, ruling_page
 from service.problems import problem_document
+from service.remembering import Kept, memory_of, state_of_data
 from service.searching import search_asked, searched
-from service.taking import body_taken, checked_against, query_taken
+from service.taking import body_taken, canonical, checked_against, query_taken
 from service.understanding import answer_asked
 
 blueprint = Blueprint("api", __name__)
@@ -40,24 +41,41 @@ def _desk() -> Desk:
 def can() -> Response:
     """May this be activated?"""
     body = body_taken()
-    checked_against(CanBody, body)
-    answer = can_shown(_desk(), body)
-    if request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain":
-        return Response(three_lines(answer, g.lang), mimetype="text/plain")
-    return replied(answer)
+    wanted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
+    plain = wanted == "text/plain"
+    return Response(_can_kept(body, g.lang if plain else ""), mimetype="text/plain" if plain else "application/json")
+
+
+def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
+    """The answer as it is sent, from memory where the same was asked on the same data."""
+    memory, state = memory_of(current_app), state_of_data(_desk())
+    key = ("can", brief_in, canonical(body), state)
+    kept = memory.recall(key)
+    if kept is None:
+        checked_against(CanBody, body)
+        answer = can_shown(_desk(), body)
+        content = three_lines(answer, brief_in).encode() if brief_in else msgspec.json.encode(answer)
+        kept = Kept(content, answer["verdict"])
+        if state == state_of_data(_desk()):  # else an import finished meanwhile: the answer belongs to neither state
+            memory.keep(key, kept)
+    g.verdict = kept.verdict
+    return kept.content
 
 
 @offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409))
 def ask() -> Response:
     """A question in plain words."""
-    return replied(answer_asked(_desk(), checked_against(AskBody, body_taken()).question))
+    answer = answer_asked(_desk(), checked_against(AskBody, body_taken()).question)
+    g.verdict = answer.get("verdict", "")
+    return replied(answer)
 
 
 @offered(blueprint, "POST", "/read", replies.ReadAnswer, takes=ReadBody)
 def read() -> Response:
     """The effects of one card, read from its text."""
     card = checked_against(ReadBody, body_taken())
-    return replied(answer_of(read_card(card.text, card.type, card.lang, card.pendulum), card.type, card.id))
+    reading = read_card(card.text, card.type, card.lang, card.pendulum)
+    return replied({"id": card.id, **answer_of(reading, card.type, card.id)})
 
 
 @offered(blueprint, "POST", "/batch", replies.BatchAnswer, takes=BatchBody)

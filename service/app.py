@@ -15,8 +15,10 @@ from service.loaded import data_version, loaded_desk
 from service.pacing import register_pace
 from service.presenting import both
 from service.problems import register_problems
+from service.remembering import register_remembering
 from service.speaking import COOKIE, language_of, templates_folder, words
 from service.squeezing import register_squeezing
+from service.watching import register_watching
 
 LARGEST_BODY = 64 * 1024
 _HEADERS = {
@@ -35,6 +37,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app = Flask("service", template_folder=str(templates_folder()), static_folder="static")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, **(config or {}))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    words()  # faulty words stop the start, not a reader
     desk = loaded_desk(app.config.get("RULINGS"))
     app.extensions["desk"] = desk
     app.register_blueprint(pages.blueprint)
@@ -46,10 +49,12 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(reporting.blueprint)
     app.register_blueprint(offline.blueprint)
     register_problems(app)
+    register_watching(app)  # first to start its clock and last to stop it
     _speak(app, desk)
     register_pace(app)
     register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
     register_caching(app)
+    register_remembering(app, desk)  # last, so that a page is kept as it was made, before the others touch it
 
     @app.after_request
     def _safe(response: Response) -> Response:

@@ -1,10 +1,12 @@
 """Finding cards for a person: exactly, or a choice, or the nearest names; never a silent pick."""
 
+import os
+import threading
 from functools import cache
 from pathlib import Path
 
 from knowledge.answers import Desk
-from knowledge.cardstore.place import data_directory
+from knowledge.cardstore.place import VARIABLE, data_directory
 from knowledge.cardstore.record import StoredCard
 from knowledge.cardstore.store import CardStore
 from knowledge.data import rulings_folder
@@ -12,6 +14,8 @@ from knowledge.model.profile import Card, Effect
 from knowledge.names.finder import Finder, ambiguous, keep_index
 from knowledge.names.nicknames import read_nicknames
 from knowledge.reading_imports import effects_of, reading_kept_with
+
+_one_at_a_time = threading.Lock()
 
 
 @cache
@@ -24,9 +28,16 @@ def _finder(desk: Desk, directory: Path) -> Finder:
     return Finder(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, read)
 
 
+@cache
+def _looked_up(named: str | None) -> Path:
+    """The data directory, looked up once for each name of it: every request asks."""
+    return data_directory(named)
+
+
 def finder_of(desk: Desk) -> Finder:
     """The finder over a desk's profiles and the user's data directory, made at the first need."""
-    return _finder(desk, data_directory())
+    with _one_at_a_time:  # two finders made at once would each build an index
+        return _finder(desk, _looked_up(os.environ.get(VARIABLE)))
 
 
 def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:

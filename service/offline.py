@@ -29,7 +29,7 @@ def manifest() -> Response:
         "description": words()["tagline"][g.lang],
         "lang": "zh-CN" if g.lang == "zh" else "en",
         "start_url": url_for("pages.home"),
-        "scope": "/",
+        "scope": url_for("pages.home"),
         "display": "standalone",
         "background_color": "#fbfaf7",
         "theme_color": "#1d3557",

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 from knowledge.answers import Desk
 from knowledge.names.finder import Unsettled
 from service.addresses import question, question_args
-from service.answering import answered, asked_in
+from service.answering import answered, asked_in, unstated
 from service.api import known
 from service.asking import can_asked, checked_text
 from service.cards_told import card_told, effects_offered
@@ -70,6 +70,7 @@ def ask() -> Any:
         if not is_tidy(request.args):
             return redirect(question())
         found = answered(_desk())
+        g.verdict = found.shown["verdict"]
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
     answer = found.answer
@@ -80,11 +81,13 @@ def ask() -> Any:
 def _plain(text: str) -> str:
     """The answer to a question in plain words, with what was understood as a form to edit."""
     shown = answer_asked(_desk(), text)
+    g.verdict = shown.get("verdict", "")
     g.question_args = spread(shown["question"]["form"])
     asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
     if shown["question"]["kind"] != "can":
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk(), shown["question"]["form"])
+    shown["unstated"] = unstated(answer)
     lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
     return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
 

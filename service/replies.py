@@ -190,14 +190,17 @@ class BatchAnswer(msgspec.Struct, kw_only=True):
     total: int
 
 
+Points = int | Literal["?"] | None  # a printed ? stays one; a Link Monster has no DEF
+
+
 class StatsValues(msgspec.Struct, kw_only=True):
     """The values after one step."""
 
     step: int
-    atk: int | None
-    def_: int | None = msgspec.field(name="def")
-    original_atk: int | None
-    original_def: int | None
+    atk: Points
+    def_: Points = msgspec.field(name="def")
+    original_atk: Points
+    original_def: Points
     because: list[dict[str, Any]]
 
 
@@ -206,7 +209,7 @@ class StatsAnswer(msgspec.Struct, kw_only=True):
 
     monster: dict[str, Any]
     values: list[StatsValues]
-    final: dict[str, int | None]
+    final: dict[str, Points]
 
 
 class ScenarioAnswer(msgspec.Struct, kw_only=True):

@@ -1,5 +1,6 @@
 """One search over cards, archetypes, rulings and rules, with facets and pages."""
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -78,6 +79,9 @@ def _refused(name: str, value: object, zh: str, en: str, accepted: tuple[str, ..
     return BadInput(zh, en, field=name, value=value, accepted=accepted)
 
 
+_one_at_a_time = threading.Lock()
+
+
 @cache
 def _word_index(desk: Desk, directory: Path) -> WordIndex:
     return WordIndex(entries_of(desk.book), directory)
@@ -85,7 +89,8 @@ def _word_index(desk: Desk, directory: Path) -> WordIndex:
 
 def word_index_of(desk: Desk) -> WordIndex:
     """The index over a desk's rulings and rules, opened or built at the first need."""
-    return _word_index(desk, data_directory())
+    with _one_at_a_time:  # a cache alone would let every thread that comes too early build the index for itself
+        return _word_index(desk, data_directory())
 
 
 def prepare_search(desk: Desk) -> None:

@@ -27,6 +27,14 @@ def body_taken() -> dict[str, Any]:
     return body
 
 
+def canonical(body: dict[str, Any]) -> bytes:
+    """The body in one spelling whatever the order of its keys; as it was sent where it cannot be written again."""
+    try:
+        return msgspec.json.encode(body, order="deterministic")
+    except (OverflowError, RecursionError):  # numbers beyond 64 bits, nesting without end: to be refused, or rare
+        return request.get_data()
+
+
 def checked_against(kind: type[T], body: dict[str, Any]) -> T:
     """The body as a record of this kind."""
     try:

@@ -188,3 +188,4 @@ def test_whatever_is_posted_gets_an_answer_or_a_described_refusal(client, body):
     assert reply.status_code in (200, 400, 404, 409)
     shape = replies.CanAnswer if reply.status_code == 200 else replies.Problem
     msgspec.json.decode(reply.data, type=shape)
+    assert b"unforeseen" not in reply.data

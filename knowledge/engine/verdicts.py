@@ -1,6 +1,5 @@
 """Verdicts: every gate must be open; a missing fact that matters splits the answer into branches."""
 
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -55,15 +54,6 @@ def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judge
     return _judged(book, question, stated, book.activation_gates, False)
 
 
-def facts_looked_at(book: Book, question: Question) -> tuple[list[str], set[str]]:
-    """Every fact the gates of an activation look at for this question, in order, and which of them were assumed."""
-    s = Situation(book, question, dict(question.table.known))
-    for gate in book.activation_gates:
-        with suppress(NeedsFact):
-            decided(gate, s, explain=False)
-    return list(s.looked_up), set(s.assumed)
-
-
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     """What the rules say about another matter, such as whether a replay happens."""
     compute = COMPUTED.get(book.gates[gate].gate.computes)
@@ -86,7 +76,7 @@ def _judged(
             decisions.append(decided(gate, s, explain=explain))
         except NeedsFact as missing:
             needed = needed or missing.fact
-    spoken = Judgement(_together(question, decisions, gates), decisions, list(s.assumed))
+    spoken = Judgement(together(question, decisions, gates), decisions, list(s.assumed))
     if not needed or (spoken.verdict == "no" and len(gates) > 1):
         return spoken
     values = domain(book, needed)
@@ -100,7 +90,8 @@ def _judged(
     return Judgement("depends", decisions, list(s.assumed), branches)
 
 
-def _together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:
+def together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:
+    """What the gates say together: one that is closed decides."""
     outcomes = [d.outcome for d in decisions]
     if gates and gates[0].gate.decides == "matter":
         return outcomes[0] if outcomes and outcomes[0] else "unknown"

@@ -63,6 +63,11 @@ class Finder:
         """The names as they are now."""
         return self._watch.current()
 
+    @property
+    def generations(self) -> tuple[str, str | None]:
+        """What names are found in: the present import, and the one the index was built from (None before any)."""
+        return self._watch.generations
+
     def card_of(self, named: NamedCard) -> Card:
         """The profile of a card of the index; an imported card's is read from its text."""
         if named.key in self._profiles:

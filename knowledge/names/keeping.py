@@ -83,6 +83,12 @@ class NameWatch:
             assert self._index is not None
             return self._index
 
+    @property
+    def generations(self) -> tuple[str, str | None]:
+        """The import there is now, and the one the index in use was built from; they differ while one is built."""
+        store = self.store.current()
+        return store.generation if store else "", self._generation
+
     def wait_until_built(self) -> None:
         """Return when no index is being built."""
         building = self._building

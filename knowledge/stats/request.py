@@ -3,8 +3,8 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-import yaml
 
+from knowledge.loading.nodes import Unreadable, read_yaml
 from knowledge.problems import BadInput
 
 Operation = Literal["set", "gain", "lose", "halve", "double", "swap", "note"]
@@ -99,11 +99,12 @@ def parse_request(text: str) -> Request:
             accepted=[LARGEST_FILE],
         )
     try:
-        data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    except (yaml.YAMLError, ValueError, RecursionError) as wrong:
-        mark = getattr(wrong, "problem_mark", None)
-        zh, en = (f"第 {mark.line + 1} 行", f" at line {mark.line + 1}") if mark else ("", "")
+        data = read_yaml(text).value  # without aliases: a few lines of them would stand for millions of values
+    except (Unreadable, ValueError) as wrong:
+        line = getattr(wrong, "line", 1)
         raise BadInput(
-            f"输入{zh}不是正确的 YAML 或 JSON。", f"The input is not valid YAML or JSON{en}.", field="file"
+            f"输入第 {line} 行不是这里接受的 YAML 或 JSON。",
+            f"The input is not valid YAML or JSON at line {line}: {wrong}.",
+            field="file",
         ) from None
     return read_request(data)

@@ -108,6 +108,7 @@ for (const button of document.querySelectorAll("[data-print]")) {
 }
 
 // Questions asked on this device, kept on this device.
+const ROOT = new URL("..", document.currentScript.src).pathname; // behind a proxy the desk may stand below a prefix
 const RECENT = "recent questions";
 const remembered = () => { try { return JSON.parse(localStorage.getItem(RECENT)) || []; } catch { return []; } };
 for (const verdict of document.querySelectorAll("[data-remember]")) {
@@ -118,7 +119,7 @@ for (const verdict of document.querySelectorAll("[data-remember]")) {
 for (const place of document.querySelectorAll("[data-recent]")) {
   const list = place.querySelector("ul");
   for (const entry of remembered()) {
-    if (typeof entry.to !== "string" || !entry.to.startsWith("/ask?")) continue;
+    if (typeof entry.to !== "string" || !entry.to.startsWith(ROOT + "ask?")) continue;
     const link = document.createElement("a");
     link.href = entry.to;
     link.textContent = entry.says;
@@ -129,4 +130,4 @@ for (const place of document.querySelectorAll("[data-recent]")) {
   place.hidden = !list.children.length;
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js");
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(ROOT + "worker.js");

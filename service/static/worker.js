@@ -2,7 +2,8 @@
 "use strict";
 const VERSION = "@VERSION@";
 const KEPT = "desk-" + VERSION;
-const FIRST = ["/offline", "/offline.json", "/static/desk.css?v=" + VERSION, "/static/desk.js?v=" + VERSION, "/static/offline.js?v=" + VERSION, "/static/icon.svg"];
+const ROOT = new URL("./", self.location.href).pathname; // behind a proxy the desk may stand below a prefix
+const FIRST = ["offline", "offline.json", "static/desk.css?v=" + VERSION, "static/desk.js?v=" + VERSION, "static/offline.js?v=" + VERSION, "static/icon.svg"].map((path) => ROOT + path);
 const MOST_PAGES = 80;
 
 self.addEventListener("install", (event) => {
@@ -22,8 +23,8 @@ const keep = async (request, reply) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || url.pathname === "/worker.js") return;
-  if (url.pathname.startsWith("/static/")) {
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname === ROOT + "worker.js") return;
+  if (url.pathname.startsWith(ROOT + "static/")) {
     event.respondWith(caches.match(request).then((found) => found || fetch(request)));
     return;
   }
@@ -36,7 +37,7 @@ self.addEventListener("fetch", (event) => {
     } catch {
       const found = await caches.match(request, { ignoreVary: true });
       if (found) return found;
-      if (request.mode === "navigate") return caches.match("/offline", { ignoreVary: true });
+      if (request.mode === "navigate") return caches.match(ROOT + "offline", { ignoreVary: true });
       return Response.error();
     }
   })());

@@ -21,6 +21,8 @@ FLAGS = (
     "--disable-dev-shm-usage",
 )
 
+SLOWEST = 180  # seconds a script may take on a machine that is busy with other things
+
 
 def installed() -> str | None:
     """Where Chromium is, if it is there together with its driver."""
@@ -37,6 +39,7 @@ def driver(width: int = 1280, height: int = 900, *flags: str) -> Iterator[webdri
         for flag in (*FLAGS, f"--user-data-dir={profile}", f"--window-size={width},{height}", *flags):
             options.add_argument(flag)
         browser = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+        browser.set_script_timeout(SLOWEST)
         browser.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},

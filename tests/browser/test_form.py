@@ -49,6 +49,6 @@ def test_a_player_just_asks_and_edits_what_was_understood(base):
         browser.find_element(By.CSS_SELECTOR, ".free button").click()
         assert "不可以" in browser.find_element(By.ID, "verdict").text
         assert browser.find_element(By.ID, "card").get_attribute("value") == "灰流丽"
-        browser.find_element(By.CSS_SELECTOR, '#at option[value="main1"]').click()
+        browser.find_element(By.CSS_SELECTOR, 'input[name=at][value="main1"]').click()
         browser.find_element(By.CSS_SELECTOR, ".ask button").click()
         assert "可以。" in browser.find_element(By.ID, "verdict").text

@@ -34,7 +34,7 @@ def monsters(draw):
 def tables(draw):
     cards = [{"called": f"M{n}", "side": draw(sides), **draw(monsters())} for n in range(draw(st.integers(1, 4)))]
     spells = [
-        {"card": name, "side": draw(sides)} for name in draw(st.lists(st.sampled_from(FAST), unique=True, max_size=5))
+        {"card": name, "side": draw(sides)} for name in draw(st.lists(st.sampled_from(FAST), unique=True, max_size=4))
     ]
     return [*cards, *spells, {"card": "青眼白龙", "zone": "gy"}]
 

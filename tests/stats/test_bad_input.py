@@ -168,3 +168,11 @@ def test_odd_input_is_answered_or_refused_and_never_breaks(steps, monster):
     else:
         assert refused.says["zh"].endswith("。")
         assert refused.says["en"].endswith(".")
+
+
+def test_aliases_that_stand_for_millions_of_values_are_refused():
+    bomb = "&a [x, x]"
+    for before, name in zip("abcdefghijklmnopqrstuvwxy", "bcdefghijklmnopqrstuvwxyz", strict=True):
+        bomb = f"&{name} [{bomb}, *{before}]"
+    with pytest.raises(BadInput, match="alias"):
+        parse_request(f"monster: {{atk: 3000, def: 2500}}\nsteps:\n  - {{do: set, stat: atk, value: {bomb}}}\n")

@@ -1,0 +1,156 @@
+"""A mixed load on a real server process on loopback: python tests/load.py --seconds 60 --connections 16 --workers 1."""
+
+import argparse
+import http.client
+import json
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+STATS = {
+    "monster": {"atk": 3000, "def": 2500},
+    "steps": [{"do": "halve", "stat": "both", "by": "a"}, {"do": "gain", "stat": "atk", "by": "b", "value": 500}],
+}
+
+
+def requests_of(
+    dice: random.Random, names: list[str], windows: list[str], rulings: list[str]
+) -> tuple[str, str, object]:
+    """One request of the mix: kind, address and body."""
+    name, window = dice.choice(names), dice.choice(windows)
+    kind = dice.choice(["can", "can", "can", "ask", "search", "page", "card", "ruling", "stats"])
+    return {
+        "can": ("can", "/api/v1/can", {"card": name, "at": window, "turn": dice.choice(["own", "opponent"])}),
+        "ask": ("ask", "/api/v1/ask", {"question": f"{name}在伤害步骤能发动吗"}),
+        "search": ("search", f"/api/v1/search?q={quote(name[:3])}", None),
+        "page": ("page", f"/ask?card={quote(name)}&at={window}", None),
+        "card": ("card", f"/api/v1/cards/{quote(name)}", None),
+        "ruling": ("ruling", f"/rulings/{dice.choice(rulings)}", None),
+        "stats": ("stats", "/api/v1/stats", STATS),
+    }[kind]
+
+
+class Client(threading.Thread):
+    """One connection that asks without a pause until the time is over."""
+
+    def __init__(self, seed: int, address: str, until: float, data: tuple[list[str], list[str], list[str]]) -> None:
+        super().__init__(daemon=True)
+        self.seed, self.address, self.until, self.data = seed, address, until, data
+        self.times: dict[str, list[float]] = {}
+        self.statuses: Counter[str] = Counter()
+
+    def run(self) -> None:
+        """Ask; what is not an answer is counted by what it was."""
+        dice = random.Random(self.seed)
+        line = http.client.HTTPConnection(self.address, timeout=60)
+        while time.monotonic() < self.until:
+            kind, path, body = requests_of(dice, *self.data)
+            start = time.perf_counter()
+            try:
+                sent = json.dumps(body) if body else None
+                line.request(
+                    "POST" if body else "GET", path, sent, {"Content-Type": "application/json"} if body else {}
+                )
+                reply = line.getresponse()
+                reply.read()
+                self.statuses[str(reply.status)] += 1
+            except (OSError, http.client.HTTPException) as wrong:
+                self.statuses[type(wrong).__name__] += 1
+                line.close()
+            self.times.setdefault(kind, []).append(time.perf_counter() - start)
+
+
+def memory_of(process: int) -> float:
+    """Resident megabytes of a process and its children."""
+    own = Path(f"/proc/{process}")
+    pages = int((own / "statm").read_text().split()[1])
+    children = (own / "task" / str(process) / "children").read_text().split()
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6 + sum(memory_of(int(child)) for child in children), 1)
+
+
+def told(times: list[float]) -> dict[str, float]:
+    """Median and 99th percentile in milliseconds."""
+    times = sorted(times)
+    return {
+        "count": len(times),
+        "p50_ms": round(statistics.median(times) * 1000, 1),
+        "p99_ms": round(times[int(len(times) * 0.99)] * 1000, 1),
+    }
+
+
+def main() -> None:
+    """Start a server, load it, print what was measured; exit 1 on any error."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--connections", type=int, default=16)
+    options.add_argument("--workers", type=int, default=1)
+    wanted = options.parse_args()
+    from service.loaded import loaded_desk
+
+    library = loaded_desk().book.library
+    names = [
+        card.names.zh for card in library.cards.values() if len(loaded_desk().book.cards_named(card.names.zh)) == 1
+    ]
+    data = (sorted(names), list(loaded_desk().book.windows), sorted(library.rulings))
+    server = subprocess.Popen(
+        [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--no-log", "--workers", str(wanted.workers)],
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "OCG_RULINGS_POSTS_PER_MINUTE": "0"},
+    )
+    assert server.stderr is not None
+    address = urlsplit(server.stderr.readline().strip()).netloc
+    threading.Thread(target=server.stderr.read, daemon=True).start()
+    load_before = os.getloadavg()[0]
+    try:
+        memory, clients = [], []
+        third = wanted.seconds / 3
+        until = time.monotonic() + wanted.seconds
+        for seed in range(wanted.connections):
+            clients.append(Client(seed, address, until, data))
+            clients[-1].start()
+        for _ in range(3):  # the first third is the warm-up: indexes, first answers
+            time.sleep(third)
+            memory.append(memory_of(server.pid))
+        for client in clients:
+            client.join(90)
+    finally:
+        server.send_signal(signal.SIGTERM)
+        stopped = server.wait(60)
+    statuses = sum((c.statuses for c in clients), Counter())
+    kinds = sorted({kind for c in clients for kind in c.times})
+    by_kind = {kind: [t for c in clients for t in c.times.get(kind, [])] for kind in kinds}
+    everything = [t for times in by_kind.values() for t in times]
+    errors = sum(n for status, n in statuses.items() if status not in ("200", "302", "303", "304"))
+    figures = {
+        "seconds": wanted.seconds,
+        "connections": wanted.connections,
+        "workers": wanted.workers,
+        "load_of_machine": [round(load_before, 1), round(os.getloadavg()[0], 1)],
+        "requests_a_second": round(len(everything) / wanted.seconds, 1),
+        "errors": errors,
+        "statuses": dict(statuses),
+        "all": told(everything),
+        **{kind: told(times) for kind, times in by_kind.items()},
+        "memory_mb_at_thirds": memory,
+        "memory_growth_after_warm_up": round(memory[-1] / memory[0] - 1, 3),
+        "exit_status": stopped,
+    }
+    print(json.dumps(figures, indent=1, ensure_ascii=False))
+    sys.exit(1 if errors or stopped else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,249 @@
+"""Running the service: counts, the log, standing behind a proxy, stopping in good order, workers that come back."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from service import searching
+from service.app import create_app
+from service.commands.serve import trust_one_proxy
+from service.metering import BUCKETS, Meter
+
+ROOT = Path(__file__).resolve().parent.parent
+ASH = {"card": "灰流丽", "at": "damage-step"}
+posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="workers need a POSIX system")
+
+
+@pytest.fixture
+def fresh():
+    return create_app({"TESTING": True})
+
+
+def counted(text: str) -> dict[str, float]:
+    lines = [line.rpartition(" ") for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in lines}
+
+
+def test_requests_are_counted_by_route_and_status_never_by_path(fresh):
+    client = fresh.test_client()
+    client.post("/api/v1/can", json=ASH)
+    client.post("/api/v1/can", json=ASH)
+    client.get("/cards/no-such-card-here")
+    client.get("/nowhere-at-all")
+    reply = client.get("/metrics")
+    assert reply.mimetype == "text/plain"
+    counts = counted(reply.text)
+    assert counts['ocg_rulings_requests_total{route="/api/v1/can",status="200"}'] == 2
+    assert counts['ocg_rulings_requests_total{route="/cards/<path:card>",status="404"}'] == 1
+    assert counts['ocg_rulings_requests_total{route="other",status="404"}'] == 1
+    assert counts['ocg_rulings_verdicts_total{verdict="no"}'] == 2, "an answer from memory counts too"
+    assert "no-such-card-here" not in reply.text
+
+
+def test_the_histogram_adds_up(fresh):
+    client = fresh.test_client()
+    for _ in range(5):
+        client.get("/healthz")
+    counts = counted(client.get("/metrics").text)
+    limits = [*map(str, BUCKETS), "+Inf"]
+    running = [counts[f'ocg_rulings_request_seconds_bucket{{route="/healthz",le="{limit}"}}'] for limit in limits]
+    assert running == sorted(running)
+    assert running[-1] == counts['ocg_rulings_request_seconds_count{route="/healthz"}'] == 5
+
+
+def test_every_line_of_the_metrics_is_well_formed(fresh):
+    client = fresh.test_client()
+    client.get("/ask?card=cid:12950&at=damage.before")
+    for line in client.get("/metrics").text.splitlines():
+        assert re.fullmatch(r'# (HELP|TYPE) .+|[a-z_]+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? \d+(\.\d+)?', line), line
+
+
+def test_rows_of_several_processes_are_told_together():
+    meter = Meter(["/a"], rows=2)
+    meter.count("/a", 200, 0.002)
+    meter.write_in(1)
+    meter.count("/a", 200, 9.0, "no such verdict")
+    counts = counted(meter.told())
+    assert counts['ocg_rulings_requests_total{route="/a",status="200"}'] == 2
+    assert counts['ocg_rulings_verdicts_total{verdict="other"}'] == 1
+
+
+def test_the_log_is_one_line_of_json_without_address_or_words(capsys):
+    client = create_app({"TESTING": True, "REQUEST_LOG": True}).test_client()
+    client.post("/api/v1/can", json=ASH, environ_base={"REMOTE_ADDR": "203.0.113.7"})
+    client.get("/cards?q=secretwords", environ_base={"REMOTE_ADDR": "203.0.113.7"})
+    written = capsys.readouterr().err
+    lines = [json.loads(line) for line in written.splitlines()]
+    assert [(line["route"], line["status"]) for line in lines] == [("/api/v1/can", 200), ("/cards", 200)]
+    assert lines[0]["verdict"] == "no"
+    assert "203.0.113.7" not in written
+    assert "secretwords" not in written
+    assert "灰流丽" not in written
+
+
+def test_nothing_is_logged_unless_asked_for(fresh, capsys):
+    fresh.test_client().get("/healthz")
+    assert capsys.readouterr().err == ""
+
+
+FORWARDED = {
+    "X-Forwarded-Prefix": "/desk",
+    "X-Forwarded-Host": "judge.example",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-For": "203.0.113.7",
+}
+
+
+def test_behind_a_proxy_every_link_keeps_the_prefix(fresh):
+    trust_one_proxy(fresh)
+    client = fresh.test_client()
+    for address in ("/", "/ask?card=cid:12950&at=damage.before", "/cards?q=dragon", "/rulings", "/stats", "/battle"):
+        page = client.get(address, headers=FORWARDED).text
+        links = re.findall(r'(?:href|src|action)="(/[^"]*)"', page)
+        assert links
+        assert [link for link in links if not link.startswith("/desk/")] == [], address
+    manifest = client.get("/manifest.webmanifest", headers=FORWARDED).get_json()
+    assert manifest["scope"] == "/desk/"
+
+
+def test_a_lasting_address_names_the_host_the_person_sees(fresh):
+    trust_one_proxy(fresh)
+    page = fresh.test_client().get("/ask?card=cid:12950&at=damage.before", headers=FORWARDED).text
+    assert "https://judge.example/desk/" in page
+
+
+def test_without_the_option_forwarded_headers_are_not_believed(fresh):
+    page = fresh.test_client().get("/ask?card=cid:12950&at=damage.before", headers=FORWARDED).text
+    assert "judge.example" not in page
+    assert 'href="/desk/' not in page
+
+
+def test_the_limit_on_posts_is_by_the_client_the_proxy_names():
+    app = create_app({"TESTING": True, "POSTS_PER_MINUTE": 2})
+    trust_one_proxy(app)
+    client = app.test_client()
+    first = [client.post("/api/v1/can", json=ASH, headers={"X-Forwarded-For": "203.0.113.7"}).status_code for _ in "ab"]
+    other = client.post("/api/v1/can", json=ASH, headers={"X-Forwarded-For": "203.0.113.8"}).status_code
+    assert (first, other) == ([200, 429], 200)
+
+
+def test_threads_that_come_together_build_one_index_between_them(desk, tmp_path, monkeypatch):
+    built = []
+
+    def slow_index(entries, directory):
+        built.append(directory)
+        time.sleep(0.05)
+        return object()
+
+    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path))
+    monkeypatch.setattr(searching, "WordIndex", slow_index)
+    threads = [threading.Thread(target=searching.word_index_of, args=(desk,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert built == [tmp_path]
+
+
+class Served:
+    """A real `serve` in a process of its own."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "serve", "--port", "0", *options],
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            cwd=ROOT,
+        )
+        self.address = self.process.stderr.readline().strip()
+        self.lines: list[str] = []
+        self._reader = threading.Thread(target=lambda: self.lines.extend(self.process.stderr), daemon=True)
+        self._reader.start()
+
+    def get(self, path: str) -> str:
+        with urllib.request.urlopen(self.address + path, timeout=60) as reply:
+            return reply.read().decode()
+
+    def stopped(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=60)
+
+
+@pytest.fixture
+def served():
+    started: list[Served] = []
+
+    def start(*options: str) -> Served:
+        started.append(Served(*options))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+
+
+def children_of(process: int) -> list[int]:
+    told = Path(f"/proc/{process}/task/{process}/children")
+    if not told.exists():
+        pytest.skip("this system does not tell the children of a process")
+    return [int(child) for child in told.read_text().split()]
+
+
+@posix
+def test_a_stop_lets_the_running_request_finish_and_ends_with_zero(served):
+    one = served()
+    host, port = one.address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port)), timeout=60) as line:
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: desk\r\n\r\n")
+        first = b""
+        while not first.endswith(b"}"):
+            first += line.recv(65536)
+        line.sendall(b"GET /api/v1/timings HTTP/1.1\r\nHost: desk\r\n")  # not whole yet: it runs while the stop comes
+        one.process.send_signal(signal.SIGTERM)
+        time.sleep(0.1)
+        line.sendall(b"Connection: close\r\n\r\n")
+        reply = b"".join(iter(lambda: line.recv(65536), b""))
+    assert reply.startswith(b"HTTP/1.1 200")
+    assert json.loads(reply.partition(b"\r\n\r\n")[2])["results"]
+    assert one.process.wait(timeout=60) == 0
+
+
+@posix
+def test_a_worker_that_is_killed_is_started_again_and_the_service_goes_on(served):
+    one = served("--workers", "2")
+    one.get("healthz")
+    first = children_of(one.process.pid)
+    assert len(first) == 2
+    os.kill(first[0], signal.SIGKILL)
+    for _ in range(200):
+        assert '"ok"' in one.get("healthz")
+        if len(now := children_of(one.process.pid)) == 2 and first[0] not in now:
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("the worker was not started again")
+    assert one.stopped() == 0
+    assert any("started again" in line for line in one.lines)
+
+
+@posix
+def test_whichever_worker_is_asked_tells_the_counts_of_all(served):
+    one = served("--workers", "2", "--no-log")
+    for _ in range(12):
+        one.get("healthz")
+    told = [counted(one.get("metrics"))['ocg_rulings_requests_total{route="/healthz",status="200"}'] for _ in range(6)]
+    assert told == [12] * 6
+    assert one.stopped() == 0
