@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import settings
 
 # a data directory of the tests' own, before anything looks for one
 os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
@@ -15,6 +16,11 @@ from knowledge.answers import Desk
 from service.loaded import loaded_desk
 
 sys.path.insert(0, str(Path(__file__).parent / "browser"))
+
+
+# a slow machine is no fault of the code: no test is judged by the clock
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")
