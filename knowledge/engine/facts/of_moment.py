@@ -110,6 +110,19 @@ def slower_than_chain(s: Any) -> Any:
     return "yes" if own < 2 or own < last else "no"
 
 
+def last_link_is_a_trigger(s: Any) -> Any:
+    """Whether the last link is, or may be, an effect set off by an event: only such a link leaves room for others."""
+    chain = s.question.table.chain
+    if not chain:
+        return UNKNOWN
+    last = chain[-1]
+    card = s.book.card_named(last.card)
+    if card is None:
+        return UNKNOWN
+    meant = [e for e in card.effects if last.effect in (None, e.number)]
+    return "yes" if any(e.trigger is not None for e in meant) or not meant else "no"
+
+
 def window_chain_done(s: Any) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
@@ -129,5 +142,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "chain-length": chain_length,
     "answers-last-link": answers_last_link,
     "slower-than-chain": slower_than_chain,
+    "last-link-is-a-trigger": last_link_is_a_trigger,
     "window-chain-done": window_chain_done,
 }
