@@ -102,7 +102,7 @@ class Desk:
 
     def _one(self, question: Question, *, explain: bool = True) -> WindowAnswer:
         judgement = judged(self.book, question, explain=explain)
-        precedents = self.precedents.about(question, judgement.verdict, judgement.rules_that_decided())
+        precedents = self.precedents.about(question, judgement.verdict)
         verdict = judgement.verdict
         for precedent in precedents:
             if precedent.agrees is False:  # about this very card and moment: the ruling wins
