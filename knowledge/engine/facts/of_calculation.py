@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from knowledge.engine.answering_links import taken_from
 from knowledge.engine.battle_values import ROLES, is_protected
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
@@ -60,15 +61,22 @@ def already_applies(s: Any) -> Any:
 
 
 def deed_forbidden(s: Any) -> Any:
-    """Whether an effect in force forbids something the effect would do."""
-    does = s.value("effect.does")
+    """Whether an effect in force forbids something the effect would have to do, or to pay."""
     own = s.question.table.self
     side = own.side if own is not None else "own"
     for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
         meant = play.act.what == "both" or (play.act.what == "opponent") == (play.side != side)
-        if play.act.act == "forbid-other" and play.act.to in does and meant:
+        if play.act.act == "forbid-other" and meant and _has_to(s, play.act.to):
             return "yes"
     return UNKNOWN
+
+
+def _has_to(s: Any, forbidden: str) -> bool:
+    """Whether the effect cannot do without a deed: an act, or an act on cards of one place ("banish-from-gy")."""
+    e = s.question.effect
+    deed, _, place = forbidden.partition("-from-")
+    needed = [a for a in (*e.cost, *e.does) if not a.optional and deed in s.book.wider_acts((a.act,))]
+    return any(not place or taken_from(e, a, e.targets) == {place} for a in needed)
 
 
 def battle_destruction_fits(s: Any) -> Any:
