@@ -11,7 +11,7 @@ from knowledge.engine.changes import changes_that_flip
 from knowledge.engine.precedents import RELATIONS, Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Branch, strongest
+from knowledge.engine.verdicts import Branch, of_several_effects
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
@@ -138,7 +138,7 @@ def _windows(answer: Answer) -> list[str]:
 
 
 def _window_verdict(answer: Answer, window: str) -> str:
-    return strongest([w.verdict for e in answer.effects for w in e.windows if w.window == window])
+    return of_several_effects([w.verdict for e in answer.effects for w in e.windows if w.window == window])
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:

@@ -179,3 +179,9 @@ def test_rulings_on_other_cards_come_out_the_same_way_and_the_nearest_first():
     others = [ruling for ruling in answer["rulings"] if ruling["relation"] == "same-rule"]
     assert others
     assert {ruling["expect"] for ruling in others} <= {"yes", "must"}
+
+
+def test_a_choice_beside_a_mandatory_effect_makes_the_card_usable_not_forced():
+    answer = asked("can", "No.39 希望皇 霍普", "--at", "attack-declaration", "--turn", "opponent")
+    assert [effect["verdict"] for effect in answer["effects"]] == ["yes", "must"]
+    assert answer["verdict"] == "yes"
