@@ -14,7 +14,7 @@ from knowledge.engine.situation import NeedsFact, Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
-from knowledge.model.profile import Card, Effect, Response
+from knowledge.model.profile import Card, Effect, Response, effects_numbered
 from knowledge.spelling import folded
 
 
@@ -115,9 +115,9 @@ class Book:
         found = self.cards_named(name)
         return found[0] if len(found) == 1 else None
 
-    def link_speed(self, card: Card, number: int | None) -> int:
+    def link_speed(self, card: Card, number: int | str | None) -> int:
         """The spell speed of a link of the chain."""
-        speeds = [speed_of(card, e) for e in card.effects if number is None or e.number == number]
+        speeds = [speed_of(card, e) for e in effects_numbered(card, number)]
         return max(speeds, default=2)
 
     def answers(self, response: Response, link: Link, card: Card) -> str:
