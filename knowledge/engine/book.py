@@ -6,11 +6,11 @@ from typing import Any
 from knowledge import graph as graphs
 from knowledge.engine.answering_links import answers_link
 from knowledge.engine.categories import categories_of, speed_of
-from knowledge.engine.conditions import Condition, Test, compiled
+from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled
 from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule

@@ -12,7 +12,7 @@ _DAMAGE_WINDOWS = "damage-step"
 
 def timing(s: Any) -> Any:
     """The window asked about."""
-    return s.question.window
+    return s.question.window or UNKNOWN
 
 
 def turn(s: Any) -> Any:

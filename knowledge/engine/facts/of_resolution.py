@@ -65,12 +65,14 @@ def standing(s: Any) -> Any:
         return _standing_without_targets(s, q.effect, link)
     if not link.targets:
         return "none-chosen"
-    chosen = [lying for name in link.targets if (lying := card_called(s, name)) is not None]
     how = [_lost(s, name, q.effect) for name in link.targets]
-    kept = [lying for lying, lost in zip(chosen, how, strict=True) if not lost]
-    if not kept:
+    still_there = [card_called(s, name) for name, lost in zip(link.targets, how, strict=True) if not lost]
+    if not still_there:
         return _ZONE_CHANGE if set(how) == {_ZONE_CHANGE} else "lost"
-    if len(kept) < len(chosen):
+    kept = [lying for lying in still_there if lying is not None]
+    if len(kept) < len(still_there):
+        return UNKNOWN  # a target is named that the table does not list
+    if len(kept) < len(link.targets):
         return "some-left"
     if q.effect.does and is_prevented(s, q.effect.does[0], link.by) == "yes":
         return "prevented"

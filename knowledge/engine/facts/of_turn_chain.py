@@ -92,7 +92,7 @@ def _leftover(s: Any, player: str) -> Any:
     for h in found:
         if h.event in ("leftover-applied", "leftover-held-back"):
             return h.event.removeprefix("leftover-")
-    return "none"
+    return "none" if s.question.table.happened else UNKNOWN
 
 
 def turn_players_leftover(s: Any) -> Any:
