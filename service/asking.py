@@ -5,13 +5,12 @@ from typing import Any
 import msgspec
 
 from knowledge.answers import Answer, Desk
-from knowledge.engine.precedents import number_of
 from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
 from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
 from knowledge.model.cases import Link, Table
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, effects_numbered, number_of
 from knowledge.problems import BadInput
 from knowledge.spelling import folded
 from knowledge.wording import phrase
@@ -72,8 +71,7 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
     if number is None or number == "":
         return None
     word = str(number).strip().lower()
-    found = [e for e in card.effects if number_of(e) == word]
-    found = found or [e for e in card.effects if str(e.number) == word]
+    found = effects_numbered(card, word)
     if not found:
         have = [number_of(e) for e in card.effects]
         listed = ", ".join(have) or "-"
@@ -160,7 +158,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
     name, number = _card_and_number(checked_text(respond_to, "respond_to"))
     answered = card_by_name(desk, name)
     effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
-    link = Link(card=name_in_book(desk, answered), effect=effect.number if effect else None)
+    link = Link(card=name_in_book(desk, answered), effect=number_of(effect) if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
 
 

@@ -6,15 +6,15 @@ from typing import Any
 from knowledge import graph as graphs
 from knowledge.engine.answering_links import answers_link
 from knowledge.engine.categories import categories_of, speed_of
-from knowledge.engine.conditions import Condition, Test, compiled
+from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled
 from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
-from knowledge.model.profile import Card, Effect, Response
+from knowledge.model.profile import Card, Effect, Response, effects_numbered
 from knowledge.spelling import folded
 
 
@@ -115,9 +115,9 @@ class Book:
         found = self.cards_named(name)
         return found[0] if len(found) == 1 else None
 
-    def link_speed(self, card: Card, number: int | None) -> int:
+    def link_speed(self, card: Card, number: int | str | None) -> int:
         """The spell speed of a link of the chain."""
-        speeds = [speed_of(card, e) for e in card.effects if number is None or e.number == number]
+        speeds = [speed_of(card, e) for e in effects_numbered(card, number)]
         return max(speeds, default=2)
 
     def answers(self, response: Response, link: Link, card: Card) -> str:

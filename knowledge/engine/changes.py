@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from knowledge.engine.book import Book
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.gates import CompiledGate, decided
 from knowledge.engine.reasons import Decision
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 from knowledge.engine.verdicts import domain, judged_with, together
 
 MOST_CHANGES = 8

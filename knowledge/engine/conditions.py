@@ -7,6 +7,14 @@ from typing import Any, Protocol
 WORDS = ("is", "in", "within", "includes", "at_least")
 
 
+class NeedsFact(Exception):
+    """A fact is needed that nobody has stated and nothing lets us assume."""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
 class Facts(Protocol):
     """Where a condition gets its facts from."""
 
@@ -52,10 +60,18 @@ class Condition:
     parts: tuple["Test | Condition", ...]
 
     def holds(self, facts: Facts) -> bool:
-        """Whether the condition holds."""
-        if self.mode == "any":
-            return any(part.holds(facts) for part in self.parts)
-        return all(part.holds(facts) for part in self.parts)
+        """Whether the condition holds; a fact nobody stated is asked for only where the other parts leave it open."""
+        settles = self.mode == "any"
+        missing: NeedsFact | None = None
+        for part in self.parts:
+            try:
+                if part.holds(facts) is settles:
+                    return settles
+            except NeedsFact as needs:
+                missing = missing or needs
+        if missing is not None:
+            raise missing
+        return not settles
 
 
 ALWAYS = Condition("all", ())

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.engine.conditions import Condition, Test
+from knowledge.engine.conditions import Condition, NeedsFact, Test
 from knowledge.engine.reasons import Decision, Held, Reason, Told
-from knowledge.engine.situation import NeedsFact, Situation
+from knowledge.engine.situation import Situation
 from knowledge.model.law import Gate, Rule
 
 
@@ -52,7 +52,7 @@ def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledR
     """The rules that can apply in a window, by the category or act they govern."""
     found: dict[str, list[CompiledRule]] = {}
     for rule in rules:
-        if rule.windows is None or window in rule.windows:
+        if rule.windows is None or not window or window in rule.windows:  # without a window its rules ask for it
             found.setdefault(rule.key, []).append(rule)
     return found
 

@@ -8,7 +8,7 @@ import msgspec
 from knowledge.engine.book import Book
 from knowledge.engine.situation import NOTHING_STATED, Question
 from knowledge.model.cases import Case, Ruling, Table
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, number_of
 
 RELATIONS = ("same-card-same-moment", "same-card", "same-rule")
 MOST_LIKE_IT = 5
@@ -123,11 +123,6 @@ def _says_something(book: Book, rule: str) -> bool:
 
 def _same_effect(effect: Effect | None, number: str) -> bool:
     return effect is None or not number or number_of(effect) == number
-
-
-def number_of(effect: Effect) -> str:
-    """An effect's number as cases and questions write it: p1 for a pendulum effect."""
-    return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
 
 
 def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:

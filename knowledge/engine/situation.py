@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.facts import DERIVED
 from knowledge.model.cases import UNKNOWN, Table
 from knowledge.model.profile import Card, Effect
@@ -11,14 +12,6 @@ if TYPE_CHECKING:
     from knowledge.engine.book import Book
 
 NOTHING_STATED = Table()
-
-
-class NeedsFact(Exception):
-    """A fact is needed that nobody has stated and nothing lets us assume."""
-
-    def __init__(self, fact: str) -> None:
-        super().__init__(fact)
-        self.fact = fact
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from knowledge.engine.book import Book
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.damage import COMPUTED
 from knowledge.engine.gates import CompiledGate, decided
 from knowledge.engine.reasons import Decision, Reason
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 
 STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")
 MOST_BRANCHES = 16
@@ -30,6 +31,7 @@ class Judgement:
     decisions: list[Decision] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
     branches: list[Branch] = field(default_factory=list)
+    missing: str = ""  # the fact that is asked for, where the verdict waits for one
 
     def rules_that_decided(self) -> set[str]:
         """Ids of the rules that decided, and of those they defeated on the way."""
@@ -61,8 +63,8 @@ def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
         return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
     try:
         reckoning = compute(book, question)
-    except NeedsFact:
-        return Judgement("unknown")
+    except NeedsFact as needs:
+        return Judgement("unknown", missing=needs.fact)
     return Judgement(str(reckoning), reckoning.decisions)
 
 
@@ -81,13 +83,13 @@ def _judged(
         return spoken
     values = domain(book, needed)
     if depth >= MOST_BRANCHES or not values or needed in stated:
-        return replace(spoken, verdict="unknown")
+        return replace(spoken, verdict="unknown", missing=needed)
     branches = [
         Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values
     ]
     if len({b.judgement.verdict for b in branches}) == 1:
         return branches[0].judgement  # unknown, but it changes nothing
-    return Judgement("depends", decisions, list(s.assumed), branches)
+    return Judgement("depends", decisions, list(s.assumed), branches, needed)
 
 
 def together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:
