@@ -1,7 +1,7 @@
 """Conditions of rules: eight words (`is, in, within, includes, at_least, all, any, not`), compiled once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 WORDS = ("is", "in", "within", "includes", "at_least")
@@ -19,43 +19,82 @@ class Facts(Protocol):
         ...
 
 
+Check = Callable[[Facts], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One fact compared with what a rule wants."""
+    """One fact compared with what a rule wants; `holds` tells whether the fact is as wanted."""
 
     fact: str
     word: str
     wanted: Any
     positive: bool = True
+    holds: Check = field(init=False, repr=False, compare=False)
 
-    def holds(self, facts: Facts) -> bool:
-        """Whether the fact is as wanted."""
-        return self._matches(facts, facts.value(self.fact)) is self.positive
-
-    def _matches(self, facts: Facts, value: Any) -> bool:
-        if self.word == "at_least":
-            return isinstance(value, int) and value >= self.wanted
-        if self.word == "in":
-            return value in self.wanted
-        if isinstance(value, frozenset):  # a set of words: `is` and `includes` ask for membership, with wider words
-            return any(w in value for w in self.wanted) if isinstance(self.wanted, tuple) else self.wanted in value
-        if self.word == "within":
-            return self.wanted in facts.wider(self.fact, value)
-        return bool(value == self.wanted)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "holds", _test_held(self.fact, self.word, self.wanted, self.positive))
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`all`, `any` of parts; a part is a test or a condition."""
+    """`all`, `any` of parts; a part is a test or a condition; `holds` tells whether the condition holds."""
 
     mode: str
     parts: tuple["Test | Condition", ...]
+    holds: Check = field(init=False, repr=False, compare=False)
 
-    def holds(self, facts: Facts) -> bool:
-        """Whether the condition holds."""
-        if self.mode == "any":
-            return any(part.holds(facts) for part in self.parts)
-        return all(part.holds(facts) for part in self.parts)
+    def __post_init__(self) -> None:
+        checks = tuple(part.holds for part in self.parts)
+        object.__setattr__(self, "holds", _some_held(checks) if self.mode == "any" else _all_held(checks))
+
+
+def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
+    """A comparison as one function of its own: a verdict makes hundreds of them."""
+    if word == "at_least":
+        return lambda facts: (isinstance(value := facts.value(fact), int) and value >= wanted) is positive
+    if word == "in":
+        return lambda facts: (facts.value(fact) in wanted) is positive
+    if word == "within":
+        return lambda facts: (
+            _is_among(wanted, value)
+            if isinstance(value := facts.value(fact), frozenset)
+            else wanted in facts.wider(fact, value)
+        ) is positive
+    return lambda facts: (
+        _is_among(wanted, value) if isinstance(value := facts.value(fact), frozenset) else bool(value == wanted)
+    ) is positive
+
+
+def _is_among(wanted: Any, words: frozenset[str]) -> bool:
+    """Of a set of words `is` and `includes` ask for membership; the set holds the wider words too."""
+    return any(w in words for w in wanted) if isinstance(wanted, tuple) else wanted in words
+
+
+def _all_held(checks: tuple[Check, ...]) -> Check:
+    if len(checks) == 1:
+        return checks[0]
+    if len(checks) == 2:
+        first, second = checks
+        return lambda facts: first(facts) and second(facts)
+
+    def every(facts: Facts) -> bool:
+        for holds in checks:  # noqa: SIM110 - a generator for `all` costs more than the checks
+            if not holds(facts):
+                return False
+        return True
+
+    return every
+
+
+def _some_held(checks: tuple[Check, ...]) -> Check:
+    def some(facts: Facts) -> bool:
+        for holds in checks:  # noqa: SIM110 - as above
+            if holds(facts):
+                return True
+        return False
+
+    return some
 
 
 ALWAYS = Condition("all", ())

@@ -45,8 +45,12 @@ class Situation:
 
     def value(self, fact: str) -> Any:
         """The value of a fact: stated, else derived, else assumed, else asked for."""
-        if fact in self.looked_up:
+        try:
             return self.looked_up[fact]
+        except KeyError:
+            return self._found(fact)
+
+    def _found(self, fact: str) -> Any:
         value = self.stated.get(fact, UNKNOWN)
         if value is UNKNOWN:
             value = DERIVED[fact](self)
