@@ -10,6 +10,8 @@ WORDS = ("is", "in", "within", "includes", "at_least")
 class Facts(Protocol):
     """Where a condition gets its facts from."""
 
+    looked_up: dict[str, Any]
+
     def value(self, fact: str) -> Any:
         """The value of a fact."""
         ...
@@ -51,24 +53,37 @@ class Condition:
 
 def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
     """A comparison as one function of its own: a verdict makes hundreds of them."""
+    matches = _matching(fact, word, wanted)
+
+    def holds(facts: Facts) -> bool:
+        try:
+            value = facts.looked_up[fact]
+        except KeyError:
+            value = facts.value(fact)
+        return matches(facts, value) is positive
+
+    def is_as_wanted(facts: Facts) -> bool:
+        try:
+            value = facts.looked_up[fact]
+        except KeyError:
+            value = facts.value(fact)
+        return (wanted in value if isinstance(value, frozenset) else value == wanted) is positive
+
+    return is_as_wanted if word in ("is", "includes") and isinstance(wanted, str) else holds
+
+
+def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Any], bool]:
     if word == "at_least":
-        return lambda facts: (isinstance(value := facts.value(fact), int) and value >= wanted) is positive
+        return lambda facts, value: isinstance(value, int) and value >= wanted
     if word == "in":
-        return lambda facts: (facts.value(fact) in wanted) is positive
-    if word == "within":
-        return lambda facts: (
-            _is_among(wanted, value)
-            if isinstance(value := facts.value(fact), frozenset)
-            else wanted in facts.wider(fact, value)
-        ) is positive
-    return lambda facts: (
-        _is_among(wanted, value) if isinstance(value := facts.value(fact), frozenset) else bool(value == wanted)
-    ) is positive
+        return lambda facts, value: value in wanted
 
+    def matches(facts: Facts, value: Any) -> bool:
+        if isinstance(value, frozenset):  # a set of words: asked for membership; it holds the wider words too
+            return any(w in value for w in wanted) if isinstance(wanted, tuple) else wanted in value
+        return wanted in facts.wider(fact, value) if word == "within" else bool(value == wanted)
 
-def _is_among(wanted: Any, words: frozenset[str]) -> bool:
-    """Of a set of words `is` and `includes` ask for membership; the set holds the wider words too."""
-    return any(w in words for w in wanted) if isinstance(wanted, tuple) else wanted in words
+    return matches
 
 
 def _all_held(checks: tuple[Check, ...]) -> Check:

@@ -49,10 +49,11 @@ def _in_order(rule: CompiledRule) -> str:
 
 @dataclass(slots=True)
 class CompiledGate:
-    """A gate with the rules that stand at its root."""
+    """A gate with the rules that stand at its root, and every fact one of its rules asks about."""
 
     gate: Gate
     roots: list[CompiledRule]
+    facts: frozenset[str]
 
 
 def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledRule]]:
