@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from knowledge.engine.book import Book
 from knowledge.engine.precedents import Precedent, Precedents
 from knowledge.engine.situation import NOTHING_STATED, Question
-from knowledge.engine.verdicts import Judgement, judged, of_several_effects, strongest
+from knowledge.engine.verdicts import Judgement, judged, of_several_effects, strongest, verdict_alone
 from knowledge.model.cases import Table
 from knowledge.model.profile import Card, Effect
 
@@ -100,8 +100,8 @@ class Desk:
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
         return chosen
 
-    def _one(self, question: Question, *, explain: bool = True) -> WindowAnswer:
-        judgement = judged(self.book, question, explain=explain)
+    def _one(self, question: Question) -> WindowAnswer:
+        judgement = judged(self.book, question)
         precedents = self.precedents.about(question, judgement.verdict)
         verdict = judgement.verdict
         for precedent in precedents:
@@ -113,9 +113,9 @@ class Desk:
     def timeline(self, card: Card, effect: Effect, table: Table = NOTHING_STATED) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
         return {
-            side: {
-                window: self._one(Question(window, side, card, effect, table), explain=False).verdict
-                for window in self.book.windows
-            }
+            side: {window: self._verdict(Question(window, side, card, effect, table)) for window in self.book.windows}
             for side in ("own", "opponent")
         }
+
+    def _verdict(self, question: Question) -> str:
+        return self.precedents.overruling(question, verdict_alone(self.book, question))

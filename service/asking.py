@@ -1,5 +1,6 @@
 """What a person typed → a question: which card, effect, moment, turn and table. Never a silent guess."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -88,13 +89,9 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
 def timing_named(desk: Desk, name: Any) -> str:
     """The timing a person means, by id or by a name in any language."""
     text = checked_text(name, "at")
-    timings = desk.book.library.timings
-    asked = [t for t in timings.values() if desk.book.windows_of(t.id)]
-    for timing in asked:
-        if folded(text) in {
-            folded(n) for n in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases) if n
-        }:
-            return timing.id
+    found = _timings_by_name(desk).get(folded(text))
+    if found:
+        return found
     listed = [*desk.book.windows, "main", "damage-step", "battle-phase"]
     near = nearest(text, list(listed)) or ""
     raise BadInput(
@@ -104,6 +101,18 @@ def timing_named(desk: Desk, name: Any) -> str:
         value=text,
         accepted=listed,
     )
+
+
+@lru_cache(8)
+def _timings_by_name(desk: Desk) -> dict[str, str]:
+    """Every name of every timing that can be asked about, folded; of two timings of one name the first."""
+    found: dict[str, str] = {}
+    for timing in desk.book.library.timings.values():
+        if desk.book.windows_of(timing.id):
+            for name in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases):
+                if name:
+                    found.setdefault(folded(name), timing.id)
+    return found
 
 
 def turn_named(turn: Any) -> str | None:

@@ -1,5 +1,6 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -55,7 +56,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
     """What would change the verdict, and the look-alike that comes out the other way."""
     question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
-    changes = changes_that_flip(desk.book, question, shown.verdict)
+    changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
     return {
         "would_change": [
@@ -185,17 +186,23 @@ def _exceptional(decision: Decision) -> bool:
 
 def reason(book: Book, node: Reason) -> dict[str, Any]:
     """One rule of the tree: what it says, where that stands, what it looked at, what it was defeated by or tried."""
-    rule = book.rules[node.rule]
+    outcome, says, cites = _rule_told(book, node.rule)
     return {
         "rule": node.rule,
         "gate": node.gate,
         "role": node.role,
-        "outcome": _OUTCOMES.get(rule.then, rule.then),
-        "says": both(rule.says),
-        "cites": [cited(book, c) for c in rule.cites],
+        "outcome": outcome,
+        "says": says,
+        "cites": cites,
         "facts": [fact_in_words(book, held) for held in node.facts],
         "children": [reason(book, child) for child in (*node.because, *node.tried)],
     }
+
+
+@lru_cache(4096)  # answers share these parts: they are read, never changed
+def _rule_told(book: Book, name: str) -> tuple[str, dict[str, str], list[str]]:
+    rule = book.rules[name]
+    return _OUTCOMES.get(rule.then, rule.then), both(rule.says), [cited(book, c) for c in rule.cites]
 
 
 def cited(book: Book, cite: Cite) -> str:
@@ -235,11 +242,17 @@ def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
 
 def precedent(book: Book, p: Precedent) -> dict[str, Any]:
     """A ruling that bears on the question."""
-    return {**ruling_line(book, p.ruling), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
+    return {**_ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
 
 
 def ruling_line(book: Book, ruling: Ruling) -> dict[str, Any]:
     """A ruling with its first citation."""
+    return dict(_ruling_told(book, ruling.id))
+
+
+@lru_cache(8192)  # as above
+def _ruling_told(book: Book, name: str) -> dict[str, Any]:
+    ruling = book.library.rulings[name]
     cite = ruling.cites[0]
     entries = [entry for c in ruling.cites for entry in c.faq]
     return {

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge import graph as graphs
 from knowledge.engine.answering_links import answers_link
 from knowledge.engine.categories import categories_of, speed_of
-from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled
+from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled, every_test
 from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
@@ -77,7 +77,8 @@ class Book:
 
     def _compiled_gate(self, gate: Gate) -> CompiledGate:
         roots = [self._compiled[r.id] for r in sorted(gate.rules, key=lambda r: r.id) if not r.except_]
-        return CompiledGate(gate, roots)
+        facts = frozenset(test.fact for r in gate.rules for test in every_test(self._compiled[r.id].condition))
+        return CompiledGate(gate, roots, facts)
 
     def _widened(self, kind: str, words: tuple[str, ...]) -> frozenset[str]:
         wider = self._wider[kind]
@@ -141,7 +142,7 @@ class Book:
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""
         q = s.question
-        inner = Situation(self, Question(q.window, q.turn, q.card, q.effect, q.table, about=about), s.stated)
+        inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
         return decide(self.gates[gate], inner, explain=False).outcome
 
 
