@@ -32,6 +32,7 @@ def battle() -> Any:
     if wrong is None:
         answer, kept, wrong = _played(desk, scenario)
     last = answer["steps"][-1] if answer else None
+    kept = kept if answer or _can_be_shown(kept) else {}
     page = render_template(
         "battle.html",
         answer=answer,
@@ -75,6 +76,12 @@ def _played(
             return None, scenario, refused.says
         answer, kept, _ = _played(desk, _shorter(scenario, len(steps)))
         return answer, kept, refused.says
+
+
+def _can_be_shown(scenario: dict[str, Any]) -> bool:
+    """Whether a refused scenario is at least a list of cards, so that the wrong one can be taken away."""
+    cards, lp = scenario.get("cards", []), scenario.get("lp", {})
+    return isinstance(lp, dict) and isinstance(cards, list) and all(isinstance(card, dict) for card in cards)
 
 
 def _packed(scenario: dict[str, Any]) -> str:
