@@ -189,5 +189,5 @@ def _called_by_the_book(desk: Desk, lying: Any) -> Any:
 def _card_and_number(text: str) -> tuple[str, str]:
     """`CARD/N` in its two parts; a slash inside a name is no number."""
     name, slash, number = text.rpartition("/")
-    is_number = slash and number.strip().lower().removeprefix("p").isdigit()
+    is_number = slash and number.strip().lower().removeprefix("p").isdecimal()
     return (name.strip(), number.strip()) if is_number else (text, "")

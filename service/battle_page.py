@@ -32,7 +32,6 @@ def battle() -> Any:
     if wrong is None:
         answer, kept, wrong = _played(desk, scenario)
     last = answer["steps"][-1] if answer else None
-    kept = kept if answer or _can_be_shown(kept) else {}
     page = render_template(
         "battle.html",
         answer=answer,
@@ -59,9 +58,16 @@ def _scenario() -> tuple[dict[str, Any], dict[str, str] | None]:
         found = json.loads(text) if len(text) <= LONGEST else None
     except (ValueError, RecursionError):
         found = None
-    if isinstance(found, dict):
+    if isinstance(found, dict) and _has_its_shape(found):
         return found, None
     return {}, {"zh": "地址里的场景读不出来。", "en": "The scenario in the address cannot be read."}
+
+
+def _has_its_shape(scenario: dict[str, Any]) -> bool:
+    """Whether cards can be added to it and taken away, however wrong they may be."""
+    cards, steps = scenario.get("cards", []), scenario.get("steps", [])
+    is_list = isinstance(cards, list) and isinstance(steps, list)
+    return is_list and all(isinstance(card, dict) for card in cards) and isinstance(scenario.get("lp", {}), dict)
 
 
 def _played(
@@ -76,12 +82,6 @@ def _played(
             return None, scenario, refused.says
         answer, kept, _ = _played(desk, _shorter(scenario, len(steps)))
         return answer, kept, refused.says
-
-
-def _can_be_shown(scenario: dict[str, Any]) -> bool:
-    """Whether a refused scenario is at least a list of cards, so that the wrong one can be taken away."""
-    cards, lp = scenario.get("cards", []), scenario.get("lp", {})
-    return isinstance(lp, dict) and isinstance(cards, list) and all(isinstance(card, dict) for card in cards)
 
 
 def _packed(scenario: dict[str, Any]) -> str:
@@ -128,7 +128,7 @@ def _with(scenario: dict[str, Any], added: str) -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.isdigit() and len(text) < 12 else text
+    return int(text) if text.isdecimal() and len(text) < 12 else text
 
 
 def _effects(desk: Desk, last: dict[str, Any]) -> Iterator[dict[str, Any]]:
