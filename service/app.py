@@ -9,7 +9,7 @@ from knowledge.model.profile import Card
 from knowledge.wording import circled, phrase, value_in_words
 from service import api, battle_page, browse, keeping, offline, pages, reporting, stats_page
 from service.addresses import again, here, question, with_fact
-from service.caching import register_caching
+from service.caching import desk_version, register_caching
 from service.describing import printed
 from service.loaded import data_version, loaded_desk
 from service.pacing import register_pace
@@ -122,6 +122,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "timings": desk.book.library.timings,
             "windows": desk.book.windows,
             "version": data_version(),
+            "desk_version": desk_version(),
             "here": here,
             "again": again,
             "with_fact": with_fact,

@@ -10,6 +10,7 @@ from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
 from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
+from knowledge.loading.refusing import refusal
 from knowledge.model.cases import Link, Table
 from knowledge.model.profile import Card, Effect, effects_numbered, number_of
 from knowledge.problems import BadInput
@@ -32,7 +33,7 @@ def checked_text(text: Any, field: str) -> str:
             f"`{field}` is longer than {LONGEST} characters.",
             field=field,
             value=text[:40] + "…",
-            accepted=[f"1-{LONGEST} characters"],
+            accepted=[f"1-{LONGEST}"],
         )
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
@@ -137,16 +138,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
         placed = Placed(table_stated(given))
         record, faults = as_record(Table, placed, (), "given")
         if record is None:
-            first = faults[0]
-            raise BadInput(
-                f"场面有误：{first.found}（应为：{first.expected}）。",
-                f"the table is wrong: found {first.found}; expected {first.expected}"
-                + (f"; nearest: {first.near}" if first.near else "")
-                + ".",
-                field="given",
-                value=first.found,
-                accepted=[first.expected],
-            )
+            raise refusal(faults[0], "given", zh="场面有误：", en="the table is wrong: ")
         table = record
         table = msgspec.structs.replace(
             table,
@@ -204,5 +196,5 @@ def _called_by_the_book(desk: Desk, lying: Any) -> Any:
 def _card_and_number(text: str) -> tuple[str, str]:
     """`CARD/N` in its two parts; a slash inside a name is no number."""
     name, slash, number = text.rpartition("/")
-    is_number = slash and number.strip().lower().removeprefix("p").isdigit()
+    is_number = slash and number.strip().lower().removeprefix("p").isdecimal()
     return (name.strip(), number.strip()) if is_number else (text, "")
