@@ -47,7 +47,7 @@ def register_problems(app: Flask) -> None:
     @app.errorhandler(Exception)
     def _unforeseen(wrong: Exception) -> Response:
         current_app.logger.exception("unforeseen failure")
-        zh, en = SAID[422]  # the contract knows no 5xx: the request could not be processed, and whose fault it is is said
+        zh, en = SAID[422]  # the contract knows no 5xx; whose fault it is is said in words
         return _answered(_document(422, {"zh": zh, "en": en}, "unforeseen"), "unforeseen")
 
 
