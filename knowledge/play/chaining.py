@@ -2,6 +2,7 @@
 
 from knowledge.engine.verdicts import Judgement
 from knowledge.model.profile import Action, Choice, Effect
+from knowledge.play.acts.chance import declare
 from knowledge.play.acts.moving_cards import _unnamed
 from knowledge.play.acts.on_the_field import detach
 from knowledge.play.acts.values import pay
@@ -69,6 +70,9 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
         decline=step.decline,
         zone=piece.zone,
         subjects=tuple(dict.fromkeys(subjects)),
+        result=step.result,
+        declares=step.declares,
+        answers_summon=state.summoning.handle if state.summoning and not state.chain else "",
     )
     if not state.chain:
         state.chains += 1
@@ -196,6 +200,12 @@ def _pay(game: Game, r: Resolving, cost: Action) -> None:
         r.link.paid = (*r.link.paid, *(p.handle for p in paid))
         if not paid:
             _unnamed(game, r, cost, before)
+        return
+    if cost.act == "declare":
+        declare(game, r.piece, r.link.declares, cost)
+        return
+    if cost.act == "reveal":
+        r.link.paid = (*r.link.paid, *(p.handle for p in affected(game, r, cost)))
         return
     if cost.until or cost.act.startswith("forbid"):
         return  # an oath: the gates read it off the account of the turn

@@ -12,8 +12,19 @@ from knowledge.engine.verdicts import Judgement, judged, matter_judged
 from knowledge.model.profile import Card, Effect, Filter
 from knowledge.play import views
 from knowledge.play.report import Decided, StepReport
+from knowledge.play.scenario import Step
 from knowledge.play.state import OTHER, Entry, Link, Piece, State, plain_names
 from knowledge.play.words import Both, said
+
+ATTEMPTS = ("summon-attempted", "normal-summon-attempted")
+_MARKERS = (
+    "phase-entered",
+    "chain-resolved",
+    "normal-draw",
+    "end-step-announced",
+    "priority-passed",
+    *ATTEMPTS,
+)
 
 
 class Game:
@@ -22,6 +33,8 @@ class Game:
     def __init__(self, book: Book, state: State, known: dict[str, Any]) -> None:
         self.book, self.state, self.known = book, state, known
         self.report = StepReport(0, said("start"))
+        self.step = Step()  # the present one
+        self.upcoming: Step | None = None  # the step after it: a summon waits where it is answered
 
     def names(self, piece: Piece) -> Both:
         """How sentences call a piece."""
@@ -142,7 +155,7 @@ def _lying(s: Situation, piece: Piece) -> Any:
 
 
 def _is_marker(e: Entry) -> bool:
-    return e.event in ("phase-entered", "chain-resolved", "normal-draw", "end-step-announced", "priority-passed")
+    return e.event in _MARKERS
 
 
 def sets_off(game: Game, effect: Effect, piece: Piece, by: str, e: Entry) -> bool:

@@ -101,6 +101,7 @@ class _View:
             "attribute": p.attribute,
             "race": p.race,
             "groups": p.groups,
+            "being_summoned": p.coming,
         }
         return CardOnTable(**fields)
 
@@ -113,7 +114,11 @@ class _View:
         b = self.state.battle
         assert b is not None
         return cases.Battle(
-            attacker=self.called(b.attacker), defender=self.called(b.target), calculated=b.calculated, inside=b.inside
+            attacker=self.called(b.attacker),
+            defender=self.called(b.target),
+            calculated=b.calculated,
+            inside=b.inside,
+            through=b.through,
         )
 
     def link(self, link: Link) -> cases.Link:
