@@ -58,7 +58,6 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
     """Activate an effect: show the card, pay the cost, declare, choose targets."""
     state = game.state
     assert piece.card is not None
-    subjects = [e.handle for e in game.fresh_for(effect) if sets_off(game, effect, piece, by, e) and e.handle]
     link = Link(
         piece,
         piece.card,
@@ -69,7 +68,7 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
         value=step.value,
         decline=step.decline,
         zone=piece.zone,
-        subjects=tuple(dict.fromkeys(subjects)),
+        subjects=_subjects(game, piece, effect, by),
         result=step.result,
         declares=step.declares,
         answers_summon=state.summoning.handle if state.summoning and not state.chain else "",
@@ -91,6 +90,14 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
         if target is not None:
             game.report.say("targets", card=game.names(target))
     return link
+
+
+def _subjects(game: Game, piece: Piece, effect: Effect, by: str) -> tuple[str, ...]:
+    """The cards to which what set the effect off has happened; for a "when", the last time it did."""
+    found = [e for e in game.state.fresh() if e.handle and sets_off(game, effect, piece, by, e)]
+    if effect.trigger is not None and effect.trigger.when_or_if == "when":
+        found = [e for e in found if e.moment == found[-1].moment]
+    return tuple(dict.fromkeys(e.handle for e in found))
 
 
 def _number(effect: Effect) -> int | str:

@@ -3,7 +3,7 @@
 from knowledge.model.profile import Card, Zone
 from knowledge.play import views
 from knowledge.play.game import Game
-from knowledge.play.state import FIELD, Piece
+from knowledge.play.state import FIELD, OTHER, Piece
 
 _SENT = {"effect": "sent-to-gy-by-effect", "battle": "sent-to-gy-by-battle"}
 _GOES: dict[str, Zone] = {"banish": "banished", "return-to-deck": "deck", "send-to-gy": "gy", "return-to-hand": "hand"}
@@ -116,16 +116,26 @@ def _fall(game: Game, piece: Piece, does: str, source: str) -> None:
 
 
 def destroy(game: Game, piece: Piece, by: str, source: str = "") -> bool:
-    """Destroy a piece; protection against effects is looked at here, against battle at damage calculation."""
+    """Destroy a piece; whether an effect can is asked here, whether a battle can at damage calculation."""
     if not piece.on_field and piece.zone != "hand" and not piece.coming:
         return False
-    if by == "effect" and game.lasting_on(piece, "protect-from-effect"):
+    if by == "effect" and not _can_be_destroyed(game, piece, source):
         game.report.say("protected", card=game.names(piece))
         return False
     event = {"effect": "destroyed-by-effect", "battle": "destroyed-by-battle"}.get(by, "destroyed")
     game.report.say("destroyed", card=game.names(piece))
     move(game, piece, "gy", by, source, tells=event)
     return True
+
+
+def _can_be_destroyed(game: Game, piece: Piece, source: str) -> bool:
+    """Whether an effect of the source's player destroys a card."""
+    destroyer = game.piece(source)
+    side = destroyer.side if destroyer is not None else OTHER[piece.side]
+    judgement = game.asked_matter("destroyed-by-effect", about=piece.handle, side=side)
+    if judgement.verdict == "survives":
+        game.note("destroyed-by-effect", judgement, piece.handle)
+    return judgement.verdict != "survives"
 
 
 def turn_face_down(game: Game, piece: Piece) -> None:

@@ -38,7 +38,7 @@ def _comes_up(game: Game, piece: Piece, effect: Effect, by: str) -> bool:
 def _is_set_off(game: Game, piece: Piece, effect: Effect, by: str) -> bool:
     if belongs_to_phase(game, effect):
         return game.state.window in _windows(game, effect) and not _used_here(game, piece, effect)
-    return any(sets_off(game, effect, piece, by, e) for e in game.fresh_for(effect))
+    return any(sets_off(game, effect, piece, by, e) for e in game.state.fresh())
 
 
 def _windows(game: Game, effect: Effect) -> set[str]:
