@@ -21,6 +21,7 @@ from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Filter
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
+_SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 
 
 def matches(
@@ -161,7 +162,9 @@ def _position(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 
 def _summoned(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _within(lying.summoned, which.summoned)
+    """How it was summoned; a Tribute Summon is a Normal one, those with names of their own are Special ones."""
+    wider = {"tribute": "normal"}.get(lying.summoned, "special" if lying.summoned in _SPECIAL else lying.summoned)
+    return "yes" if lying.summoned in which.summoned else _within(wider, which.summoned)
 
 
 def _counters(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:

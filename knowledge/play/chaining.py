@@ -2,6 +2,7 @@
 
 from knowledge.engine.verdicts import Judgement
 from knowledge.model.profile import Action, Choice, Effect
+from knowledge.play.acts.chance import declare
 from knowledge.play.acts.moving_cards import _unnamed
 from knowledge.play.acts.on_the_field import detach
 from knowledge.play.acts.values import pay
@@ -57,7 +58,6 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
     """Activate an effect: show the card, pay the cost, declare, choose targets."""
     state = game.state
     assert piece.card is not None
-    subjects = [e.handle for e in game.fresh_for(effect) if sets_off(game, effect, piece, by, e) and e.handle]
     link = Link(
         piece,
         piece.card,
@@ -68,7 +68,10 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
         value=step.value,
         decline=step.decline,
         zone=piece.zone,
-        subjects=tuple(dict.fromkeys(subjects)),
+        subjects=_subjects(game, piece, effect, by),
+        result=step.result,
+        declares=step.declares,
+        answers_summon=state.summoning.handle if state.summoning and not state.chain else "",
     )
     if not state.chain:
         state.chains += 1
@@ -87,6 +90,14 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
         if target is not None:
             game.report.say("targets", card=game.names(target))
     return link
+
+
+def _subjects(game: Game, piece: Piece, effect: Effect, by: str) -> tuple[str, ...]:
+    """The cards to which what set the effect off has happened; for a "when", the last time it did."""
+    found = [e for e in game.state.fresh() if e.handle and sets_off(game, effect, piece, by, e)]
+    if effect.trigger is not None and effect.trigger.when_or_if == "when":
+        found = [e for e in found if e.moment == found[-1].moment]
+    return tuple(dict.fromkeys(e.handle for e in found))
 
 
 def _number(effect: Effect) -> int | str:
@@ -196,6 +207,12 @@ def _pay(game: Game, r: Resolving, cost: Action) -> None:
         r.link.paid = (*r.link.paid, *(p.handle for p in paid))
         if not paid:
             _unnamed(game, r, cost, before)
+        return
+    if cost.act == "declare":
+        declare(game, r.piece, r.link.declares, cost)
+        return
+    if cost.act == "reveal":
+        r.link.paid = (*r.link.paid, *(p.handle for p in affected(game, r, cost)))
         return
     if cost.until or cost.act.startswith("forbid"):
         return  # an oath: the gates read it off the account of the turn

@@ -106,7 +106,12 @@ class Step(Record, frozen=True):
     pays: tuple[Name, ...] = ()  # the cards the cost uses; written `cost`
     choose: int | None = None  # which bullet
     value: Points | None = None  # an amount only the players know
-    how: Literal["normal", "tribute", "flip", "special"] = "normal"
+    result: tuple[int | Name, ...] = ()  # of a die, a coin (heads, tails) or a game of chance (its winner)
+    declares: Name = ""  # what the player declares: an attribute, a name …
+    replace: dict[Name, Literal["use", "decline"]] = {}  # texts that may replace a destruction, by card
+    how: Literal["normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "link", "pendulum"] = (
+        "normal"
+    )
     to: Literal["", "attack", "defence"] = ""
     decline: bool = False  # leave out what the text says may be done while it resolves
     expect: Any = None

@@ -4,6 +4,7 @@ from knowledge.engine.gates import CompiledRule
 from knowledge.play.calculation import after_calculation, calculate, fallen_leave, fighters, turn_up
 from knowledge.play.continuous import expire, refresh
 from knowledge.play.game import Game
+from knowledge.play.leftovers import carry_out_what_is_due
 from knowledge.play.refusing import Illegal
 from knowledge.play.words import said
 
@@ -73,6 +74,7 @@ def enter(game: Game, window: str) -> None:
         state.battle = None
     game.report.say("window", window=_named(game, window))
     _of_the_damage_step(game, window)
+    carry_out_what_is_due(game, entering=True)
     expire(game, battle_over=leaving_battle)
     refresh(game)
 

@@ -86,7 +86,17 @@ def goes_on(s: Any) -> Any:
 
 def direct_lost(s: Any) -> Any:
     """Whether the attack is a direct one past monsters, and nothing allows that any more."""
+    if _was_turned_on_the_player(s):
+        return "no"
     return _yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
+
+
+def _was_turned_on_the_player(s: Any) -> bool:
+    """Whether an effect itself has made it a direct attack: that needs no further leave."""
+    battle = s.question.table.battle
+    card = s.book.card_named(battle.through) if battle and battle.through else None
+    acts = [a for e in card.effects for a in (*e.does, *(d for c in e.choices for d in c.does))] if card else []
+    return any(a.act == "change-attack-target" and a.to == "direct" for a in acts)
 
 
 def _limits(s: Any, words: tuple[str, ...]) -> list[Lasting]:

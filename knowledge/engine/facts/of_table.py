@@ -1,6 +1,7 @@
 """Facts derived from the cards, life points and happenings on the table. What the table does not tell is unknown."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from knowledge.engine.certain_destruction import is_certain
@@ -10,6 +11,7 @@ from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Action, Effect, Requirement
 
+_ACTIVATIONS = ("effect-activated", "card-activated")
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
@@ -111,6 +113,15 @@ def _sets_off(s: Any, happening: Happening) -> bool:
     return bool(trigger.subject == "any" or to_itself == (trigger.subject == "self"))
 
 
+def timing_missed(s: Any) -> Any:
+    """Whether something else has happened since, so that an optional "when" is too late."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e.trigger is None or e.mandatory or e.trigger.when_or_if != "when" or _lasts_through_the_phase(s):
+        return "no"
+    last = max((n for n, h in enumerate(happened) if _sets_off(s, h)), default=None)
+    return "yes" if last is not None and any(h.then for h in happened[last + 1 :]) else "no"
+
+
 def _asks_for_the_field(s: Any) -> bool:
     return any(r.is_ == "was-on-field" for r in s.question.effect.requires)
 
@@ -120,8 +131,22 @@ def used_up(s: Any) -> Any:
     e = s.question.effect
     if e.limit is None:
         return "no"
-    uses = sum(1 for h in s.question.table.earlier if h.event == "effect-activated" and h.card == "self")
-    return "yes" if uses >= e.limit.times else UNKNOWN
+    return "yes" if len(_uses(s)) >= e.limit.times else UNKNOWN
+
+
+def _uses(s: Any) -> list[Happening]:
+    return [h for h in s.question.table.earlier if h.event in _ACTIVATIONS and h.card == "self"]
+
+
+def only_negated_cards(s: Any) -> Any:
+    """Whether the limit is reached only by counting card activations that were negated."""
+    e, told = s.question.effect, [h for h in s.question.table.earlier if h.card == "self"]
+    if e.limit is None:
+        return "no"
+    negated = [
+        one for one, after in pairwise(told) if one.event == "card-activated" and after.event == "activation-negated"
+    ]
+    return "yes" if negated and len(_uses(s)) - len(negated) < e.limit.times else "no"
 
 
 def forbidden(s: Any) -> Any:
@@ -171,7 +196,9 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "face-fits": face_fits,
     "condition-met": condition_met,
     "event-happened": event_happened,
+    "timing-missed": timing_missed,
     "used-up": used_up,
+    "used-by-negated-cards-only": only_negated_cards,
     "forbidden": forbidden,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }

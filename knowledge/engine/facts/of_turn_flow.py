@@ -103,7 +103,10 @@ def phase_trigger_negated(s: Any) -> Any:
 
 def act_used_up(s: Any) -> Any:
     """Whether the act asked about is allowed once a turn and has been done this turn."""
-    counted = {"normal-summon": ("normal-summoned", "normal-set"), "pendulum-summon": ("pendulum-summoned",)}
+    counted = {
+        "normal-summon": ("normal-summoned", "normal-set", "normal-summon-attempted"),
+        "pendulum-summon": ("pendulum-summoned",),
+    }
     words = counted.get(s.question.about, ())
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
