@@ -7,7 +7,7 @@ from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.facts.of_battle import done_this_turn
 from knowledge.engine.places import working_zones
 from knowledge.engine.requirements import MET
-from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect, Requirement
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -83,47 +83,6 @@ def _met(s: Any, printed: Requirement) -> Any:
     return ("yes" if known[requirement] else "no") if requirement in known else UNKNOWN
 
 
-def event_happened(s: Any) -> Any:
-    """Whether what sets the effect off has just happened."""
-    e, happened = s.question.effect, s.question.table.happened
-    if e.trigger is None:
-        return "yes"
-    if not happened:
-        return UNKNOWN
-    return "yes" if _lasts_through_the_phase(s) or any(_sets_off(s, h) for h in happened) else "no"
-
-
-def _lasts_through_the_phase(s: Any) -> bool:
-    """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
-    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
-    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
-
-
-def _sets_off(s: Any, happening: Happening) -> bool:
-    trigger = s.question.effect.trigger
-    if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
-        return False
-    if happening.origin and trigger.of and trigger.of.zones and happening.origin not in trigger.of.zones:
-        return False
-    if happening.origin and happening.origin not in _FIELD and happening.card == "self" and _asks_for_the_field(s):
-        return False
-    to_itself = happening.card == "self"
-    return bool(trigger.subject == "any" or to_itself == (trigger.subject == "self"))
-
-
-def _asks_for_the_field(s: Any) -> bool:
-    return any(r.is_ == "was-on-field" for r in s.question.effect.requires)
-
-
-def used_up(s: Any) -> Any:
-    """Whether the effect's limit has been reached."""
-    e = s.question.effect
-    if e.limit is None:
-        return "no"
-    uses = sum(1 for h in s.question.table.earlier if h.event == "effect-activated" and h.card == "self")
-    return "yes" if uses >= e.limit.times else UNKNOWN
-
-
 def forbidden(s: Any) -> Any:
     """Whether an effect in force forbids this activation."""
     categories = s.value("effect")
@@ -170,8 +129,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
     "face-fits": face_fits,
     "condition-met": condition_met,
-    "event-happened": event_happened,
-    "used-up": used_up,
     "forbidden": forbidden,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }

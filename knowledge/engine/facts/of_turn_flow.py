@@ -98,6 +98,8 @@ def phase_trigger_negated(s: Any) -> Any:
     e = s.question.effect
     if e is None or e.trigger is None or not _PHASE_EVENTS & frozenset(e.trigger.events):
         return "no"
+    if not account(s):
+        return UNKNOWN
     return _yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
 
 
