@@ -108,16 +108,18 @@ def attacking_side_fits(s: Any) -> Any:
 
 
 def link_bars_answers(s: Any) -> Any:
-    """Whether the last link is an activation to which its text lets the other player answer nothing."""
+    """Whether the last link is an activation whose text lets this player answer nothing."""
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card) if chain else None
-    if card is None or chain[-1].by == "own":
+    if card is None:
         return "no"
-    return of_all([_bars_answers(e) for e in effects_of_link(chain[-1], card)])
+    return of_all([_bars_answers(e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
 
 
-def _bars_answers(effect: Effect) -> bool:
-    return any(a.act == "forbid-activation" and a.to == "in-response" for a in (*effect.cost, *effect.does))
+def _bars_answers(effect: Effect, by: str) -> bool:
+    """Whether its text lets the asking player answer nothing: every player, or the opponent of the one who used it."""
+    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
+    return any(a.what == "both" or by == "opponent" for a in texts)
 
 
 def answers_itself(s: Any) -> Any:

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.facts.of_costs import gy_is_closed
 from knowledge.engine.lying_cards import FIELD, card_called
 from knowledge.engine.matching import matches
 from knowledge.model.cases import UNKNOWN, Happening
 from knowledge.model.profile import Filter, Trigger
 
+_GY_BY_BATTLE = "sent-to-gy-by-battle"
 _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
 
@@ -61,12 +63,19 @@ def _sets_off(s: Any, happening: Happening) -> str:
 def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     """Whether the event is one the text names, with what is told of its cause."""
     caused = f"{happening.event}-by-{happening.by}"
-    told = (happening.event, caused) if caused in s.book.library.events else (happening.event,)
-    if s.book.wider_events(told) & frozenset(trigger.events):
+    told = s.book.wider_events((caused if caused in s.book.library.events else happening.event,))
+    if told & frozenset(trigger.events) or (_GY_BY_BATTLE in trigger.events and _ends_in_the_gy(s, told, happening)):
         return "yes"
     narrower = [t for t in trigger.events if happening.event in s.book.wider_events((t,))]
     open_still = [t for t in narrower if not happening.by or "-by-" not in t]
     return _PERHAPS if open_still else "no"
+
+
+def _ends_in_the_gy(s: Any, told: frozenset[str], happening: Happening) -> bool:
+    """Whether a monster told to be destroyed by battle lies in the GY: it does unless something sends it elsewhere."""
+    own = s.question.table.self if happening.card == "self" else card_called(s, happening.card)
+    elsewhere = own is not None and own.zone not in (None, "gy")
+    return "destroyed-by-battle" in told and not elsewhere and not gy_is_closed(s, own)
 
 
 def _comes_from_there(s: Any, trigger: Trigger, happening: Happening) -> bool:

@@ -24,10 +24,14 @@ def place_fits(s: Any) -> Any:
 
 def face_fits(s: Any) -> Any:
     """Whether the card lies the way up that the effect needs."""
-    own, e = s.question.table.self, s.question.effect
-    if own is None or own.zone not in _FIELD or e.kind == "activate" or e.face == "any":
+    own, q, e = s.question.table.self, s.question, s.question.effect
+    zones = working_zones(q.card, e)
+    off_the_field = bool(zones) and not set(zones) & set(_FIELD)
+    if e.kind == "activate" or e.face == "any" or off_the_field:
+        return "yes"
+    if own is None or own.zone is None:
         return UNKNOWN
-    return "yes" if own.face == e.face else "no"
+    return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
 
 
 def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:

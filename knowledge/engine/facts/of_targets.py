@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.answering_links import effects_of_link, of_all
+from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
@@ -185,20 +185,6 @@ def barred_from_answering(s: Any) -> Any:
     return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
 
 
-def last_link_admits_no_answer(s: Any) -> Any:
-    """Whether the text of the last link keeps this player from responding to it."""
-    answered = last_link(s)
-    if answered is None:
-        return "no"
-    link, card, _ = answered
-    return of_all([_admits_no_answer(e, link.by) for e in effects_of_link(link, card)])
-
-
-def _admits_no_answer(effect: Effect, by: str) -> bool:
-    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    return any(a.what == "both" or by == "opponent" for a in texts)
-
-
 def summons_forbidden(s: Any, side: str = "own") -> bool:
     """Whether an effect in force keeps this side from Special Summoning at all."""
     for source, _, act in in_force(s):
@@ -275,7 +261,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "activation-to-answer": activation_to_answer,
     "answered-may-go-elsewhere": answered_may_go_elsewhere,
     "barred-from-answering": barred_from_answering,
-    "last-link-admits-no-answer": last_link_admits_no_answer,
     "does-nothing": does_nothing,
     "revival-barred": revival_barred,
     "may-take-the-target": may_take_the_target,

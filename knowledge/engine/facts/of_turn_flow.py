@@ -31,7 +31,9 @@ def matter_asked(s: Any) -> Any:
 def duel_begun(s: Any) -> Any:
     """Whether the first turn has begun."""
     number = s.question.table.turn_number
-    return UNKNOWN if number is None else _yes(number > 0)
+    if number is None:
+        return UNKNOWN if s.question.window == "draw" else "yes"
+    return _yes(number > 0)
 
 
 def first_turn(s: Any) -> Any:
