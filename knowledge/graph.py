@@ -59,8 +59,7 @@ def _add_words(graph: nx.MultiDiGraph, library: Library) -> None:
     for kind in ("acts", "events"):
         for word in getattr(library, kind).values():
             graph.add_node((kind[:-1], word.id))
-            if word.is_:
-                graph.add_edge((kind[:-1], word.id), (kind[:-1], word.is_), type="is-a")
+            graph.add_edges_from(((kind[:-1], word.id), (kind[:-1], wider), {"type": "is-a"}) for wider in word.is_)
 
 
 def _add_rules(graph: nx.MultiDiGraph, library: Library) -> None:

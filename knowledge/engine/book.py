@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from knowledge import graph as graphs
-from knowledge.engine.answering_links import answers_link
+from knowledge.engine.answering_links import answers_link, effects_of_link
 from knowledge.engine.categories import categories_of, speed_of
 from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled, every_test
 from knowledge.engine.damage import COMPUTED, Reckoning
@@ -14,7 +14,7 @@ from knowledge.engine.situation import Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
-from knowledge.model.profile import Card, Effect, Response, effects_numbered
+from knowledge.model.profile import Card, Effect, Response
 from knowledge.spelling import folded
 
 
@@ -116,12 +116,12 @@ class Book:
         found = self.cards_named(name)
         return found[0] if len(found) == 1 else None
 
-    def link_speed(self, card: Card, number: int | str | None) -> int:
-        """The spell speed of a link of the chain."""
-        speeds = [speed_of(card, e) for e in effects_numbered(card, number)]
-        return max(speeds, default=2)
+    def link_speeds(self, link: Link) -> set[int]:
+        """The spell speeds a link of the chain may have; all of them where its card is not known."""
+        card = self.card_named(link.card)
+        return {speed_of(card, e) for e in effects_of_link(link, card)} if card else {1, 2, 3}
 
-    def answers(self, response: Response, link: Link, card: Card) -> str:
+    def answers(self, response: Response, link: Link, card: Card) -> Any:
         """Whether a link of the chain is what an effect's text answers."""
         return answers_link(self, response, link, card)
 

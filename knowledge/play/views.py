@@ -134,10 +134,10 @@ class _View:
         """What has just happened, each with whether it came after what stands before it."""
         before = (None, *entries)
         return tuple(
-            self.told(e, then=b is not None and e.moment > b.moment) for b, e in zip(before, entries, strict=False)
+            self.told(e, later=b is not None and e.moment > b.moment) for b, e in zip(before, entries, strict=False)
         )
 
-    def told(self, e: Entry, *, then: bool = False) -> Happening:
+    def told(self, e: Entry, *, later: bool = False) -> Happening:
         card = self.called(e.handle)
         if card != "self" and (e.event in _BY_NAME or (e.origin and e.origin != "monster-zone")):
             card = e.name or card
@@ -151,7 +151,7 @@ class _View:
             amount=e.amount,
             effect=e.effect,
             to=self.called(e.to),
-            then=then,
+            later=later,
         )
 
     def _named(self, handle: str) -> str:

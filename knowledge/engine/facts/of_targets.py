@@ -3,15 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
-from knowledge.model.profile import Action, Card, Effect, Filter, effects_numbered
-
-_ACTIVATED = ("activate", "ignition", "trigger", "quick")
+from knowledge.model.profile import Action, Card, Effect, Filter
 
 
 def is_negated(s: Any, lying: CardOnTable) -> bool:
@@ -112,8 +111,8 @@ def last_link(s: Any) -> tuple[Link, Card, Effect] | None:
 def link_with_effect(s: Any, link: Link) -> tuple[Link, Card, Effect] | None:
     """A link with its card and effect, where profiled."""
     card = s.book.card_named(link.card)
-    activated = [e for e in effects_numbered(card, link.effect) if e.kind in _ACTIVATED] if card else []
-    return (link, card, activated[0]) if card and activated else None
+    possible = effects_of_link(link, card) if card else []
+    return (link, card, possible[0]) if card and possible else None
 
 
 def answered_targeting_fits(s: Any) -> Any:
@@ -184,16 +183,6 @@ def barred_from_answering(s: Any) -> Any:
         return "no"
     texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
     return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
-
-
-def last_link_admits_no_answer(s: Any) -> Any:
-    """Whether the text of the last link keeps this player from responding to it."""
-    answered = last_link(s)
-    if answered is None:
-        return "no"
-    link, _, effect = answered
-    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    return _yes(any(a.what == "both" or link.by == "opponent" for a in texts))
 
 
 def summons_forbidden(s: Any, side: str = "own") -> bool:
@@ -272,7 +261,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "activation-to-answer": activation_to_answer,
     "answered-may-go-elsewhere": answered_may_go_elsewhere,
     "barred-from-answering": barred_from_answering,
-    "last-link-admits-no-answer": last_link_admits_no_answer,
     "does-nothing": does_nothing,
     "revival-barred": revival_barred,
     "may-take-the-target": may_take_the_target,

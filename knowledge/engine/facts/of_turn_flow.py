@@ -31,7 +31,9 @@ def matter_asked(s: Any) -> Any:
 def duel_begun(s: Any) -> Any:
     """Whether the first turn has begun."""
     number = s.question.table.turn_number
-    return UNKNOWN if number is None else _yes(number > 0)
+    if number is None:
+        return UNKNOWN if s.question.window == "draw" else "yes"
+    return _yes(number > 0)
 
 
 def first_turn(s: Any) -> Any:
@@ -98,6 +100,8 @@ def phase_trigger_negated(s: Any) -> Any:
     e = s.question.effect
     if e is None or e.trigger is None or not _PHASE_EVENTS & frozenset(e.trigger.events):
         return "no"
+    if not account(s):
+        return UNKNOWN
     return _yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
 
 
