@@ -114,8 +114,16 @@ def _name(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     stated = lying.token_name or lying.card
     if card is None:
         return _yes(stated in which.name) if stated else UNKNOWN
-    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases} & set(which.name)
+    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases, *_names_taken(s, lying)} & set(which.name)
     return _yes(bool(spelt) or any(s.book.card_named(name) is card for name in which.name))
+
+
+def _names_taken(s: Any, lying: CardOnTable) -> list[str]:
+    """The names a card's own text gives it while it lies face-up on the field."""
+    card = profile_of(s, lying)
+    if card is None or lying.face == "down" or lying.negated_by or zone_of(s, lying) not in FIELD:
+        return []
+    return [a.to for e in card.effects if e.kind == "continuous" for a in e.does if a.act == "change-name"]
 
 
 def _group(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:

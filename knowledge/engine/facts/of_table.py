@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from knowledge.engine.certain_destruction import is_certain
-from knowledge.engine.facts.of_battle import done_this_turn
+from knowledge.engine.facts.of_conditions import requirement_met
 from knowledge.engine.places import working_zones
-from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.model.profile import Action, Effect, Requirement
+from knowledge.model.profile import Action, Effect
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
@@ -19,7 +18,16 @@ def place_fits(s: Any) -> Any:
     if own is None or own.zone is None:
         return UNKNOWN
     zones = working_zones(q.card, q.effect)
+    if own.zone == "hand" and "from-hand" in q.effect.also and "hand" not in zones:
+        return _opens_from_hand(s)
     return "yes" if not zones or own.zone in zones else "no"
+
+
+def _opens_from_hand(s: Any) -> Any:
+    """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
+    permitting = [e for e in s.question.card.effects if e.kind == "condition" and "from-hand" in e.also]
+    answers = [requirement_met(s, r) for e in permitting for r in e.requires]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
 def face_fits(s: Any) -> Any:
@@ -55,73 +63,28 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
     return any(not holds.get(r.is_, True) for r in effect.requires)
 
 
-def condition_met(s: Any) -> Any:
-    """Whether the printed conditions on the table hold."""
-    e = s.question.effect
-    answers = [_met(s, r) for r in (e.requires if e is not None else ())]
-    if "no" in answers:
-        return "no"
-    return UNKNOWN if UNKNOWN in answers else "yes"
-
-
-def _met(s: Any, printed: Requirement) -> Any:
-    requirement = printed.is_
-    if requirement in MET and (answer := MET[requirement](s, printed)) is not UNKNOWN:
-        return answer
-    if (deed := done_this_turn(s, requirement)) is not UNKNOWN:
-        return deed
-    battle = s.question.table.battle
-    if battle is None:
-        return UNKNOWN
-    attacks, attacked = battle.attacker == "self", battle.defender == "self"
-    known = {
-        "self-battles": attacks or attacked,
-        "self-attacks": attacks,
-        "self-attacked": attacked,
-        "monsters-battle": bool(battle.attacker and battle.defender),
-    }
-    return ("yes" if known[requirement] else "no") if requirement in known else UNKNOWN
-
-
-def event_happened(s: Any) -> Any:
-    """Whether what sets the effect off has just happened."""
-    e, happened = s.question.effect, s.question.table.happened
-    if e.trigger is None:
-        return "yes"
-    if not happened:
-        return UNKNOWN
-    return "yes" if _lasts_through_the_phase(s) or any(_sets_off(s, h) for h in happened) else "no"
-
-
-def _lasts_through_the_phase(s: Any) -> bool:
-    """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
-    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
-    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
-
-
-def _sets_off(s: Any, happening: Happening) -> bool:
-    trigger = s.question.effect.trigger
-    if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
-        return False
-    if happening.origin and trigger.of and trigger.of.zones and happening.origin not in trigger.of.zones:
-        return False
-    if happening.origin and happening.origin not in _FIELD and happening.card == "self" and _asks_for_the_field(s):
-        return False
-    to_itself = happening.card == "self"
-    return bool(trigger.subject == "any" or to_itself == (trigger.subject == "self"))
-
-
-def _asks_for_the_field(s: Any) -> bool:
-    return any(r.is_ == "was-on-field" for r in s.question.effect.requires)
-
-
 def used_up(s: Any) -> Any:
     """Whether the effect's limit has been reached."""
     e = s.question.effect
     if e.limit is None:
         return "no"
-    uses = sum(1 for h in s.question.table.earlier if h.event == "effect-activated" and h.card == "self")
+    uses = sum(1 for h in s.question.table.earlier if _counts_as_use(s, h))
     return "yes" if uses >= e.limit.times else UNKNOWN
+
+
+def _counts_as_use(s: Any, happening: Happening) -> bool:
+    """Whether something told of this turn is a use of this very effect: by this card, or by name where names count."""
+    q = s.question
+    if "effect-activated" not in s.book.wider_events((happening.event,)):
+        return False
+    mark = "p" if q.effect.part == "pendulum" else ""
+    counted = {"", *(f"{mark}{n}" for n in (q.effect.number, *q.effect.limit.shared))}
+    if str(happening.effect) not in counted:
+        return False
+    if happening.card == "self":
+        return True
+    named = q.effect.limit.counts == "name" and happening.side != "opponent"
+    return named and s.book.card_named(happening.card) is q.card
 
 
 def forbidden(s: Any) -> Any:
@@ -169,8 +132,6 @@ def _is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
 FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
     "face-fits": face_fits,
-    "condition-met": condition_met,
-    "event-happened": event_happened,
     "used-up": used_up,
     "forbidden": forbidden,
     "faq-admits-damage-step": lambda s: UNKNOWN,
