@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from knowledge.engine.book import Book
 from knowledge.engine.precedents import Precedent, Precedents
 from knowledge.engine.situation import NOTHING_STATED, Question
-from knowledge.engine.verdicts import Judgement, judged, strongest
+from knowledge.engine.verdicts import Judgement, judged, of_several_effects, strongest
 from knowledge.model.cases import Table
 from knowledge.model.profile import Card, Effect
 
@@ -66,7 +66,7 @@ class Answer:
     @property
     def verdict(self) -> str:
         """For the card: yes if some effect may."""
-        return strongest([e.verdict for e in self.effects]) if self.effects else "unknown"
+        return of_several_effects([e.verdict for e in self.effects])
 
     @property
     def deciding(self) -> EffectAnswer | None:
@@ -102,7 +102,7 @@ class Desk:
 
     def _one(self, question: Question, *, explain: bool = True) -> WindowAnswer:
         judgement = judged(self.book, question, explain=explain)
-        precedents = self.precedents.about(question, judgement.verdict, judgement.rules_that_decided())
+        precedents = self.precedents.about(question, judgement.verdict)
         verdict = judgement.verdict
         for precedent in precedents:
             if precedent.agrees is False:  # about this very card and moment: the ruling wins

@@ -8,10 +8,10 @@ from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
 from knowledge.engine.changes import changes_that_flip
-from knowledge.engine.precedents import Precedent
+from knowledge.engine.precedents import RELATIONS, Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Branch, strongest
+from knowledge.engine.verdicts import Branch, of_several_effects
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
@@ -36,7 +36,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
         else [],
-        "rulings": [precedent(book, p) for p in _precedents(answer)],
+        "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
         "assumed": _assumed(book, shown) if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
@@ -138,7 +138,7 @@ def _windows(answer: Answer) -> list[str]:
 
 
 def _window_verdict(answer: Answer, window: str) -> str:
-    return strongest([w.verdict for e in answer.effects for w in e.windows if w.window == window])
+    return of_several_effects([w.verdict for e in answer.effects for w in e.windows if w.window == window])
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
@@ -218,14 +218,19 @@ def faq_url(book: Book, entry: str) -> str:
     return book.library.faq[prefix].url.replace("{n}", number)
 
 
-def _precedents(answer: Answer) -> list[Precedent]:
-    """The rulings of every window asked about, each once, the nearest relation first."""
+def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
+    """What was ruled on the card at the windows asked about, each once, then the nearest rulings on other cards."""
     found: dict[str, Precedent] = {}
     everything = [p for e in answer.effects for w in e.windows for p in w.precedents]
-    for p in sorted(everything, key=lambda p: (p.agrees is None, p.relation)):
+    for p in sorted(everything, key=lambda p: p.agrees is None):
         found.setdefault(p.ruling.id, p)
-    order = {"same-card-same-moment": 0, "same-card": 1, "same-rule": 2}
-    return sorted(found.values(), key=lambda p: (order[p.relation], p.agrees is not True, p.ruling.id))
+    of_card = sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is not True, p.ruling.id))
+    deciding = answer.deciding
+    if deciding is None:
+        return of_card
+    shown = deciding.deciding
+    rules = shown.judgement.rules_that_decided()
+    return of_card + desk.precedents.most_like(answer.card, deciding.effect, shown.verdict, rules, set(found))
 
 
 def precedent(book: Book, p: Precedent) -> dict[str, Any]:

@@ -112,3 +112,8 @@ def domain(book: Book, fact: str) -> list[Any]:
 def strongest(verdicts: list[str]) -> str:
     """The verdict for several windows or effects together: what may be done in one of them may be done."""
     return next((v for v in STRONGEST_FIRST if v in verdicts), "unknown")
+
+
+def of_several_effects(verdicts: list[str]) -> str:
+    """The verdict for a card: one that has a choice beside a mandatory effect may be used, it is not forced."""
+    return "yes" if "yes" in verdicts else strongest(verdicts)
