@@ -31,6 +31,7 @@ class Question:
     effect: Effect | None = None
     table: Table = NOTHING_STATED
     about: str = ""  # which fighter, or which process, another matter is asked about
+    strangers: tuple[Card, ...] = ()  # cards the table names that the book does not hold
 
 
 @dataclass(slots=True)
@@ -42,6 +43,10 @@ class Situation:
     stated: dict[str, Any]  # answers to the engine's own questions, and the branch being tried
     looked_up: dict[str, Any] = field(default_factory=dict)
     assumed: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.question.strangers:
+            self.book = self.book.knowing(self.question.strangers)
 
     def value(self, fact: str) -> Any:
         """The value of a fact: stated, else derived, else assumed, else asked for."""
