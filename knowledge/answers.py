@@ -62,6 +62,7 @@ class Answer:
     effects: list[EffectAnswer]
     table: Table = NOTHING_STATED
     why: dict[str, str] = field(default_factory=dict)  # for what is not known
+    strangers: tuple[Card, ...] = ()  # cards of the table that the book does not hold
 
     @property
     def verdict(self) -> str:
@@ -83,18 +84,26 @@ class Desk:
         self.precedents = Precedents(book)
 
     def can(
-        self, card: Card, effect: Effect | None, at: str, turn: str | None = None, table: Table = NOTHING_STATED
+        self,
+        card: Card,
+        effect: Effect | None,
+        at: str,
+        turn: str | None = None,
+        table: Table = NOTHING_STATED,
+        strangers: tuple[Card, ...] = (),
     ) -> Answer:
         """May the card, or this effect of it, be activated at this moment?"""
         asked = [effect] if effect else [e for e in card.effects if e.kind in ACTIVATED]
         windows = sorted(self.book.windows_of(at), key=self.book.windows.index)
         turn = turn or table.turn
-        effects = [EffectAnswer(e, [self._at(card, e, w, turn, table) for w in windows]) for e in asked]
-        return Answer(card, at, turn, effect, effects, table)
+        effects = [EffectAnswer(e, [self._at(card, e, w, turn, table, strangers) for w in windows]) for e in asked]
+        return Answer(card, at, turn, effect, effects, table, strangers=strangers)
 
-    def _at(self, card: Card, effect: Effect, window: str, turn: str | None, table: Table) -> WindowAnswer:
+    def _at(
+        self, card: Card, effect: Effect, window: str, turn: str | None, table: Table, strangers: tuple[Card, ...]
+    ) -> WindowAnswer:
         sides = [turn] if turn else ["own", "opponent"]
-        answers = [self._one(Question(window, side, card, effect, table)) for side in sides]
+        answers = [self._one(Question(window, side, card, effect, table, strangers=strangers)) for side in sides]
         best = strongest([a.verdict for a in answers])
         chosen = next(a for a in answers if a.verdict == best)
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
@@ -110,10 +119,15 @@ class Desk:
                 break
         return WindowAnswer(question.window, question.turn, verdict, judgement, precedents)
 
-    def timeline(self, card: Card, effect: Effect, table: Table = NOTHING_STATED) -> dict[str, dict[str, str]]:
+    def timeline(
+        self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
+    ) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
         return {
-            side: {window: self._verdict(Question(window, side, card, effect, table)) for window in self.book.windows}
+            side: {
+                window: self._verdict(Question(window, side, card, effect, table, strangers=strangers))
+                for window in self.book.windows
+            }
             for side in ("own", "opponent")
         }
 

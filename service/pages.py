@@ -74,7 +74,9 @@ def ask() -> Any:
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
     answer = found.answer
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
     return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
 
 
@@ -88,7 +90,9 @@ def _plain(text: str) -> str:
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk(), shown["question"]["form"])
     shown["unstated"] = unstated(answer)
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
     return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
 
 

@@ -55,7 +55,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 
 def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
     """What would change the verdict, and the look-alike that comes out the other way."""
-    question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
+    question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
     changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
     return {

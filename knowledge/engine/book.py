@@ -1,5 +1,8 @@
 """The knowledge compiled: the graph walked once into plain indexes, so that a verdict costs microseconds."""
 
+from collections import ChainMap
+from collections.abc import MutableMapping
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -49,7 +52,7 @@ class Book:
             (g for g in self.gates.values() if g.gate.decides == "activation"),
             key=lambda g: (g.gate.order, g.gate.gate),
         )
-        self._by_name: dict[str, list[Card]] = {}
+        self._by_name: MutableMapping[str, list[Card]] = {}
         for card in sorted(library.cards.values(), key=lambda c: c.id):
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
@@ -106,6 +109,16 @@ class Book:
         if self.library.cards.get(card.id) is card:
             self._of_effect[at] = known
         return known
+
+    def knowing(self, cards: tuple[Card, ...]) -> "Book":
+        """This book with further cards in it, which give way to its own where a name is the same."""
+        wider = copy(self)
+        strange: dict[str, list[Card]] = {}
+        for card in cards:
+            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
+                strange.setdefault(name, []).append(card)
+        wider._by_name = ChainMap(self._by_name, strange)
+        return wider
 
     def cards_named(self, name: str) -> list[Card]:
         """The cards of exactly this name, in any language, or of this official id or password."""

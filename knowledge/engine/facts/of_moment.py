@@ -145,7 +145,7 @@ def slower_than_chain(s: Any) -> Any:
 def window_chain_done(s: Any) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
-    if any(h.event == "window-chain-resolved" for h in table.earlier):
+    if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
         return "yes"
     return UNKNOWN
 
