@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from knowledge.engine.book import Book
 from knowledge.engine.precedents import Precedent, Precedents
 from knowledge.engine.situation import NOTHING_STATED, Question
-from knowledge.engine.verdicts import Judgement, judged, strongest
+from knowledge.engine.verdicts import Judgement, judged, of_several_effects, strongest, verdict_alone
 from knowledge.model.cases import Table
 from knowledge.model.profile import Card, Effect
 
@@ -66,7 +66,7 @@ class Answer:
     @property
     def verdict(self) -> str:
         """For the card: yes if some effect may."""
-        return strongest([e.verdict for e in self.effects]) if self.effects else "unknown"
+        return of_several_effects([e.verdict for e in self.effects])
 
     @property
     def deciding(self) -> EffectAnswer | None:
@@ -100,9 +100,9 @@ class Desk:
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
         return chosen
 
-    def _one(self, question: Question, *, explain: bool = True) -> WindowAnswer:
-        judgement = judged(self.book, question, explain=explain)
-        precedents = self.precedents.about(question, judgement.verdict, judgement.rules_that_decided())
+    def _one(self, question: Question) -> WindowAnswer:
+        judgement = judged(self.book, question)
+        precedents = self.precedents.about(question, judgement.verdict)
         verdict = judgement.verdict
         for precedent in precedents:
             if precedent.agrees is False:  # about this very card and moment: the ruling wins
@@ -113,9 +113,9 @@ class Desk:
     def timeline(self, card: Card, effect: Effect, table: Table = NOTHING_STATED) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
         return {
-            side: {
-                window: self._one(Question(window, side, card, effect, table), explain=False).verdict
-                for window in self.book.windows
-            }
+            side: {window: self._verdict(Question(window, side, card, effect, table)) for window in self.book.windows}
             for side in ("own", "opponent")
         }
+
+    def _verdict(self, question: Question) -> str:
+        return self.precedents.overruling(question, verdict_alone(self.book, question))

@@ -1,18 +1,18 @@
 """What a person typed → a question: which card, effect, moment, turn and table. Never a silent guess."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from knowledge.answers import Answer, Desk
-from knowledge.engine.precedents import number_of
 from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
 from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
 from knowledge.loading.refusing import refusal
 from knowledge.model.cases import Link, Table
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, effects_numbered, number_of
 from knowledge.problems import BadInput
 from knowledge.spelling import folded
 from knowledge.wording import phrase
@@ -73,8 +73,7 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
     if number is None or number == "":
         return None
     word = str(number).strip().lower()
-    found = [e for e in card.effects if number_of(e) == word]
-    found = found or [e for e in card.effects if str(e.number) == word]
+    found = effects_numbered(card, word)
     if not found:
         have = [number_of(e) for e in card.effects]
         listed = ", ".join(have) or "-"
@@ -91,13 +90,9 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
 def timing_named(desk: Desk, name: Any) -> str:
     """The timing a person means, by id or by a name in any language."""
     text = checked_text(name, "at")
-    timings = desk.book.library.timings
-    asked = [t for t in timings.values() if desk.book.windows_of(t.id)]
-    for timing in asked:
-        if folded(text) in {
-            folded(n) for n in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases) if n
-        }:
-            return timing.id
+    found = _timings_by_name(desk).get(folded(text))
+    if found:
+        return found
     listed = [*desk.book.windows, "main", "damage-step", "battle-phase"]
     near = nearest(text, list(listed)) or ""
     raise BadInput(
@@ -107,6 +102,18 @@ def timing_named(desk: Desk, name: Any) -> str:
         value=text,
         accepted=listed,
     )
+
+
+@lru_cache(8)
+def _timings_by_name(desk: Desk) -> dict[str, str]:
+    """Every name of every timing that can be asked about, folded; of two timings of one name the first."""
+    found: dict[str, str] = {}
+    for timing in desk.book.library.timings.values():
+        if desk.book.windows_of(timing.id):
+            for name in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases):
+                if name:
+                    found.setdefault(folded(name), timing.id)
+    return found
 
 
 def turn_named(turn: Any) -> str | None:
@@ -152,7 +159,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
     name, number = _card_and_number(checked_text(respond_to, "respond_to"))
     answered = card_by_name(desk, name)
     effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
-    link = Link(card=name_in_book(desk, answered), effect=effect.number if effect else None)
+    link = Link(card=name_in_book(desk, answered), effect=number_of(effect) if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
 
 

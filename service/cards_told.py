@@ -4,8 +4,7 @@ from typing import Any
 
 from knowledge.answers import Desk
 from knowledge.engine.categories import speed_of
-from knowledge.engine.precedents import number_of
-from knowledge.model.profile import Card
+from knowledge.model.profile import Card, number_of
 from service.card_texts import texts_told
 from service.describing import effect_in_words
 from service.presenting import card_identity, card_page, effect_summary

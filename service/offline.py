@@ -14,8 +14,8 @@ from knowledge.answers import Desk
 from knowledge.cardstore.place import data_directory
 from knowledge.data import rulings_folder
 from knowledge.engine.categories import speed_of
-from knowledge.engine.precedents import number_of
 from knowledge.loading.cache import keep_bytes, kept_bytes, state_of
+from knowledge.model.profile import number_of
 from knowledge.wording import LANGUAGES
 from service.caching import desk_version
 from service.loaded import data_version

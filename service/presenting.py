@@ -1,5 +1,6 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -8,10 +9,10 @@ from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
 from knowledge.engine.changes import changes_that_flip
-from knowledge.engine.precedents import Precedent
+from knowledge.engine.precedents import RELATIONS, Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Branch, strongest
+from knowledge.engine.verdicts import Branch, of_several_effects
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect, Names, Says
@@ -36,7 +37,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
         else [],
-        "rulings": [precedent(book, p) for p in _precedents(answer)],
+        "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
         "assumed": _assumed(book, shown) if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
@@ -55,7 +56,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
     """What would change the verdict, and the look-alike that comes out the other way."""
     question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
-    changes = changes_that_flip(desk.book, question, shown.verdict)
+    changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
     return {
         "would_change": [
@@ -138,7 +139,7 @@ def _windows(answer: Answer) -> list[str]:
 
 
 def _window_verdict(answer: Answer, window: str) -> str:
-    return strongest([w.verdict for e in answer.effects for w in e.windows if w.window == window])
+    return of_several_effects([w.verdict for e in answer.effects for w in e.windows if w.window == window])
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
@@ -185,17 +186,23 @@ def _exceptional(decision: Decision) -> bool:
 
 def reason(book: Book, node: Reason) -> dict[str, Any]:
     """One rule of the tree: what it says, where that stands, what it looked at, what it was defeated by or tried."""
-    rule = book.rules[node.rule]
+    outcome, says, cites = _rule_told(book, node.rule)
     return {
         "rule": node.rule,
         "gate": node.gate,
         "role": node.role,
-        "outcome": _OUTCOMES.get(rule.then, rule.then),
-        "says": both(rule.says),
-        "cites": [cited(book, c) for c in rule.cites],
+        "outcome": outcome,
+        "says": says,
+        "cites": cites,
         "facts": [fact_in_words(book, held) for held in node.facts],
         "children": [reason(book, child) for child in (*node.because, *node.tried)],
     }
+
+
+@lru_cache(4096)  # answers share these parts: they are read, never changed
+def _rule_told(book: Book, name: str) -> tuple[str, dict[str, str], list[str]]:
+    rule = book.rules[name]
+    return _OUTCOMES.get(rule.then, rule.then), both(rule.says), [cited(book, c) for c in rule.cites]
 
 
 def cited(book: Book, cite: Cite) -> str:
@@ -218,23 +225,34 @@ def faq_url(book: Book, entry: str) -> str:
     return book.library.faq[prefix].url.replace("{n}", number)
 
 
-def _precedents(answer: Answer) -> list[Precedent]:
-    """The rulings of every window asked about, each once, the nearest relation first."""
+def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
+    """What was ruled on the card at the windows asked about, each once, then the nearest rulings on other cards."""
     found: dict[str, Precedent] = {}
     everything = [p for e in answer.effects for w in e.windows for p in w.precedents]
-    for p in sorted(everything, key=lambda p: (p.agrees is None, p.relation)):
+    for p in sorted(everything, key=lambda p: p.agrees is None):
         found.setdefault(p.ruling.id, p)
-    order = {"same-card-same-moment": 0, "same-card": 1, "same-rule": 2}
-    return sorted(found.values(), key=lambda p: (order[p.relation], p.agrees is not True, p.ruling.id))
+    of_card = sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is not True, p.ruling.id))
+    deciding = answer.deciding
+    if deciding is None:
+        return of_card
+    shown = deciding.deciding
+    rules = shown.judgement.rules_that_decided()
+    return of_card + desk.precedents.most_like(answer.card, deciding.effect, shown.verdict, rules, set(found))
 
 
 def precedent(book: Book, p: Precedent) -> dict[str, Any]:
     """A ruling that bears on the question."""
-    return {**ruling_line(book, p.ruling), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
+    return {**_ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
 
 
 def ruling_line(book: Book, ruling: Ruling) -> dict[str, Any]:
     """A ruling with its first citation."""
+    return dict(_ruling_told(book, ruling.id))
+
+
+@lru_cache(8192)  # as above
+def _ruling_told(book: Book, name: str) -> dict[str, Any]:
+    ruling = book.library.rulings[name]
     cite = ruling.cites[0]
     entries = [entry for c in ruling.cites for entry in c.faq]
     return {

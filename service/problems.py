@@ -15,9 +15,9 @@ SAID = {
     405: ("这个地址不接受这种请求方法。", "This address does not take that method."),
     413: ("内容超过64 KB。", "The body is larger than 64 KB."),
     415: ("请以application/json发送。", "Send the body as application/json."),
-    500: (
-        "这里出了错，已经记录下来；不是你的输入有误。",
-        "Something failed here and was logged; it is not your input.",
+    422: (
+        "这个请求碰到了我们的一处缺陷，已经记录下来，没有给出答案。",
+        "This request met a fault of ours, which was logged; no answer was given.",
     ),
     429: ("请求太多，请稍后再试。", "Too many requests; try again later."),
 }
@@ -47,8 +47,8 @@ def register_problems(app: Flask) -> None:
     @app.errorhandler(Exception)
     def _unforeseen(wrong: Exception) -> Response:
         current_app.logger.exception("unforeseen failure")
-        zh, en = SAID[500]
-        return _answered(_document(500, {"zh": zh, "en": en}, "unforeseen"), "unforeseen")
+        zh, en = SAID[422]  # the contract knows no 5xx; whose fault it is is said in words
+        return _answered(_document(422, {"zh": zh, "en": en}, "unforeseen"), "unforeseen")
 
 
 def problem_document(wrong: BadInput) -> dict[str, Any]:

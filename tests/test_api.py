@@ -230,7 +230,7 @@ def test_a_wrong_parameter_is_told_in_both_languages(client, query):
     assert not NOT_CHINESE.search(problem["says"]["zh"])
 
 
-def test_a_failure_of_ours_is_a_500_without_a_trace_and_is_logged(monkeypatch, caplog):
+def test_a_failure_of_ours_is_a_problem_document_without_a_trace_and_is_logged(monkeypatch, caplog):
     app = create_app({"TESTING": True})
 
     def broken(*_):
@@ -238,12 +238,12 @@ def test_a_failure_of_ours_is_a_500_without_a_trace_and_is_logged(monkeypatch, c
 
     monkeypatch.setattr(api, "searched", broken)
     reply = app.test_client().get("/api/v1/search?q=龙")
-    assert (reply.status_code, reply.mimetype) == (500, "application/problem+json")
+    assert (reply.status_code, reply.mimetype) == (422, "application/problem+json")
     assert "secret" not in reply.text
     assert "Traceback" not in reply.text
     assert "secret detail" in caplog.text
     monkeypatch.setattr(pages, "searched", broken)
     page = app.test_client().get("/rulings?q=龙&lang=zh")
-    assert page.status_code == 500
+    assert page.status_code == 422
     assert "secret" not in page.text
-    assert "不是你的输入有误" in page.text
+    assert "我们的一处缺陷" in page.text

@@ -81,7 +81,10 @@ def _states_activations(text: str, found: list[Passage], wording: Wording) -> bo
     everything = [sentence for passage in found for sentence in passage.sentences]
     if everything and wording.has("modern", text, everything[0].start, everything[-1].end):
         return True
-    return any(punctuated_sentence(text, sentence, wording) for sentence in everything)
+    return any(
+        punctuated_sentence(text, sentence, wording) and not wording.has("chooses", text, sentence.start, sentence.end)
+        for sentence in everything
+    )
 
 
 def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | None, wording: Wording) -> bool:
@@ -97,7 +100,9 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
     piece = text[sentence.start : sentence.end]
     if sentence.bullet != current.bullet and sentence.bullet:
         return False
-    if clause.role == "trigger" and (wording.has("equipped-word", piece) or wording.has("own-event", piece)):
+    if clause.role == "trigger" and wording.has("equipped-word", piece):
+        return False
+    if clause.role in ("trigger", "ignition") and wording.has("own-event", piece):
         return False
     if clause.role == "continuous" and wording.has("in-force", piece) and not current.modern:
         return False

@@ -7,6 +7,7 @@ from knowledge.cardtext.wording import Found, Wording
 # acts that an older text may also state as standing permissions: alone they do not make a sentence an activated effect
 STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle"})
 FAR = 40  # conditions further apart than this are not read as one
+PAST = 2  # the ending that puts an event into the past
 
 
 def older_sentence(text: str, start: int, end: int, wording: Wording) -> Clause:
@@ -102,7 +103,7 @@ def _settled(
     fought = wording.has("battled-body", text, reach, end)
     settled = []
     for event in events:
-        if wording.has("old-state", text, start, event.end):
+        if wording.has("old-state", text, start, min(reach, event.end + PAST)):
             continue
         if event.event != "maybe-battled":
             settled.append(event)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from knowledge.model.cases import Link
-from knowledge.model.profile import Action, Card, Effect, Filter, Response
+from knowledge.model.profile import Action, Card, Effect, Filter, Response, effects_numbered
 
 _WHENCE = {  # where these acts take their cards from, whatever the text says
     "draw": "deck",
@@ -21,7 +21,7 @@ def answers_link(book: Any, response: Response, link: Link, card: Card) -> str:
     """yes or no: whose link, which kind of card, card or effect, and what it does."""
     if response.by in ("own", "opponent") and response.by != link.by:
         return "no"
-    effects = [e for e in card.effects if link.effect is None or e.number == link.effect]
+    effects = effects_numbered(card, link.effect)
     activated = [e for e in effects if e.kind in ("activate", "ignition", "trigger", "quick")]
     return "yes" if any(_fits(book, response, link, card, e) for e in activated) else "no"
 

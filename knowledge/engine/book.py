@@ -6,15 +6,15 @@ from typing import Any
 from knowledge import graph as graphs
 from knowledge.engine.answering_links import answers_link
 from knowledge.engine.categories import categories_of, speed_of
-from knowledge.engine.conditions import Condition, Test, compiled
+from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled, every_test
 from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
-from knowledge.model.profile import Card, Effect, Response
+from knowledge.model.profile import Card, Effect, Response, effects_numbered
 from knowledge.spelling import folded
 
 
@@ -77,7 +77,8 @@ class Book:
 
     def _compiled_gate(self, gate: Gate) -> CompiledGate:
         roots = [self._compiled[r.id] for r in sorted(gate.rules, key=lambda r: r.id) if not r.except_]
-        return CompiledGate(gate, roots)
+        facts = frozenset(test.fact for r in gate.rules for test in every_test(self._compiled[r.id].condition))
+        return CompiledGate(gate, roots, facts)
 
     def _widened(self, kind: str, words: tuple[str, ...]) -> frozenset[str]:
         wider = self._wider[kind]
@@ -115,9 +116,9 @@ class Book:
         found = self.cards_named(name)
         return found[0] if len(found) == 1 else None
 
-    def link_speed(self, card: Card, number: int | None) -> int:
+    def link_speed(self, card: Card, number: int | str | None) -> int:
         """The spell speed of a link of the chain."""
-        speeds = [speed_of(card, e) for e in card.effects if number is None or e.number == number]
+        speeds = [speed_of(card, e) for e in effects_numbered(card, number)]
         return max(speeds, default=2)
 
     def answers(self, response: Response, link: Link, card: Card) -> str:
@@ -141,7 +142,7 @@ class Book:
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""
         q = s.question
-        inner = Situation(self, Question(q.window, q.turn, q.card, q.effect, q.table, about=about), s.stated)
+        inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
         return decide(self.gates[gate], inner, explain=False).outcome
 
 

@@ -48,7 +48,7 @@ class Link(Record, frozen=True):
 
     card: str
     by: Side = "opponent"
-    effect: int | None = None
+    effect: int | str | None = None  # which effect: 2, or p2 for a pendulum effect
     targets: tuple[str, ...] = ()
     activates: Literal["card", "effect", ""] = ""
 

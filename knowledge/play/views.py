@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.engine.book import Book
 from knowledge.model import cases
 from knowledge.model.cases import CardOnTable, Happening, Table
-from knowledge.model.profile import Effect
+from knowledge.model.profile import Effect, number_of
 from knowledge.play.state import OTHER, Entry, Link, Piece, State
 from knowledge.play.values import figures
 
@@ -120,7 +120,7 @@ class _View:
         return cases.Link(
             card=link.card.names.zh,
             by=self.seen(link.by),
-            effect=link.effect.number,
+            effect=number_of(link.effect),
             targets=tuple(self.called(t) for t in link.targets),
             activates="card" if link.effect.kind == "activate" else "effect",
         )
@@ -195,7 +195,7 @@ def _of_this_attack(book: Book, state: State, e: Entry) -> bool:
 def spends(state: State, e: Entry, piece: Piece, effect: Effect) -> bool:
     """Whether an earlier activation counts against the limit of this effect."""
     limit = effect.limit
-    if limit is None or e.effect not in {effect.number, *limit.shared}:
+    if limit is None or str(e.effect) not in {number_of(effect), *map(str, limit.shared)}:
         return False
     if e.negated and e.event == "card-activated":
         return False  # a card whose activation was negated was not activated; an effect was used all the same

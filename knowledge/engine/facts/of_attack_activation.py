@@ -12,6 +12,7 @@ from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
 
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
+_BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
 _ORDINALS = {"second": 1, "third": 2}
 _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
     "self-attacks": "own",
@@ -47,7 +48,7 @@ def needs_battle_phase(s: Any) -> Any:
 
 
 def _waits_for_battle(s: Any, act: Action) -> bool:
-    if "matter-of-the-battle-phase" in s.book.wider_acts((act.act,)):
+    if s.book.wider_acts((act.act,)) & _BATTLE_MATTERS:
         return True
     return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
 

@@ -70,7 +70,7 @@ def done_this_turn(s: Any, requirement: str) -> Any:
     """Whether a monster has attacked or battled, where a text asks for that and the account of the turn tells it."""
     if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
         return s.book.decided("counts-as-attacked", s, "self")
-    over = s.book.windows.index(s.question.window) > s.book.windows.index("damage.calculation")
+    over = s.question.window in s.book.windows[s.book.windows.index("damage.calculation") + 1 :]
     asks_battle = requirement == "battled-this-turn" or (requirement == "self-battles" and over)
     if asks_battle and calculated(s) == "no":
         return s.book.decided("counts-as-battled", s, "self")

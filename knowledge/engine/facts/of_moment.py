@@ -12,7 +12,7 @@ _DAMAGE_WINDOWS = "damage-step"
 
 def timing(s: Any) -> Any:
     """The window asked about."""
-    return s.question.window
+    return s.question.window or UNKNOWN
 
 
 def turn(s: Any) -> Any:
@@ -94,6 +94,17 @@ def answers_last_link(s: Any) -> Any:
     return s.book.answers(e.responds_to, last, card)
 
 
+def summon_can_come(s: Any) -> Any:
+    """Whether a summon that uses no chain can be about to happen, where the text answers nothing else."""
+    e, q = s.question.effect, s.question
+    if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
+        return "yes"
+    if any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened)):
+        return "yes"
+    summoner_fits = e.responds_to.by in (None, "either", q.turn)
+    return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
+
+
 def speed(s: Any) -> Any:
     """The spell speed of the effect."""
     return speed_of(s.question.card, s.question.effect)
@@ -129,5 +140,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "chain-length": chain_length,
     "answers-last-link": answers_last_link,
     "slower-than-chain": slower_than_chain,
+    "summon-can-come": summon_can_come,
     "window-chain-done": window_chain_done,
 }

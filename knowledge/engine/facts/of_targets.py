@@ -9,7 +9,7 @@ from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
-from knowledge.model.profile import Action, Card, Effect, Filter
+from knowledge.model.profile import Action, Card, Effect, Filter, effects_numbered
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
@@ -112,7 +112,7 @@ def last_link(s: Any) -> tuple[Link, Card, Effect] | None:
 def link_with_effect(s: Any, link: Link) -> tuple[Link, Card, Effect] | None:
     """A link with its card and effect, where profiled."""
     card = s.book.card_named(link.card)
-    activated = [e for e in card.effects if e.kind in _ACTIVATED and link.effect in (None, e.number)] if card else []
+    activated = [e for e in effects_numbered(card, link.effect) if e.kind in _ACTIVATED] if card else []
     return (link, card, activated[0]) if card and activated else None
 
 

@@ -43,7 +43,7 @@ def first_turn(s: Any) -> Any:
 def last_duel(s: Any) -> Any:
     """How the duel before this one ended, if the match has one."""
     duels = s.question.table.duels
-    return "none" if not duels else "drawn" if duels[-1] == "drawn" else "decided"
+    return UNKNOWN if not duels else "drawn" if duels[-1] == "drawn" else "decided"
 
 
 def deck_was_cut(s: Any) -> Any:
@@ -156,6 +156,8 @@ def hand_over_limit(s: Any) -> Any:
 
 def phase_effects(s: Any) -> Any:
     """Whose effects wait in this phase or step: one player's, both players', or none."""
+    if not s.question.table.cards:
+        return UNKNOWN
     sides = {lying.side for lying in s.question.table.cards if _waits_here(s, lying)}
     return "none" if not sides else "both" if len(sides) > 1 else "one"
 
