@@ -2,15 +2,20 @@
 
 import threading
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, current_app, g, render_template, url_for
 from werkzeug.exceptions import NotFound
 
+import knowledge
 from knowledge.answers import Desk
+from knowledge.cardstore.place import data_directory
+from knowledge.data import rulings_folder
 from knowledge.engine.categories import speed_of
-from knowledge.engine.precedents import number_of
+from knowledge.loading.cache import keep_bytes, kept_bytes, state_of
+from knowledge.model.profile import number_of
 from knowledge.wording import LANGUAGES
 from service.caching import desk_version
 from service.loaded import data_version
@@ -110,11 +115,19 @@ def compact(desk: Desk, lang: str) -> dict[str, Any]:
 
 @cache
 def _lines(desk: Desk) -> dict[str, list[list[str]]]:
-    """The timelines of every card, the same in either language."""
-    return {
+    """The timelines of every card, the same in either language; kept, for they take seconds to work out."""
+    directory = data_directory()
+    state = f"{state_of(rulings_folder())}-{state_of(Path(knowledge.__file__).parent, '.py')}"
+    raw = kept_bytes(directory, "timelines", state)
+    kept = msgspec.msgpack.decode(raw, type=dict[str, list[list[str]]]) if raw else {}
+    if kept.keys() == desk.book.library.cards.keys():  # else they are of another folder of rulings
+        return kept
+    lines = {
         card.id: [_letters(desk, card, e) for e in card.effects if speed_of(card, e)]
         for card in desk.book.library.cards.values()
     }
+    keep_bytes(directory, "timelines", state, msgspec.msgpack.encode(lines))
+    return lines
 
 
 def _letters(desk: Desk, card: Any, effect: Any) -> list[str]:

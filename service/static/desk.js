@@ -66,6 +66,15 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
   field.addEventListener("blur", () => setTimeout(close, 150));
 }
 
+// Enter asks a question in plain words; Shift and Enter begin a line, and an input method keeps its own Enter.
+for (const field of document.querySelectorAll("form.free textarea")) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    field.form.requestSubmit();
+  });
+}
+
 // The effects of a card, as soon as it is chosen.
 for (const field of document.querySelectorAll("input[data-effects]")) {
   const place = document.getElementById("effects-offered");
