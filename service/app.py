@@ -58,9 +58,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
     @app.after_request
     def _safe(response: Response) -> Response:
-        for name, value in _HEADERS.items():
-            response.headers.setdefault(name, value)
-        if request.args.get("lang") in ("zh", "en") and not request.path.startswith("/api/"):
+        response.headers.extend(_HEADERS)
+        if not request.path.startswith("/api/") and request.args.get("lang") in ("zh", "en"):
             response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
         return response
 

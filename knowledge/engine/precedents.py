@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 import msgspec
 
@@ -71,13 +72,14 @@ class Precedents:
             known = found.get(ruling.id)
             if known is None or (same and known.relation != RELATIONS[0]):
                 found[ruling.id] = Precedent(ruling, case, relation, agrees)
-        alike = [
+        own = frozenset(found)
+        alike = (
             (ruling, case)
             for rule in sorted(deciding)
             for ruling, case in self._by_rule.get(rule, ())
-            if ruling.id not in found
-        ]
-        for ruling, case in alike[:MOST_LIKE_IT]:
+            if ruling.id not in own
+        )
+        for ruling, case in islice(alike, MOST_LIKE_IT):
             found.setdefault(ruling.id, Precedent(ruling, case, RELATIONS[2], None))
         return sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is None, p.ruling.id))
 
