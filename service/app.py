@@ -10,10 +10,10 @@ from knowledge.wording import circled, phrase, value_in_words
 from service import api, battle_page, browse, keeping, offline, pages, reporting, stats_page
 from service.addresses import again, here, question, with_fact
 from service.caching import register_caching
+from service.citing import both
 from service.describing import printed
 from service.loaded import data_version, loaded_desk
 from service.pacing import register_pace
-from service.presenting import both
 from service.problems import register_problems
 from service.remembering import register_remembering
 from service.speaking import COOKIE, language_of, templates_folder, words
