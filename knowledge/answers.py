@@ -1,6 +1,7 @@
 """The one door: a question about a card, an effect and a moment → the verdict with everything it rests on."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from knowledge.engine.book import Book
 from knowledge.engine.precedents import Precedent, Precedents
@@ -82,6 +83,7 @@ class Desk:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.precedents = Precedents(book)
+        self._plain_timeline = lru_cache(4096)(self._timeline_of)
 
     def can(
         self,
@@ -122,7 +124,14 @@ class Desk:
     def timeline(
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
-        """The verdict of every window, in one's own turn and in the opponent's."""
+        """The verdict of every window, in one's own turn and in the opponent's; once where nothing is stated."""
+        if table is NOTHING_STATED and self.book.library.cards.get(card.id) is card:
+            return self._plain_timeline(card.id, card.effects.index(effect))
+        return self._timeline(card, effect, table, strangers)
+
+    def _timeline(
+        self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...] = ()
+    ) -> dict[str, dict[str, str]]:
         return {
             side: {
                 window: self._verdict(Question(window, side, card, effect, table, strangers=strangers))
@@ -130,6 +139,10 @@ class Desk:
             }
             for side in ("own", "opponent")
         }
+
+    def _timeline_of(self, card: str, place: int) -> dict[str, dict[str, str]]:
+        profile = self.book.library.cards[card]
+        return self._timeline(profile, profile.effects[place], NOTHING_STATED)
 
     def _verdict(self, question: Question) -> str:
         return self.precedents.overruling(question, verdict_alone(self.book, question))

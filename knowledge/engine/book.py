@@ -3,7 +3,7 @@
 from collections import ChainMap
 from collections.abc import MutableMapping
 from copy import copy
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from knowledge import graph as graphs
@@ -26,20 +26,17 @@ class Book:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.graph: graphs.Graph = graphs.built(library)
         self.windows = [t.id for t in sorted(library.timings.values(), key=lambda t: t.order) if t.kind == "window"]
-        self.timings_around = {
-            t: graphs.reached(self.graph, ("timing", t), "contains", backwards=True) for t in library.timings
-        }
+        inside = list(graphs.timings_inside(library))
+        walk_in, walk_out = graphs.reached(inside), graphs.reached((b, a) for a, b in inside)
+        self.timings_around = {t: walk_out(("timing", t)) for t in library.timings}
         self._windows_of = {
-            t: frozenset(
-                w for w in graphs.reached(self.graph, ("timing", t), "contains") if library.timings[w].kind == "window"
-            )
+            t: frozenset(w for w in walk_in(("timing", t)) if library.timings[w].kind == "window")
             for t in library.timings
         }
+        walk_wider = graphs.reached(graphs.wider_words(library))
         self._wider = {
-            kind: {w: graphs.reached(self.graph, (kind, w), "is-a") for w in getattr(library, shelf)}
-            for kind, shelf in (("act", "acts"), ("event", "events"), ("category", "categories"))
+            kind: {w: walk_wider((kind, w)) for w in getattr(library, shelf)} for kind, shelf in graphs.WORDS.items()
         }
         self.rules: dict[str, Rule] = {rule.id: rule for _, rule in every_rule(library)}
         self.gate_of = {rule.id: gate.gate for gate, rule in every_rule(library)}
@@ -59,6 +56,11 @@ class Book:
         self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
+
+    @cached_property
+    def graph(self) -> graphs.Graph:
+        """The knowledge as one graph, built when somebody looks at it."""
+        return graphs.built(self.library)
 
     def _compiled_rule(self, gate: Gate, rule: Rule) -> CompiledRule:
         condition = compiled(rule.when, lambda fact: fact in self.library.facts)
