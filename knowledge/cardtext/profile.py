@@ -113,7 +113,7 @@ def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...
         reach = max(head_end, clause.body[1]) if unsplit else head_end
         named = list(wording.each("zone", text, draft.start, reach))
         # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
-        only_there = not named and draft.number and not kind.stays
+        only_there = not named and (draft.number or wording.punctuated) and not kind.stays
         marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
     spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
     return tuple(mark.reveals for mark in marks), spans
@@ -144,10 +144,11 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     spoken_of = kind.printed_property == "equip" and wording.has("equipped-word", text, *head)
     draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
     draft.limited = wording.has("limit", spoken, *whole)
+    draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
     draft.card_activation = draft.outer is None and (
-        wording.has("activates-card", text, *whole)
+        (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (not clause.optional and wording.has("becomes-monster", text, *whole))
+        or (not clause.optional and wording.has("becomes-monster", text, *whole) and not wording.has("zone", text, *head))
     )
 
 
