@@ -71,6 +71,15 @@ class Answer:
         return of_several_effects([e.verdict for e in self.effects])
 
     @property
+    def windows(self) -> dict[str, str]:
+        """For the card at each window of the moment asked about, in their order."""
+        windows = [w.window for w in self.effects[0].windows] if self.effects else []
+        return {
+            w: of_several_effects([v.verdict for e in self.effects for v in e.windows if v.window == w])
+            for w in windows
+        }
+
+    @property
     def deciding(self) -> EffectAnswer | None:
         """The effect the explanation is about."""
         fitting = [e for e in self.effects if e.verdict == self.verdict]

@@ -12,7 +12,7 @@ from knowledge.engine.changes import changes_that_flip
 from knowledge.engine.precedents import RELATIONS, Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Branch, of_several_effects
+from knowledge.engine.verdicts import Branch
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect
@@ -33,7 +33,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
-        "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
+        "windows": answer.windows,
         "because": because(book, shown) if shown else [],
         "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
@@ -72,11 +72,9 @@ def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) ->
     """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
     at = moment(book, answer.at, answer.turn)
     asked = [e for e in answer.effects if effect is None or e.effect is effect]
-    windows = [
-        w for w in _windows(answer) if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)
-    ]
+    windows = [w for w in answer.windows if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)]
     only = {"zh": "", "en": ""}
-    if verdict in ("yes", "must") and len(windows) < len(_windows(answer)):
+    if verdict in ("yes", "must") and len(windows) < len(answer.windows):
         timings = [book.library.timings[w] for w in windows]
         only = phrase(
             "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
@@ -94,8 +92,8 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     """A timing as a sentence names it, with whose turn it is where that was said."""
     timing = book.library.timings[at]
     words = {"zh": timing.names.zh, "en": timing.said}
-    if turn and timing.kind == "turn":
-        return phrase("all-turn", turn=phrase(f"turn.{turn}"))
+    if timing.kind == "turn":
+        return phrase("all-turn", turn=phrase(f"turn.{turn}")) if turn else phrase("any-turn")
     return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
 
 
@@ -123,14 +121,6 @@ def card_identity(card: Card) -> dict[str, Any]:
     """Who a card is."""
     shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
     return {**shown, "aliases": list(card.aliases)}
-
-
-def _windows(answer: Answer) -> list[str]:
-    return [w.window for w in answer.effects[0].windows] if answer.effects else []
-
-
-def _window_verdict(answer: Answer, window: str) -> str:
-    return of_several_effects([w.verdict for e in answer.effects for w in e.windows if w.window == window])
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:

@@ -148,7 +148,11 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     draft.card_activation = draft.outer is None and (
         (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (not clause.optional and wording.has("becomes-monster", text, *whole) and not wording.has("zone", text, *head))
+        or (
+            not clause.optional
+            and wording.has("becomes-monster", text, *whole)
+            and not wording.has("zone", text, *head)
+        )
     )
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from knowledge.model.cases import UNKNOWN, Link
 from knowledge.model.profile import Action, Card, Effect, Filter, Response, effects_numbered
 
@@ -56,8 +58,15 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
         *((a, effect.targets) for a in effect.does),
         *((a, c.targets or effect.targets) for c in effect.choices for a in c.does),
     ]
+    acts = [(_done_in_the_end(book, a), targets) for a, targets in acts]
     doing = [(a, targets) for a, targets in acts if book.wider_acts((a.act,)) & set(response.doing)]
     return any(_takes_from(effect, a, targets, response.doing_from) for a, targets in doing)
+
+
+def _done_in_the_end(book: Any, act: Action) -> Action:
+    """What an act comes to: one that leaves something to apply later is answered as what it leaves."""
+    later = act.act == "apply-later" and act.to in book.library.acts
+    return msgspec.structs.replace(act, act=act.to) if later else act
 
 
 def _takes_from(effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:
