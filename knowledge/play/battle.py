@@ -1,6 +1,7 @@
 """An attack from its declaration to the end of its battle: every decision of it comes from the gates."""
 
 from knowledge.play import views
+from knowledge.play.declaring import follow_procedures
 from knowledge.play.finding import piece_named
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal, closing_rule
@@ -32,6 +33,10 @@ def declare(game: Game, step: Step) -> None:
     game.note("may-declare-attack", judgement, attacker.handle)
     if judgement.verdict == "no" and not step.assume:
         raise Illegal(said("cannot.attack", card=game.names(attacker)), closing_rule(judgement), step.attack)
+    follow_procedures(game, attacker, step)
+    if _fails_for_its_procedure(game, attacker, step):
+        state.battle = None
+        return
     enter(game, "attack-declaration")
     state.just = place
     state.happens("attack-declared" if target else "attacked-directly", attacker, to=target.handle if target else "")
@@ -41,6 +46,18 @@ def declare(game: Game, step: Step) -> None:
     else:
         game.report.say("attacks.directly", card=game.names(attacker))
     force(game)
+
+
+def _fails_for_its_procedure(game: Game, attacker: Piece, step: Step) -> bool:
+    """Whether what had to be done first has left nothing to declare the attack with."""
+    done = {"attack.procedure-possible": "yes"}
+    judgement = game.asked_matter("may-declare-attack", about=attacker.handle, stated=done)
+    if step.assume or judgement.verdict != "no":
+        return False
+    game.note("may-declare-attack", judgement, attacker.handle)
+    game.report.say("not.declared.after.all", card=game.names(attacker))
+    force(game)
+    return True
 
 
 def _target(game: Game, named: str, attacker: Piece) -> Piece | None:

@@ -151,9 +151,20 @@ def _check_target(game: Game, link: Link, target: Piece) -> None:
     fitting = [f for f in filters or link.effect.targets if game.fits(target, f, link.by, link.piece)]
     if target.gone or not fitting:
         raise Illegal(said("bad.target", card=game.names(target)), value=target.handle)
+    if _speaks_of_the_attacker(link.effect) and not _is_the_attacker(game, target):
+        raise Illegal(said("bad.target", card=game.names(target)), value=target.handle)
     judgement = game.asked_matter("may-be-target", piece=target, side=link.by)
     if judgement.verdict == "no":
         raise Illegal(said("bad.target", card=game.names(target)), closing_rule(judgement), target.handle)
+
+
+def _speaks_of_the_attacker(effect: Effect) -> bool:
+    return any(r.is_ == "target-still-attacks" for act in effect.does for r in act.requires)
+
+
+def _is_the_attacker(game: Game, target: Piece) -> bool:
+    battle = game.state.battle
+    return battle is not None and battle.attacker == target.handle
 
 
 def _chosen(effect: Effect, bullet: int | None) -> Choice:

@@ -15,6 +15,7 @@ from knowledge.play.game import Game
 from knowledge.play.happening import from_outside, player_acts
 from knowledge.play.leftovers import carry_out_what_is_due, look_for_watched
 from knowledge.play.refusing import Illegal, deciding_rule, refused
+from knowledge.play.replacing import replaces
 from knowledge.play.report import Answered, StepReport
 from knowledge.play.resolving import resolve_chain
 from knowledge.play.scenario import SPOKEN, Scenario, Step, verb_of
@@ -51,6 +52,7 @@ def play(book: Book, scenario: Scenario) -> Played:
         game = started(book, scenario)
     except Illegal as wrong:
         raise refused(book, 0, wrong) from None
+    game.replaces = replaces
     refresh(game)
     played = Played(scenario)
     tell(game)
