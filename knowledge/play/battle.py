@@ -1,11 +1,12 @@
 """An attack from its declaration to the end of its battle: every decision of it comes from the gates."""
 
 from knowledge.play import views
+from knowledge.play.calculation import calculate
 from knowledge.play.declaring import follow_procedures
 from knowledge.play.finding import piece_named
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal, closing_rule
-from knowledge.play.scenario import Step
+from knowledge.play.scenario import Fight, Step
 from knowledge.play.state import Battle, Piece
 from knowledge.play.triggers import force
 from knowledge.play.turn import enter, rule_leading_to
@@ -45,6 +46,18 @@ def declare(game: Game, step: Step) -> None:
         game.report.say("attacks", card=game.names(attacker), target=game.names(target))
     else:
         game.report.say("attacks.directly", card=game.names(attacker))
+    force(game)
+
+
+def start_in_battle(game: Game, fight: Fight, window: str) -> None:
+    """Bring the table to a window of an attack that is going on: declared, unanswered so far."""
+    declare(game, Step(attack=fight.attacker, target=fight.target))
+    order = game.book.windows
+    for at in order[order.index(game.state.window) + 1 : order.index(window) + 1]:
+        if game.state.window == "damage.calculation":
+            calculate(game)
+        game.state.chain.clear()  # what would have been activated before is not part of this scenario
+        enter(game, at)
     force(game)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.engine.book import Book
 from knowledge.play import views
 from knowledge.play.asking import answer, final_answers, judge_expectations
-from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay
+from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay, start_in_battle
 from knowledge.play.chaining import activate, best_effect, put_on_chain
 from knowledge.play.continuous import refresh
 from knowledge.play.finding import piece_named, window_named
@@ -55,6 +55,11 @@ def play(book: Book, scenario: Scenario) -> Played:
     game.replaces = replaces
     refresh(game)
     played = Played(scenario)
+    if scenario.battle is not None:
+        try:
+            start_in_battle(game, scenario.battle, window_named(book, scenario.at))
+        except Illegal as wrong:
+            raise refused(book, 0, wrong) from None
     tell(game)
     game.report.window, game.report.state = game.state.window, snapshot(game)
     played.steps.append(game.report)
