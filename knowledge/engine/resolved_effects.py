@@ -87,7 +87,7 @@ def effects_named(card: Card, number: int | str) -> list[Effect]:
     if number == "":
         return activated
     wanted = str(number)
-    return [e for e in activated if f"{'p' if e.part == 'pendulum' else ''}{e.number}" == wanted]
+    return [e for e in activated if e.label == wanted]
 
 
 def laid_on(s: Any, lying: CardOnTable) -> Iterator[Action]:

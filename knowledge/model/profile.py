@@ -158,6 +158,11 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     choices: tuple[Choice, ...] = ()
     summary: Says | None = None
 
+    @property
+    def label(self) -> str:
+        """How people write its number: 2, or p2 for a pendulum effect."""
+        return f"p{self.number}" if self.part == "pendulum" else str(self.number)
+
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One card: who it is, and what its text says."""

@@ -79,7 +79,13 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
     targets = _targets(game, link, step)  # chosen last, but checked before anything is paid
     link.since = len(state.account)
     event = "card-activated" if effect.kind == "activate" else "effect-activated"
-    state.happens(event, piece, side=by, effect=_number(effect), to=targets[0] if targets else "")
+    state.happens(
+        event,
+        piece,
+        side=by,
+        effect=effect.label if effect.part == "pendulum" else effect.number,
+        to=targets[0] if targets else "",
+    )
     pay_cost(game, link, step)
     link.targets = targets
     state.chain.append(link)
@@ -98,10 +104,6 @@ def _subjects(game: Game, piece: Piece, effect: Effect, by: str) -> tuple[str, .
     if effect.trigger is not None and effect.trigger.when_or_if == "when":
         found = [e for e in found if e.moment == found[-1].moment]
     return tuple(dict.fromkeys(e.handle for e in found))
-
-
-def _number(effect: Effect) -> int | str:
-    return f"p{effect.number}" if effect.part == "pendulum" else effect.number
 
 
 def _show_card(game: Game, link: Link) -> None:
