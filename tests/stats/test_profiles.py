@@ -97,7 +97,13 @@ SCRIPTURE = card(
         ],
     },
 )
-CARDS = {c.id: c for c in (SHRINK, LOST_WIND, REBELLION, MEGAMORPH, CAT_SHARK, RELEASE, GEH, VICE, SCRIPTURE)}
+POISON = card(
+    "紫毒之魔术师",
+    "Monster / Spellcaster / Pendulum / Effect",
+    {"number": 1, "kind": "trigger", "part": "pendulum", "does": [act("gain", "battler", stat="atk", amount=1200)]},
+    {"number": 1, "kind": "trigger", "does": [{"act": "destroy", "what": "target"}]},
+)
+CARDS = {c.id: c for c in (SHRINK, LOST_WIND, REBELLION, MEGAMORPH, CAT_SHARK, RELEASE, GEH, VICE, SCRIPTURE, POISON)}
 
 
 def values_after(monster, *steps):
