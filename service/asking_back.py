@@ -7,13 +7,13 @@ from typing import Any
 from knowledge.answers import ACTIVATED, Desk
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
-from knowledge.questions.reading import Asked, read_question, ways_of
+from knowledge.questions.reading import ANY_TIME, Asked, read_question, ways_of
 from knowledge.questions.wording import event_in_words, names_of, sentence
 from knowledge.wording import circled
+from service.asking import can_asked
 from service.finding import finder_of
+from service.moments import moments_that_differ
 from service.presenting import both, card_identity
-
-MOMENTS = ("main", "attack-declaration", "damage-step", "standby", "end")
 
 Verdict = Callable[[Asked], str | None]
 
@@ -83,12 +83,12 @@ def _which(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
 
 
 def _moments(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
-    found: list[Choice] = []
-    for moment in MOMENTS:
-        timing = desk.book.library.timings[moment]
-        text = f"{asked.text} {timing.names.zh}"
-        found.append((both(timing.names), replace(asked, text=text, at=moment, missing=""), None))
-    return found
+    """The moments between which the verdict differs; none where the moment does not matter."""
+    answer = can_asked(desk, form_of(desk.book, replace(asked, at=ANY_TIME)))
+    return [
+        (says, replace(asked, text=f"{asked.text} {desk.book.library.timings[at].names.zh}", at=at, missing=""), None)
+        for says, at in moments_that_differ(desk, lexicon, answer)
+    ]
 
 
 def _ways(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:

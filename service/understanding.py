@@ -1,12 +1,14 @@
 """A question in plain words → its answer: understood, said back, answered by the desk, or asked back."""
 
+from dataclasses import replace
 from typing import Any
 
 from knowledge.answers import Desk
 from knowledge.data import rulings_folder
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.damage import battle_damage
 from knowledge.engine.reasons import Decision
-from knowledge.engine.situation import NeedsFact, Question
+from knowledge.engine.situation import Question
 from knowledge.engine.verdicts import matter_judged, strongest
 from knowledge.problems import BadInput
 from knowledge.questions.forms import battle_table, form_of, replay_table, stats_form
@@ -56,9 +58,9 @@ def answer_asked(desk: Desk, question: Any) -> dict[str, Any]:
 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
-    if asked.missing:
-        return _incomplete(desk, asked)
     try:
+        if asked.missing:
+            return _incomplete(desk, asked)
         return {
             "can": _can,
             "replay": _replay,
@@ -120,6 +122,8 @@ def _incomplete(desk: Desk, asked: Asked) -> dict[str, Any]:
     complete = [choice for choice in ask["choices"] if choice.get("verdict")]
     if asked.missing == "happened" and len({choice["verdict"] for choice in complete}) == 1 and len(complete) > 1:
         return _can(desk, ask["readings"][0])  # open, but it changes nothing
+    if asked.missing == "at" and not ask["choices"]:
+        return _can(desk, replace(asked, at=ANY_TIME, assumed="always", missing=""))
     ask.pop("readings", None)
     branches = [{"if": c["says"], "verdict": c["verdict"], "form": c["form"]} for c in complete]
     answer = _frame(desk, asked, "depends", sentence(lexicon_for(desk), "incomplete"), ask=ask)
@@ -144,7 +148,7 @@ def _because(desk: Desk, decisions: list[Decision]) -> list[dict[str, Any]]:
 
 def _replay(desk: Desk, asked: Asked) -> dict[str, Any]:
     windows = sorted(desk.book.windows_of(asked.at), key=desk.book.windows.index)
-    table = replay_table(asked)
+    table = replay_table(desk.book, asked)
     judged = {w: matter_judged(desk.book, "replay", Question(w, "own", None, None, table)) for w in windows}
     verdict = strongest([j.verdict for j in judged.values()])
     chosen = next(j for j in judged.values() if j.verdict == verdict)

@@ -17,8 +17,9 @@ from knowledge.engine.lying_cards import (
     words_of,
     zone_of,
 )
+from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
-from knowledge.model.profile import Filter
+from knowledge.model.profile import Card, Filter
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
@@ -115,8 +116,17 @@ def _name(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     stated = lying.token_name or lying.card
     if card is None:
         return _yes(stated in which.name) if stated else UNKNOWN
-    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases} & set(which.name)
-    return _yes(bool(spelt) or any(s.book.card_named(name) is card for name in which.name))
+    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases, *_names_by_its_text(s, lying, card)}
+    return _yes(bool(spelt & set(which.name)) or any(s.book.card_named(name) is card for name in which.name))
+
+
+def _names_by_its_text(s: Any, lying: CardOnTable, card: Card) -> list[str]:
+    """The names its own text gives it where it lies."""
+    if lying.face == "down" or lying.negated_by:
+        return []
+    applying = [e for e in card.effects if e.kind in ("continuous", "unclassified")]
+    here = [e for e in applying if zone_of(s, lying) in working_zones(card, e)]
+    return [a.to for e in here for a in e.does if a.act == "change-name" and a.what == "self"]
 
 
 def _group(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:

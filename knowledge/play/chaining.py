@@ -1,7 +1,7 @@
 """Building a chain: each link is checked by the gates, its cost paid, its targets chosen."""
 
 from knowledge.engine.verdicts import Judgement
-from knowledge.model.profile import Action, Choice, Effect
+from knowledge.model.profile import Action, Choice, Effect, number_of
 from knowledge.play.acts.chance import declare
 from knowledge.play.acts.moving_cards import _unnamed
 from knowledge.play.acts.on_the_field import detach
@@ -83,7 +83,7 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
         event,
         piece,
         side=by,
-        effect=effect.label if effect.part == "pendulum" else effect.number,
+        effect=number_of(effect) if effect.part == "pendulum" else effect.number,
         to=targets[0] if targets else "",
     )
     pay_cost(game, link, step)

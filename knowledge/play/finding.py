@@ -2,7 +2,7 @@
 
 from knowledge.engine.book import Book
 from knowledge.loading.faults import nearest
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, number_of
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal
 from knowledge.play.state import Piece
@@ -40,9 +40,9 @@ def effect_meant(game: Game, text: str, by: str | None) -> tuple[Piece, list[Eff
         raise Illegal(said("no.effects", card=game.names(piece)), value=text)
     if not number:
         return piece, activated or list(card.effects)
-    wanted = [e for e in card.effects if e.label == number.lower()]
+    wanted = [e for e in card.effects if number_of(e) == number.lower()]
     if not wanted:
-        known = [e.label for e in card.effects]
+        known = [number_of(e) for e in card.effects]
         raise Illegal(said("no.effect", card=game.names(piece), number=number), value=text, accepted=known)
     return piece, wanted
 

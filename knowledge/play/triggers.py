@@ -1,7 +1,7 @@
 """Effects that what has just happened sets off: those that must go on the chain, and those that may."""
 
 from knowledge.engine.categories import speed_of
-from knowledge.model.profile import Effect
+from knowledge.model.profile import Effect, number_of
 from knowledge.play.chaining import MAY, put_on_chain
 from knowledge.play.game import Game, sets_off
 from knowledge.play.report import Following
@@ -54,7 +54,7 @@ def belongs_to_phase(game: Game, effect: Effect) -> bool:
 def _used_here(game: Game, piece: Piece, effect: Effect) -> bool:
     window, battle = game.state.window, game.state.battles
     mine = [e for e in game.state.account if e.event == "effect-activated" and e.handle == piece.handle]
-    return any(e.effect == effect.number and e.window == window and e.battle in (0, battle) for e in mine)
+    return any(str(e.effect) == number_of(effect) and e.window == window and e.battle in (0, battle) for e in mine)
 
 
 def waiting(game: Game) -> list[tuple[Piece, Effect, str]]:

@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.engine.book import Book
 from knowledge.model import cases
 from knowledge.model.cases import CardOnTable, Happening, Table
-from knowledge.model.profile import Effect
+from knowledge.model.profile import Effect, number_of
 from knowledge.play.state import OTHER, Entry, Link, Piece, State
 from knowledge.play.values import figures
 
@@ -125,7 +125,7 @@ class _View:
         return cases.Link(
             card=link.card.names.zh,
             by=self.seen(link.by),
-            effect=link.effect.number,
+            effect=number_of(link.effect),
             targets=tuple(self.called(t) for t in link.targets),
             activates="card" if link.effect.kind == "activate" else "effect",
         )
@@ -134,10 +134,10 @@ class _View:
         """What has just happened, each with whether it came after what stands before it."""
         before = (None, *entries)
         return tuple(
-            self.told(e, then=b is not None and e.moment > b.moment) for b, e in zip(before, entries, strict=False)
+            self.told(e, later=b is not None and e.moment > b.moment) for b, e in zip(before, entries, strict=False)
         )
 
-    def told(self, e: Entry, *, then: bool = False) -> Happening:
+    def told(self, e: Entry, *, later: bool = False) -> Happening:
         card = self.called(e.handle)
         if card != "self" and (e.event in _BY_NAME or (e.origin and e.origin != "monster-zone")):
             card = e.name or card
@@ -151,7 +151,7 @@ class _View:
             amount=e.amount,
             effect=e.effect,
             to=self.called(e.to),
-            then=then,
+            later=later,
         )
 
     def _named(self, handle: str) -> str:
@@ -206,7 +206,7 @@ def _of_this_attack(book: Book, state: State, e: Entry) -> bool:
 def spends(state: State, e: Entry, piece: Piece, effect: Effect) -> bool:
     """Whether an earlier activation counts against the limit of this effect."""
     limit = effect.limit
-    if limit is None or e.effect not in {effect.number, *limit.shared}:
+    if limit is None or str(e.effect) not in {number_of(effect), *map(str, limit.shared)}:
         return False
     mine = e.handle == piece.handle
     if limit.counts == "name":

@@ -35,13 +35,33 @@ class Values:
 
 def attack_in(cast: Cast) -> Attack:
     """The battle a question tells of: what stands before the word for attacking, and after it."""
-    places = [n for n, item in enumerate(cast.items) if item.phrase and "attack" in item.phrase.marks]
+    places = [n for n, item in enumerate(cast.items) if _marked(item, "attack")]
     if not places:
         return Attack()
-    at = places[0]
-    direct = any(item.phrase and "direct" in item.phrase.marks for item in cast.items)
-    attacker, defender = _fighter(cast.items[:at]), _fighter(cast.items[at + 1 :])
-    return Attack(attacker, None if direct else defender, direct)
+    direct = any(_marked(item, "direct") for item in cast.items)
+    before, after = cast.items[: places[0]], cast.items[places[0] + 1 :]
+    if _fighter(before) is None:  # "attack X with Y": whoever attacks is told last
+        cuts = [n for n, item in enumerate(after) if _marked(item, "with")]
+        before, after = (after[cuts[-1] :], after[: cuts[-1]]) if cuts else (before, after)
+    elif _fighter(after) is None and not direct:  # "X が Y を攻撃", "X 和 Y 战斗": both are told first
+        before, after = _two_told(before, cast.items[places[0]])
+    return Attack(_fighter(before), None if direct else _fighter(after), direct)
+
+
+def _two_told(items: list[Item], attack: Item) -> tuple[list[Item], list[Item]]:
+    """Two monsters told before the word for attacking, cut between them; an object's particle marks the target."""
+    starts = [n for n, item in enumerate(items) if item.named or (item.phrase and item.phrase.number in ("atk", "def"))]
+    if len(starts) < 2:
+        return items, []
+    first, second = items[: starts[-1]], items[starts[-1] :]
+    attacked_first = any(_marked(item, "object") for item in first) and not (
+        any(_marked(item, "object") for item in second) or _marked(attack, "object")
+    )
+    return (second, first) if attacked_first else (first, second)
+
+
+def _marked(item: Item, mark: str) -> bool:
+    return item.phrase is not None and mark in item.phrase.marks
 
 
 def values_in(cast: Cast) -> Values:

@@ -8,6 +8,7 @@ from knowledge.model.profile import Card
 from knowledge.questions.battles import Attack, Fighter, Values
 from knowledge.questions.reading import Asked
 
+_GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 
 
@@ -80,11 +81,14 @@ def _happening(book: Book, asked: Asked, event: str) -> dict[str, Any]:
     return {"event": event, "card": "self"}
 
 
-def replay_table(asked: Asked) -> Table:
-    """The table of a question about a replay; an attack of one's own is asked about."""
+def replay_table(book: Book, asked: Asked) -> Table:
+    """The table of a question about a replay: an attack of one's own, and what befell a monster meanwhile."""
     known = {"monster-count-changed": asked.changed} if asked.changed else {}
     side = "own" if asked.event_side == "own" else "opponent"
-    happened = tuple(Happening(event=event, card="another", side=side) for event in asked.events)  # type: ignore[arg-type]
+    events = dict.fromkeys(asked.events)
+    if book.wider_events(tuple(events)) & _GONE:
+        events["left-field"] = None
+    happened = tuple(Happening(event=event, card="another", side=side) for event in events)  # type: ignore[arg-type]
     return Table(happened=happened, known=known)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from knowledge.model.profile import Card
 from knowledge.names.finder import MOST_NEAR, SHORTEST_PINYIN, Finder
 from knowledge.names.folding import fold
+from knowledge.problems import BadInput
 from knowledge.questions.cutting import Cut, Rest, Token
 
 _SHORTEST = {True: 3, False: 2}
@@ -99,16 +100,26 @@ def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
     """A run nothing accounts for: a name in pinyin, one nearly right, or no name at all."""
     folded = fold(rest.text)
     place = sum(1 for token in made.tokens if made.places[token.start] < rest.start)
-    if len(folded) < _SHORTEST[folded.isascii()] or folded.isdigit():
-        naming.rests.append(rest)
-        return
-    found = finder.search(rest.text, MOST_NEAR + 1)
+    short = len(folded) < _SHORTEST[folded.isascii()] or folded.isdigit()
+    found = [] if short else finder.search(rest.text, MOST_NEAR + 1)
     pinyin = [f for f in found if f.why == "pinyin" and len(folded) >= SHORTEST_PINYIN]
-    if len(pinyin) == 1 and found[0] is pinyin[0]:
+    sure = pinyin[0].card if len(pinyin) == 1 and found[0] is pinyin[0] else None
+    sure = _called_exactly(finder, rest.text) if short else sure
+    if sure is not None:
         at = next(n for n, p in enumerate(made.places) if p >= rest.start)
-        naming.cards.append(Named(pinyin[0].card, Token(at, at + len(folded)), place))
+        naming.cards.append(Named(sure, Token(at, at + len(folded)), place))
         return
     likely = [f.card for f in found if f.score >= _LIKELY]
-    if likely or rest.quoted:
+    if likely or (rest.quoted and not short):
         naming.doubts.append(Doubt(rest.text, likely[:MOST_NEAR], several=len(pinyin) > 1, place=place))
     naming.rests.append(rest)
+
+
+def _called_exactly(finder: Finder, text: str) -> Card | None:
+    """The card a run is the very name of, where it is too short to be looked for inside other words."""
+    if not text.strip() or fold(text).isdigit():
+        return None
+    try:
+        return finder.card_of(finder.index.resolve(text))
+    except BadInput:
+        return None

@@ -55,7 +55,8 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     made = cut(text, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming)
-    asked = Asked(text, _kind(lexicon, cast))
+    terms = terms_in(made, cast, book) if "define" in cast.marks else []
+    asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
     asked.cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in naming.rests]
     asked.words = _words(made, cast)
@@ -71,7 +72,7 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     elif asked.kind == "stats":
         asked.values = values_in(cast)
         asked.missing = "" if asked.values.monster else "monster"
-    elif asked.kind == "define":
+    elif asked.kind == "define" and not terms:
         asked.terms = terms_in(made, cast, book)
     elif asked.kind == "card":
         asked.card = asked.cards[0] if asked.cards else None
@@ -80,14 +81,16 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     return asked
 
 
-def _kind(lexicon: Lexicon, cast: Cast) -> str:
-    marks = set(cast.marks)
-    if any(item.is_name for item in cast.items):
-        marks.add("card")
-    if len({item.named.card.id for item in cast.items if item.named}) > 1:
-        marks.add("cards")
-    if any(item.phrase and (item.phrase.at or item.phrase.events) for item in cast.items):
-        marks.add("moment")
+def _kind(lexicon: Lexicon, cast: Cast, terms: list[str]) -> str:
+    named = {item.named.card.id for item in cast.items if item.named}
+    found = {
+        "card": any(item.is_name for item in cast.items),
+        "named": bool(named),
+        "cards": len(named) > 1,
+        "moment": any(item.phrase and (item.phrase.at or item.phrase.events) for item in cast.items),
+        "term": bool(terms),
+    }
+    marks = {*cast.marks, *(mark for mark, holds in found.items() if holds)}
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
 
 

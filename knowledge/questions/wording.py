@@ -67,6 +67,8 @@ def _can(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
 
 
 def _moment(book: Book, asked: Asked) -> Both:
+    if asked.at == ANY_TIME and asked.turn:
+        return phrase(f"turn.{asked.turn}")
     timing = book.library.timings[asked.at]
     words = {"zh": timing.names.zh, "en": timing.said}
     return phrase("in-turn", turn=phrase(f"turn.{asked.turn}"), at=words) if asked.turn else words

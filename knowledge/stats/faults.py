@@ -80,7 +80,7 @@ def explain(data: Any, technical: str) -> BadInput:
         _unknown_key(data, ("monster", "steps"), 0)
         or _monster_fault(data.get("monster"))
         or _steps_fault(data.get("steps", []))
-        or BadInput(f"输入不能理解：{technical}。", f"The input cannot be understood: {technical}.")
+        or BadInput("输入不能理解。", f"The input cannot be understood: {technical}.")
     )
 
 
@@ -193,8 +193,8 @@ def _word_fault(number: int, key: str, value: Any, known: Sequence[object]) -> B
 
 
 def _name_fault(number: int, key: str, value: Any) -> BadInput:
-    zh, en = f"{key} 应当是文字", f"{key} must be text"
-    return fault_at(number, key, value, zh, en, (f"1–{LONGEST_NAME} 字 characters",))
+    zh, en = f"{key} 应当是文字（字符数）", f"{key} must be text (characters)"
+    return fault_at(number, key, value, zh, en, (f"1–{LONGEST_NAME}",))
 
 
 def _number_fault(number: int, key: str, value: Any, also: Sequence[object] = ()) -> BadInput:

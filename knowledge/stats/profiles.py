@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from knowledge.model.profile import Action, Card, Choice, Effect
+from knowledge.model.profile import Action, Card, Choice, Effect, number_of
 from knowledge.problems import BadInput
 from knowledge.stats.faults import fault_at
 from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step
@@ -54,9 +54,9 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     if not found:
         zh, en = f"「{name}」没有影响这只怪兽攻守的效果", f"“{name}” has no effect on this monster's ATK or DEF"
         others = _effects_on(card, msgspec.structs.replace(step, effect=None, choice=None), roles)[1]
-        raise fault_at(number, "use", name, zh, en, [f"effect: {e.label}" for e, _ in others])
+        raise fault_at(number, "use", name, zh, en, [f"effect: {number_of(e)}" for e, _ in others])
     if len(found) > 1:
-        accepted = [f"effect: {e.label}" + (f", choice: {c.bullet}" if c else "") for e, c in found]
+        accepted = [f"effect: {number_of(e)}" + (f", choice: {c.bullet}" if c else "") for e, c in found]
         zh, en = f"「{name}」有几个影响攻守的效果，请选一个", f"“{name}” has several such effects; choose one"
         raise fault_at(number, "effect", name, zh, en, accepted)
     effect, choice = found[0]
@@ -75,7 +75,7 @@ def _names_of(card: Card, name: str) -> Sequence[str]:
 def _is_meant(number: int | str | None, effect: Effect) -> bool:
     """Whether a step means this effect; a bare number stands for either part of the card."""
     if isinstance(number, str):
-        return effect.label == number.lower()
+        return number_of(effect) == number.lower()
     return number in (None, effect.number)
 
 

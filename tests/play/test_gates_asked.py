@@ -16,7 +16,7 @@ def test_a_when_that_is_not_the_last_thing_is_refused_by_its_rule(refusal):
         {"activate": "激流葬", "by": "opponent"},
     ]
     wrong = refusal(cards=cards, steps=steps)
-    assert (wrong.field, wrong.kind) == ("steps[4]", "an-optional-when-needs-the-last-event")
+    assert (wrong.field, wrong.kind) == ("steps[4]", "a-when-that-something-followed-is-missed")
 
 
 def test_the_last_thing_is_in_time(played):

@@ -27,15 +27,20 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
+def _told(s: Any, claim: bool) -> Any:
+    """A claim about what has just happened: unknown where nothing is told."""
+    return _yes(claim) if claim or s.question.table.happened else UNKNOWN
+
+
 def negated(s: Any) -> Any:
     """Whether the attack has been negated."""
-    return _yes(any(h.event == "attack-negated" for h in s.question.table.happened))
+    return _told(s, any(h.event == "attack-negated" for h in s.question.table.happened))
 
 
 def called_off(s: Any) -> Any:
     """Whether the attacking player has given the attack up."""
     told = [s.book.wider_events((h.event,)) for h in s.question.table.happened]
-    return _yes(any("attack-stopped" in words for words in told))
+    return _told(s, any("attack-stopped" in words for words in told))
 
 
 def _gone(s: Any, name: str, lying: CardOnTable | None) -> bool:
@@ -49,14 +54,14 @@ def attacker_gone(s: Any) -> Any:
     """Whether the attacker has left the turn player's field, for the other player's too."""
     battle, monster = s.question.table.battle, attacker(s)
     taken = monster is not None and monster.side != s.question.turn
-    return _yes(battle is not None and (taken or _gone(s, battle.attacker, monster)))
+    return UNKNOWN if battle is None else _yes(taken or _gone(s, battle.attacker, monster))
 
 
 def target_gone(s: Any) -> Any:
     """Whether the attacked monster has left the field."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
-    return _yes(battle is not None and bool(battle.defender) and _gone(s, battle.defender, target))
+    return UNKNOWN if battle is None else _yes(bool(battle.defender) and _gone(s, battle.defender, target))
 
 
 def no_longer_covered(s: Any) -> Any:
@@ -185,14 +190,15 @@ def limit_and_shield(s: Any) -> Any:
 def shielded(s: Any) -> Any:
     """Whether its own text keeps it unaffected because it is attacking."""
     monster = attacker(s)
-    return _yes(monster is not None and goes_on(s) == "yes" and any(own_shields(s, monster)))
+    return UNKNOWN if monster is None else _yes(goes_on(s) == "yes" and any(own_shields(s, monster)))
 
 
 def made_direct_attack(s: Any) -> Any:
     """Whether a direct attack of this monster got as far as damage calculation."""
     monster = attacker(s)
-    attacks = declared_earlier(s, monster, whole_turn=True) if monster else []
-    return _yes(any(a.direct and a.calculated for a in attacks))
+    if monster is None or not s.question.table.earlier:
+        return UNKNOWN
+    return _yes(any(a.direct and a.calculated for a in declared_earlier(s, monster, whole_turn=True)))
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {

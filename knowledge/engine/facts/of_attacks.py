@@ -102,7 +102,9 @@ def _passes_by(s: Any, leave: Lasting) -> bool:
 def declared_before(s: Any) -> Any:
     """Whether it declared an attack earlier in this battle phase."""
     monster = attacker(s)
-    return _yes(monster is not None and bool(declared_earlier(s, monster)))
+    if monster is None or not s.question.table.earlier:
+        return UNKNOWN
+    return _yes(bool(declared_earlier(s, monster)))
 
 
 def _grants(s: Any, kind: str) -> list[Grant]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.battle_values import value_of
-from knowledge.engine.certain_destruction import is_certain
+from knowledge.engine.certain_destruction import is_certain, may_be_certain
 from knowledge.engine.in_play import fighter
 from knowledge.engine.lying_cards import card_called
 from knowledge.model.cases import UNKNOWN, Happening
@@ -70,7 +70,7 @@ def done_this_turn(s: Any, requirement: str) -> Any:
     """Whether a monster has attacked or battled, where a text asks for that and the account of the turn tells it."""
     if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
         return s.book.decided("counts-as-attacked", s, "self")
-    over = s.book.windows.index(s.question.window) > s.book.windows.index("damage.calculation")
+    over = s.question.window in s.book.windows[s.book.windows.index("damage.calculation") + 1 :]
     asks_battle = requirement == "battled-this-turn" or (requirement == "self-battles" and over)
     if asks_battle and calculated(s) == "no":
         return s.book.decided("counts-as-battled", s, "self")
@@ -123,7 +123,7 @@ def destruction_certain(s: Any) -> Any:
         return "yes"
     lying = card_called(s, s.question.about) or s.question.table.self
     if s.question.table.battle is None or lying is None:
-        return UNKNOWN
+        return UNKNOWN if may_be_certain(s) else "no"
     certain = is_certain(s, lying)
     return UNKNOWN if certain is None else "yes" if certain else "no"
 

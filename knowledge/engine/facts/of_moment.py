@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import of_all
 from knowledge.engine.categories import speed_of
 from knowledge.engine.lying_cards import card_called
 from knowledge.engine.matching import perhaps
@@ -14,7 +15,7 @@ _DAMAGE_WINDOWS = "damage-step"
 
 def timing(s: Any) -> Any:
     """The window asked about."""
-    return s.question.window
+    return s.question.window or UNKNOWN
 
 
 def turn(s: Any) -> Any:
@@ -96,6 +97,17 @@ def answers_last_link(s: Any) -> Any:
     return s.book.answers(e.responds_to, last, card)
 
 
+def summon_can_come(s: Any) -> Any:
+    """Whether a summon that uses no chain can be about to happen, where the text answers nothing else."""
+    e, q = s.question.effect, s.question
+    if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
+        return "yes"
+    if any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened)):
+        return "yes"
+    summoner_fits = e.responds_to.by in (None, "either", q.turn)
+    return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
+
+
 def summon_to_answer(s: Any) -> Any:
     """Whether a summon the text answers is about to happen; only a table that tells what just happened says no."""
     e, happened = s.question.effect, s.question.table.happened
@@ -125,15 +137,15 @@ def slower_than_chain(s: Any) -> Any:
     if not chain:
         return "no"
     own = speed(s)
-    card = s.book.card_named(chain[-1].card)
-    last = s.book.link_speed(card, chain[-1].effect) if card else 2
-    return "yes" if own < 2 or own < last else "no"
+    if own < 2:
+        return "yes"
+    return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
 
 
 def window_chain_done(s: Any) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
-    if any(h.event == "window-chain-resolved" for h in table.earlier):
+    if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
         return "yes"
     return UNKNOWN
 
@@ -150,5 +162,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "answers-last-link": answers_last_link,
     "summon-to-answer": summon_to_answer,
     "slower-than-chain": slower_than_chain,
+    "summon-can-come": summon_can_come,
     "window-chain-done": window_chain_done,
 }

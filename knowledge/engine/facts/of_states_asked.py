@@ -7,7 +7,7 @@ from knowledge.engine.applying import applying, hits, yes
 from knowledge.engine.lasting_acts import lasting_acts, reaches
 from knowledge.engine.lying_cards import as_equip, asked_card, is_token, profile_of, words_of
 from knowledge.engine.resolved_effects import laid_on
-from knowledge.model.cases import CardOnTable
+from knowledge.model.cases import UNKNOWN, CardOnTable
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
 _AGAINST_OPPONENTS = "opponents-effects"
@@ -15,11 +15,11 @@ _BY_OPPONENTS = ("opponents-effects", "opponent-effects")
 
 
 def _of_asked(claim: Callable[[Any, CardOnTable], bool]) -> Callable[[Any], Any]:
-    """A fact that is a claim about the card asked about; no where the table does not list it."""
+    """A fact that is a claim about the card asked about; unknown where the table does not list it."""
 
     def fact(s: Any) -> Any:
         lying = asked_card(s)
-        return yes(lying is not None and claim(s, lying))
+        return UNKNOWN if lying is None else yes(claim(s, lying))
 
     return fact
 
