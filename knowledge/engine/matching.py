@@ -60,9 +60,9 @@ def perhaps(s: Any, lying: CardOnTable, which: Filter | None, viewer: str = "own
     return which is not None and bool(matches(s, lying, which, viewer, **how) != "no")
 
 
-def something_matches(s: Any, which: Filter, viewer: str = "own") -> Any:
+def something_matches(s: Any, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Any:
     """Whether anything on the table is what a filter asks for; no only where the table lists everything."""
-    answers = [matches(s, lying, which, viewer) for lying in every_card(s)]
+    answers = [matches(s, lying, which, viewer, source=source) for lying in every_card(s)]
     if "yes" in answers:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side, viewer)

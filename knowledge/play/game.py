@@ -1,5 +1,6 @@
 """A scenario being played: the state, the rules, the report of the present step, and how the rules are asked."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +36,7 @@ class Game:
         self.book, self.state, self.known = book, state, known
         self.report = StepReport(0, said("start"))
         self.step = Step()  # the present one
+        self.replaces: Callable[[Game, Piece, str], bool] = lambda *_: False  # whether a destruction is replaced
         self.upcoming: Step | None = None  # the step after it: a summon waits where it is answered
 
     def names(self, piece: Piece) -> Both:
@@ -100,10 +102,12 @@ class Game:
         side: str = "own",
         chain: list[Link] | None = None,
         card: Card | None = None,
+        stated: dict[str, Any] | None = None,
     ) -> Judgement:
-        """The judgement of a gate on the table as it is."""
+        """The judgement of a gate on the table as it is, with facts stated for this question only."""
         told = account or views.of_battle(self.book, self.state)
-        table = views.as_table(self.book, self.state, side, piece, told, chain, self.known)
+        known = self.known | (stated or {})
+        table = views.as_table(self.book, self.state, side, piece, told, chain, known)
         turn = self.state.turn if side == "own" else OTHER[self.state.turn]
         asked = Question(self.state.window, turn, card or (piece.card if piece else None), effect, table, about=about)
         return matter_judged(self.book, gate, asked)

@@ -122,6 +122,8 @@ def destroy(game: Game, piece: Piece, by: str, source: str = "") -> bool:
     if by == "effect" and not _can_be_destroyed(game, piece, source):
         game.report.say("protected", card=game.names(piece))
         return False
+    if by == "effect" and game.replaces(game, piece, source):
+        return False
     event = {"effect": "destroyed-by-effect", "battle": "destroyed-by-battle"}.get(by, "destroyed")
     game.report.say("destroyed", card=game.names(piece))
     move(game, piece, "gy", by, source, tells=event)

@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.engine.book import Book
 from knowledge.play import views
 from knowledge.play.asking import answer, final_answers, judge_expectations
-from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay
+from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay, start_in_battle
 from knowledge.play.chaining import activate, best_effect, put_on_chain
 from knowledge.play.continuous import refresh
 from knowledge.play.finding import piece_named, window_named
@@ -15,6 +15,7 @@ from knowledge.play.game import Game
 from knowledge.play.happening import from_outside, player_acts
 from knowledge.play.leftovers import carry_out_what_is_due, look_for_watched
 from knowledge.play.refusing import Illegal, deciding_rule, refused
+from knowledge.play.replacing import replaces
 from knowledge.play.report import Answered, StepReport
 from knowledge.play.resolving import resolve_chain
 from knowledge.play.scenario import SPOKEN, Scenario, Step, verb_of
@@ -51,8 +52,14 @@ def play(book: Book, scenario: Scenario) -> Played:
         game = started(book, scenario)
     except Illegal as wrong:
         raise refused(book, 0, wrong) from None
+    game.replaces = replaces
     refresh(game)
     played = Played(scenario)
+    if scenario.battle is not None:
+        try:
+            start_in_battle(game, scenario.battle, window_named(book, scenario.at))
+        except Illegal as wrong:
+            raise refused(book, 0, wrong) from None
     tell(game)
     game.report.window, game.report.state = game.state.window, snapshot(game)
     played.steps.append(game.report)

@@ -28,6 +28,8 @@ def resolve_chain(game: Game) -> None:
     for place in range(len(chain) - 1, -1, -1):
         state.new_moment()
         _resolve(game, chain, place)
+        if not chain[place].negated:
+            state.resolved.append(chain[place])
         refresh(game)
         if state.over:
             break
@@ -42,7 +44,6 @@ def resolve_chain(game: Game) -> None:
     if state.window in game.book.windows_of("damage-step"):
         state.happens("window-chain-resolved")
     state.just = first
-    state.resolved += [link for link in chain if not link.negated]
     _self_made_ends(game, chain)
 
 

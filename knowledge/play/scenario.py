@@ -54,6 +54,13 @@ class Outside(Record, frozen=True):
     amount: Points | None = None
 
 
+class Fight(Record, frozen=True):
+    """The attack a scenario starts in the middle of."""
+
+    attacker: Name
+    target: Name = "direct"  # a monster, or `direct`
+
+
 class Ask(Record, frozen=True):
     """One question about the table as it is then: an activation, a matter of the rules, or what can be read off it."""
 
@@ -139,6 +146,7 @@ class Scenario(Record, frozen=True):
     hand: dict[Player, Points] = {}  # how many cards are in hand, named or not
     deck: dict[Player, Points] = {}
     cards: Annotated[tuple[Lying, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
+    battle: Fight | None = None  # where `at` lies in an attack: which one
     known: dict[str, Any] = {}  # answers to the engine's own questions
     ask: tuple[Ask, ...] = ()
     expect: dict[str, Any] = {}  # the final answers that are right: lp, damage, zone, destroyed …

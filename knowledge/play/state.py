@@ -136,7 +136,7 @@ class Battle:
     replayed: bool = False
     chosen_at: int = 0  # place in the account when the present target was chosen
     damage: dict[str, int] = field(default_factory=dict)
-    replaced: list[str] = field(default_factory=list)
+    replaced: dict[str, Callable[[], None]] = field(default_factory=dict)  # what is done in place of a destruction
     fought: dict[str, tuple[str, int | None, int | None]] = field(default_factory=dict)  # position, ATK, DEF then
 
 

@@ -13,7 +13,7 @@ from knowledge.play.values import figures
 
 ACTIVATIONS = ("effect-activated", "card-activated")
 _BY_NAME = frozenset((*ACTIVATIONS, "activation-negated", "effect-resolved", "chain-resolved"))
-_COMING_AND_GOING = frozenset(("left-field", "summoned"))
+_COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
 _DECLARATIONS = frozenset(("attack-declared", "chosen-as-attack-target"))
 _STATIONS = ("damage-step-entered", "damage-calculation")
 COMPLETE = ("field", "gy")  # a scenario lists everything that lies in these places
