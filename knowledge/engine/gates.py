@@ -28,14 +28,15 @@ class CompiledRule:
     exceptions: list["CompiledRule"] = field(default_factory=list)
     found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
 
-    def candidates(self, window: str, keys: frozenset[str]) -> list["CompiledRule"]:
-        """The exceptions that bear on a question, found without scanning the others."""
+    def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
+        """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
         if window not in self.found_by:
             self.found_by[window] = index_of(self.exceptions, window)
         by_key = self.found_by[window]
         found = by_key.get("", [])
         if len(by_key) > (1 if "" in by_key else 0):
-            found = [*found, *(rule for key in keys & by_key.keys() for rule in by_key[key])]
+            fitting = by_key.keys() - {""} if keys is None else keys & by_key.keys()
+            found = [*found, *(rule for key in fitting for rule in by_key[key])]
             found.sort(key=lambda c: c.rule.id)
         return found
 
@@ -67,7 +68,7 @@ def decided(gate: CompiledGate, s: Situation, *, explain: bool = True) -> Decisi
     return Decision(gate.gate.gate, outcomes.pop() if outcomes else "", speaking)
 
 
-def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str], explain: bool) -> Reason | None:
+def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None, explain: bool) -> Reason | None:
     if not rule.condition.holds(s):
         return None
     candidates = rule.candidates(window, keys)

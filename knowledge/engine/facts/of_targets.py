@@ -170,6 +170,8 @@ def answered_may_go_elsewhere(s: Any) -> Any:
     for act in effect.does:
         if act.what or act.which is None or act.count == "all" or not set(response.doing) & {act.act}:
             continue
+        if not s.question.table.cards:
+            return UNKNOWN
         reach = [c for c in every_card(s) if matches(s, c, act.which, link.by) == "yes"]
         if any(matches(s, c, response.doing_to) == "no" for c in reach):
             return "yes"
@@ -179,10 +181,12 @@ def answered_may_go_elsewhere(s: Any) -> Any:
 def barred_from_answering(s: Any) -> Any:
     """Whether the last link targets this card and its text keeps the targeted card from answering it."""
     answered = last_link(s)
-    if answered is None or "self" not in answered[0].targets:
+    if answered is None or (answered[0].targets and "self" not in answered[0].targets):
         return "no"
     texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
-    return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
+    if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
+        return "no"
+    return "yes" if answered[0].targets else UNKNOWN
 
 
 def summons_forbidden(s: Any, side: str = "own") -> bool:
