@@ -15,6 +15,8 @@ from knowledge.loading.library import every_rule, read_library
 from knowledge.loading.nodes import read_yaml
 from knowledge.model.cases import Table
 from knowledge.model.profile import effects_numbered
+from knowledge.problems import BadInput
+from knowledge.stats import calculate, read_request
 
 BOOK = Book(read_library(rulings_folder()))
 ASKED = ("activate", "of", "about", "at", "turn")
@@ -117,3 +119,18 @@ def test_only_rules_that_nothing_unknown_can_turn_go_without_an_unknown() -> Non
         if facts and rule.then == "no":
             asking[name] = facts
     assert asking == {}
+
+
+def halved(monster: dict[str, Any]) -> tuple[Any, set[str]]:
+    steps = [{"do": "halve", "stat": "atk", "by": "盖尔", "kind": "activated"}]
+    final = calculate(read_request({"monster": monster, "steps": steps}), {}).values[-1]
+    return final.atk, {r.rule for r in final.reasons}
+
+
+def test_the_calculation_rounds_half_a_point_leaves_whole_ones_alone_and_asks_for_a_value_nobody_told() -> None:
+    rounded, whole = halved({"atk": 25}), halved({"atk": 26})
+    assert (rounded[0], whole[0]) == (13, 13)
+    assert "half-points-are-rounded-up" in rounded[1] - whole[1]
+    with pytest.raises(BadInput) as wrong:
+        halved({"name": "怪兽"})
+    assert "atk" in str(wrong.value)
