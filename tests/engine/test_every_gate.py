@@ -133,4 +133,4 @@ def test_the_calculation_rounds_half_a_point_leaves_whole_ones_alone_and_asks_fo
     assert "half-points-are-rounded-up" in rounded[1] - whole[1]
     with pytest.raises(BadInput) as wrong:
         halved({"name": "怪兽"})
-    assert "atk" in str(wrong.value)
+    assert "ATK is not given" in wrong.value.says["en"]
