@@ -22,6 +22,12 @@ def place_fits(s: Any) -> Any:
     return "yes" if not zones or own.zone in zones else "no"
 
 
+def controlled_by_asker(s: Any) -> Any:
+    """Whether the player who would activate the effect controls the card."""
+    own = s.question.table.self
+    return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
+
+
 def face_fits(s: Any) -> Any:
     """Whether the card lies the way up that the effect needs."""
     own, q, e = s.question.table.self, s.question, s.question.effect
@@ -131,6 +137,7 @@ def _is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
+    "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,
     "condition-met": condition_met,
     "forbidden": forbidden,

@@ -153,11 +153,16 @@ def _as_worded(s: Any, word: str, chosen: list[CardOnTable]) -> bool:
 
 
 def activation_to_answer(s: Any) -> Any:
-    """Whether anything has been activated at all, where the table tells what just happened."""
+    """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
     e, table = s.question.effect, s.question.table
     if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
         return UNKNOWN
-    return _yes(any("effect-activated" in s.book.wider_events((h.event,)) for h in table.happened))
+    by, answered = e.responds_to.by, frozenset(e.responds_to.to)
+    its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
+    words = {w for h in its_players for w in s.book.wider_events((h.event,))}
+    coming = any(c.being_summoned and by in (None, "either", c.side) for c in every_card(s))
+    summon = "summon" in answered and ("summon-attempted" in words or coming)
+    return _yes(summon or (bool(answered - {"summon"}) and "effect-activated" in words))
 
 
 def answered_may_go_elsewhere(s: Any) -> Any:
