@@ -145,14 +145,11 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
     draft.limited = wording.has("limit", spoken, *whole)
     draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
+    from_field = not wording.has("zone", text, *head)
     draft.card_activation = draft.outer is None and (
         (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (
-            not clause.optional
-            and wording.has("becomes-monster", text, *whole)
-            and not wording.has("zone", text, *head)
-        )
+        or (not clause.optional and from_field and wording.has("becomes-monster", text, *whole))
     )
 
 
