@@ -122,9 +122,23 @@ def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
         naming.cards.append(Named(sure, Token(at, at + len(folded)), place))
         return
     likely = [f.card for f in found if f.score >= _LIKELY]
-    if likely or (rest.quoted and not short):
+    if likely or (not short and (rest.quoted or _is_told_as_a_card(made, rest))):
         naming.doubts.append(Doubt(rest.text, likely[:MOST_NEAR], several=len(pinyin) > 1, place=place))
     naming.rests.append(rest)
+
+
+def _is_told_as_a_card(made: Cut, rest: Rest) -> bool:
+    """Whether the words beside a run say that a card is named there: what the opponent activated, what applies."""
+    for token in made.tokens:
+        phrase = token.phrase
+        if phrase is None or not phrase.firm or phrase.role not in ("answered", "in-force"):
+            continue
+        start, end = made.places[token.start], made.places[token.end - 1] + 1
+        follows = phrase.card == "after" and end <= rest.start and not made.text[end : rest.start].strip()
+        precedes = phrase.card == "before" and rest.end <= start and not made.text[rest.end : start].strip()
+        if follows or precedes:
+            return True
+    return False
 
 
 def _called_exactly(finder: Finder, text: str) -> Card | None:
