@@ -28,3 +28,4 @@ class Draft:
     quick: bool = False  # the text calls it a quick effect
     limited: bool = False  # once per turn and the like
     negates: bool = False  # the resolution negates an activation or a summon
+    aside: bool = False  # it stands outside the numbered effects of its text: a condition, never an activation
