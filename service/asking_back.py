@@ -26,6 +26,7 @@ def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdic
         "at": _moments,
         "happened": _ways,
         "effect": _effects,
+        "changed": _changed,
     }.get(asked.missing, lambda *_: [])(desk, lexicon, asked)
     choices = []
     for said, reading, identity in filled:
@@ -49,7 +50,7 @@ def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdic
 def _said(lexicon: Lexicon, asked: Asked) -> dict[str, str]:
     if asked.missing == "card" and asked.doubt:
         several = asked.doubt.several and len(asked.doubt.cards) > 1
-        key = "ask.card.several" if several else "ask.card.near" if asked.doubt.cards else "ask.card"
+        key = "ask.card.several" if several else "ask.card.near" if asked.doubt.cards else "ask.card.unknown"
         return sentence(lexicon, key, name=asked.doubt.name)
     key = {"which": "ask.card.which"}.get(asked.missing, f"ask.{asked.missing}")
     return sentence(lexicon, key, n=str(asked.effect))
@@ -105,6 +106,22 @@ def _ways(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
 def _reaching_gy(event: str) -> str:
     """What is destroyed goes to the GY by the same cause, unless something on the table says otherwise."""
     return event.replace("destroyed-by", "sent-to-gy-by")
+
+
+def _changed(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    """The monsters of a battle that a card may have been used on."""
+    attack = asked.attack
+    fighters = [attack.attacker, attack.defender] if attack else []
+    cards = [fighter.card for fighter in fighters if fighter and fighter.card]
+    if attack is None or len(cards) < 2:
+        return []
+    loose = "".join(f"「{card.names.zh}」" for card in attack.loose)
+    found: list[Choice] = []
+    for card in cards:
+        text = f"{asked.text}，「{card.names.zh}」受到{loose}"
+        again = read_question(text, lexicon, finder_of(desk), desk.book)
+        found.append((names_of(card), again, card_identity(card)))
+    return found
 
 
 def _effects(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:

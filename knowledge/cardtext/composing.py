@@ -121,7 +121,7 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
 
 
 def _used_by_hand(text: str, current: Draft, passage: Passage, wording: Wording) -> list[Draft]:
-    """The sentence before "this effect can be used once per turn", which so turns out to be an effect to use by hand."""
+    """The sentence before "use this effect once per turn", which so turns out to be an effect to use by hand."""
     start, end = current.bodies[-1]
     if current.clause.role in ACTIVATED or wording.has("passive", text, start, end):
         return []

@@ -87,7 +87,7 @@ class Situation:
         """A timing with everything that contains it."""
         return self.book.timings_around.get(value, frozenset((value,)))
 
-    def keys(self) -> frozenset[str]:
-        """The categories and acts by which rules about this effect are found."""
+    def keys(self) -> frozenset[str] | None:
+        """The categories and acts by which rules about this effect are found; nothing where no effect is named."""
         card, effect = self.question.card, self.question.effect
-        return self.book.keys_of(card, effect) if card and effect else frozenset()
+        return self.book.keys_of(card, effect) if card and effect else None

@@ -97,6 +97,7 @@ def battle_table(attack: Attack) -> Table:
     cards = [_fighting(attack.attacker, _ATTACKER, "own")] if attack.attacker else []
     if attack.defender:
         cards.append(_fighting(attack.defender, _DEFENDER, "opponent"))
+    cards += [CardOnTable(card=card.names.zh, side="own", zone=_field_zone(card)) for card in attack.in_force]  # type: ignore[arg-type]
     battle = Battle(attacker=_ATTACKER, defender="" if attack.direct else _DEFENDER)
     return Table(battle=battle, cards=tuple(cards))
 
@@ -113,10 +114,16 @@ def _fighting(fighter: Fighter, name: str, side: str) -> CardOnTable:
     )
 
 
-def stats_form(book: Book, values: Values) -> dict[str, Any]:
-    """The body of `stats`: the monster, and each card used on it in turn."""
+def stats_form(book: Book, values: Values, battled: int | None = None) -> dict[str, Any]:
+    """The body of `stats`: the monster, and each card used on it in turn; `battled` is the ATK of what it fights."""
     monster = values.monster or Fighter()
     described: dict[str, Any] = {"name": called(book, monster.card)} if monster.card else {"atk": monster.atk}
     if monster.defence is not None:
         described["def"] = monster.defence
-    return {"monster": described, "steps": [{"use": called(book, card)} for card in values.changes]}
+    steps = []
+    for card in values.changes:
+        by_the_other = any(act.amount == "battled-atk" for effect in card.effects for act in effect.does)
+        steps.append(
+            {"use": called(book, card), **({"value": battled} if by_the_other and battled is not None else {})}
+        )
+    return {"monster": described, "steps": steps}

@@ -60,11 +60,36 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
         zh, en = f"「{name}」有几个影响攻守的效果，请选一个", f"“{name}” has several such effects; choose one"
         raise fault_at(number, "effect", name, zh, en, accepted)
     effect, choice = found[0]
+    if _is_kept_out(_profile(monster, profile_of), effect, _actions_on(effect, choice, role)):
+        zh, en = f"「{name}」的效果影响不到「{monster}」", f"the effect of “{name}” does not reach “{monster}”"
+        raise fault_at(number, "use", name, zh, en, ())
     kind: Kind = "activated"
     if effect.kind == "continuous":
         kind = "equip" if "Equip" in card.type else "continuous"
     return steps_from_effect(
         effect, by=name, role=role, own=own, kind=kind, choice=choice, value=step.value, until=step.until, number=number
+    )
+
+
+def _profile(monster: str, profile_of: Callable[[str], Card]) -> Card | None:
+    try:
+        return profile_of(monster) if monster else None
+    except (BadInput, LookupError):  # a monster may be called anything here
+        return None
+
+
+def _is_kept_out(monster: Card | None, effect: Effect, actions: Sequence[Action]) -> bool:
+    """Whether the text speaks of another attribute or type of monster than this one is printed with."""
+    if monster is None or not monster.type.startswith("Monster / "):
+        return False
+    race = monster.type.split(" / ")[1]
+    spoken_of = [a.which for a in actions if a.which] + [
+        t for a in actions if a.what == "target" for t in effect.targets
+    ]
+    return any(
+        (which.attribute and monster.attribute and monster.attribute not in which.attribute)
+        or (which.race and race not in which.race)
+        for which in spoken_of
     )
 
 

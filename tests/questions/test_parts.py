@@ -184,3 +184,37 @@ def test_every_term_of_the_glossary_is_explained_in_three_languages(asked, desk)
 
 def test_choices_in_a_phrase_stand_for_every_spelling():
     assert spelled_out("特召(了|)(一只|)怪") == ["特召了一只怪", "特召了怪", "特召一只怪", "特召怪"]
+
+
+def test_cards_used_on_a_fighter_change_the_damage(asked):
+    assert asked("被收缩的青眼白龙攻击欧尼斯特，对方受到多少伤害")["damage"] == {"attacking": 0, "defending": 400}
+    assert asked("电子龙攻击青眼白龙，对电子龙用欧尼斯特，多少伤害")["damage"] == {"attacking": 0, "defending": 2100}
+
+
+def test_a_card_of_which_nothing_tells_whom_it_changes_is_asked_about(asked):
+    answer = asked("青眼白龙攻击欧尼斯特，对方开收缩，受多少伤害")
+    assert answer["question"]["missing"] == "changed"
+    choices = {choice["card"]["id"]: choice["question"] for choice in answer["ask"]["choices"]}
+    assert asked(choices["blue-eyes-white-dragon"])["damage"]["defending"] == 400
+    assert asked(choices["honest"])["damage"]["defending"] == 2450
+
+
+def test_an_effect_that_cannot_reach_a_monster_is_not_reckoned_with(asked):
+    for text in ("青眼白龙用了限制解除之后攻击力多少", "杀人番茄攻击青眼白龙，对杀人番茄用欧尼斯特，多少伤害"):
+        answer = asked(text)
+        assert answer["question"]["missing"] == "step"
+        assert "影响不到" in answer["why"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("青眼白龙被大地大槌之后攻击力是多少", "大地大槌"),
+        ("对面开了天底的使徒 我能灰吗", "天底的使徒"),
+        ("天底的使徒适用中，灰流丽主要阶段能丢吗", "天底的使徒"),
+    ],
+)
+def test_a_card_nobody_knows_is_not_left_out_silently(asked, text, name):
+    answer = asked(text)
+    assert (answer["question"]["kind"], answer["question"]["missing"]) == ("incomplete", "card")
+    assert name in answer["ask"]["question"]["zh"]

@@ -63,7 +63,9 @@ def oath_broken(s: Any) -> Any:
     """Whether what the effect forbids in the turn it is activated has already been done."""
     e = s.question.effect
     oaths = [a for a in (e.cost if e is not None else ()) if a.until == OATH]
-    return _yes(any(_broken(s, oath) for oath in oaths))
+    if any(_broken(s, oath) for oath in oaths):
+        return "yes"
+    return UNKNOWN if oaths and not s.question.table.earlier else "no"
 
 
 def _broken(s: Any, oath: Action) -> bool:
@@ -88,7 +90,9 @@ def direct_attacks_fit(s: Any) -> Any:
     e = s.question.effect
     for r in e.requires if e is not None else ():
         ordinal, _, rest = str(r.amount).partition("-")
-        if rest == "direct-attack-of-this-battle-phase" and s.question.table.earlier:
+        if rest == "direct-attack-of-this-battle-phase":
+            if not s.question.table.earlier:
+                return UNKNOWN
             attacks = declared_earlier(s, None, "opponent")
             return _yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
     return "yes"

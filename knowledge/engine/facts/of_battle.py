@@ -9,6 +9,10 @@ from knowledge.engine.in_play import fighter
 from knowledge.engine.lying_cards import card_called
 from knowledge.model.cases import UNKNOWN, Happening
 
+_COMES_OF_CALCULATION = frozenset(
+    ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")
+)
+
 
 def kind(s: Any) -> Any:
     """Against an attack-position monster, a defence-position monster, or the player."""
@@ -62,6 +66,9 @@ def calculated(s: Any) -> Any:
     """Whether damage calculation was carried out."""
     battle = s.question.table.battle
     if battle is not None and battle.calculated:
+        return "yes"
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    if any(s.book.wider_events((h.event,)) & _COMES_OF_CALCULATION for h in told):
         return "yes"
     return _earlier(s, "damage-calculation")
 

@@ -69,8 +69,11 @@ def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     told = s.book.wider_events((caused if caused in s.book.library.events else happening.event,))
     if told & frozenset(trigger.events) or (_GY_BY_BATTLE in trigger.events and _ends_in_the_gy(s, told, happening)):
         return "yes"
-    narrower = [t for t in trigger.events if happening.event in s.book.wider_events((t,))]
-    open_still = [t for t in narrower if not happening.by or "-by-" not in t]
+    narrower = {t for t in trigger.events if happening.event in s.book.wider_events((t,))}
+    if {f"{happening.event}-by-{cause}" for cause in ("battle", "effect")} <= narrower:
+        return "yes"  # whichever it was, the text names it
+    settled = {_GY_BY_BATTLE} if "destroyed-by-battle" in told else set()
+    open_still = [t for t in narrower - settled if not happening.by or "-by-" not in t]
     return _PERHAPS if open_still else "no"
 
 

@@ -102,7 +102,8 @@ def summon_can_come(s: Any) -> Any:
     e, q = s.question.effect, s.question
     if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
         return "yes"
-    if any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened)):
+    told = any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened))
+    if told or any(c.being_summoned for c in q.table.cards):
         return "yes"
     summoner_fits = e.responds_to.by in (None, "either", q.turn)
     return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"

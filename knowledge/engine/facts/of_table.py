@@ -30,6 +30,12 @@ def _opens_from_hand(s: Any) -> Any:
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
+def controlled_by_asker(s: Any) -> Any:
+    """Whether the player who would activate the effect controls the card."""
+    own = s.question.table.self
+    return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
+
+
 def face_fits(s: Any) -> Any:
     """Whether the card lies the way up that the effect needs."""
     own, q, e = s.question.table.self, s.question, s.question.effect
@@ -111,6 +117,7 @@ def _is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
+    "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,
     "forbidden": forbidden,
     "faq-admits-damage-step": lambda s: UNKNOWN,

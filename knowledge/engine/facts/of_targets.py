@@ -161,11 +161,16 @@ def _as_worded(s: Any, word: str, chosen: list[CardOnTable]) -> bool:
 
 
 def activation_to_answer(s: Any) -> Any:
-    """Whether anything has been activated at all, where the table tells what just happened."""
+    """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
     e, table = s.question.effect, s.question.table
     if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
         return UNKNOWN
-    return _yes(any("effect-activated" in s.book.wider_events((h.event,)) for h in table.happened))
+    by, answered = e.responds_to.by, frozenset(e.responds_to.to)
+    its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
+    words = {w for h in its_players for w in s.book.wider_events((h.event,))}
+    coming = any(c.being_summoned and by in (None, "either", c.side) for c in every_card(s))
+    summon = "summon" in answered and ("summon-attempted" in words or coming)
+    return _yes(summon or (bool(answered - {"summon"}) and "effect-activated" in words))
 
 
 def answered_may_go_elsewhere(s: Any) -> Any:
@@ -178,6 +183,8 @@ def answered_may_go_elsewhere(s: Any) -> Any:
     for act in effect.does:
         if act.what or act.which is None or act.count == "all" or not set(response.doing) & {act.act}:
             continue
+        if not s.question.table.cards:
+            return UNKNOWN
         reach = [c for c in every_card(s) if matches(s, c, act.which, link.by) == "yes"]
         if any(matches(s, c, response.doing_to) == "no" for c in reach):
             return "yes"
@@ -187,10 +194,12 @@ def answered_may_go_elsewhere(s: Any) -> Any:
 def barred_from_answering(s: Any) -> Any:
     """Whether the last link targets this card and its text keeps the targeted card from answering it."""
     answered = last_link(s)
-    if answered is None or "self" not in answered[0].targets:
+    if answered is None or (answered[0].targets and "self" not in answered[0].targets):
         return "no"
     texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
-    return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
+    if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
+        return "no"
+    return "yes" if answered[0].targets else UNKNOWN
 
 
 def summons_forbidden(s: Any, side: str = "own") -> bool:

@@ -58,12 +58,15 @@ def normal_draw_made(s: Any) -> Any:
     """Whether the draw that opens the draw phase is done."""
     if s.question.window not in s.book.windows_of("draw-phase"):
         return "yes"
+    return draw_came_first(s)
+
+
+def draw_came_first(s: Any) -> Any:
+    """Whether the account tells of the draw; an effect that comes before it is asked about in its own time."""
     told = account(s)
     if any(h.event == "normal-draw" for h in told):
         return "yes"
-    # where nothing is told, an effect that comes before the draw is asked about in its own time
-    early = prints_before_draw(s) == "yes"
-    return "no" if early or any(h.event == "phase-entered" for h in told) else UNKNOWN
+    return "no" if any(h.event == "phase-entered" for h in told) else UNKNOWN
 
 
 def prints_before_draw(s: Any) -> Any:
@@ -196,6 +199,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "last-duel": last_duel,
     "deck-was-cut": deck_was_cut,
     "normal-draw-made": normal_draw_made,
+    "draw-came-first": draw_came_first,
     "prints-before-draw": prints_before_draw,
     "draw-impossible": draw_impossible,
     "first-act-gone": first_act_gone,
