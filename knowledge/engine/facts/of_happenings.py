@@ -73,6 +73,8 @@ def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     if {f"{happening.event}-by-{cause}" for cause in ("battle", "effect")} <= narrower:
         return "yes"  # whichever it was, the text names it
     settled = {_GY_BY_BATTLE} if "destroyed-by-battle" in told else set()
+    battle = s.question.table.battle
+    settled |= {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()
     open_still = [t for t in narrower - settled if not happening.by or "-by-" not in t]
     return _PERHAPS if open_still else "no"
 
