@@ -82,7 +82,9 @@ def _needed(effect: Effect) -> int:
 
 def _choosable(s: Any, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
-    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in every_card(s)]
+    itself = s.question.table.self if s.question.effect.kind == "activate" else None  # no card is activated on itself
+    others = [c for c in every_card(s) if c is not itself]
+    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in others]
     if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
