@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
@@ -76,7 +76,7 @@ def _needed(effect: Effect) -> int:
 
 def _choosable(s: Any, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
-    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in every_card(s)]
+    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in other_than_activated(s)]
     if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
@@ -211,6 +211,8 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
     if "special-summon" in s.book.wider_acts((act.act,)) and summons_forbidden(s, by):
         return "yes"
+    if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
+        return _yes(s.question.table.deck[by] < act.count)
     if act.optional or act.what or act.which is None:
         return UNKNOWN
     found = something_matches(s, act.which, by)
