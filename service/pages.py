@@ -18,12 +18,12 @@ from service.finding import card_by_name, finder_of
 from service.presenting import card_identity, reason_of_rule, ruling_page
 from service.scenes import outcome_of, question_of, scene_of
 from service.searching import Search, by_section, search_asked, searched
+from service.speaking import questions_to_try
 from service.tabled import is_tidy, spread, stated
 from service.turn_picture import PHASES
 from service.understanding import answer_asked
 
 blueprint = Blueprint("pages", __name__)
-EXAMPLES = 6
 
 
 def _desk() -> Desk:
@@ -35,21 +35,7 @@ def _desk() -> Desk:
 def home() -> str:
     """Three ways in: ask, find a card, browse rulings."""
     asked = asked_in(request.args)
-    return render_template("home.html", examples=_examples(), asked=asked, **_for_the_form(asked))
-
-
-def _examples() -> list[dict[str, Any]]:
-    """A few rulings about activations, one a card, as questions to try."""
-    desk, found, seen = _desk(), [], set()
-    for ruling in sorted(desk.book.library.rulings.values(), key=lambda r: r.cites[0].date, reverse=True):
-        case = ruling.cases[0]
-        card = desk.book.card_named(case.activate.partition("/")[0]) if case.activate and not case.given else None
-        if card and case.at and card.id not in seen and case.expect in ("yes", "no"):
-            seen.add(card.id)
-            found.append({"card": card_identity(card), "at": case.at})
-        if len(found) == EXAMPLES:
-            break
-    return found
+    return render_template("home.html", examples=questions_to_try(), asked=asked, **_for_the_form(asked))
 
 
 @blueprint.route("/ask", methods=["GET", "POST"])
@@ -74,7 +60,9 @@ def ask() -> Any:
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
     answer = found.answer
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
     return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
 
 
@@ -88,7 +76,9 @@ def _plain(text: str) -> str:
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk(), shown["question"]["form"])
     shown["unstated"] = unstated(answer)
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
     return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
 
 

@@ -1,6 +1,9 @@
 """The pages and the API through the application's own client."""
 
 import pytest
+from markupsafe import escape
+
+from service.speaking import questions_to_try
 
 
 def page(client, address, status=200):
@@ -13,6 +16,16 @@ def test_home_offers_three_ways_in(client):
     html = page(client, "/?lang=zh")
     for door in ('action="/ask"', 'action="/cards"', 'href="/rulings"'):
         assert door in html
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_question_the_home_page_offers_is_answered(client, lang):
+    offered = page(client, f"/?lang={lang}")
+    for question in questions_to_try():
+        assert escape(question[lang]) in offered
+        answer = client.post("/api/v1/ask", json={"question": question[lang]}).get_json()
+        assert answer["question"]["kind"] not in ("incomplete", "out-of-scope"), question[lang]
+        assert answer["verdict"] == question["verdict"], question[lang]
 
 
 def test_the_answer_page_gives_the_verdict_first_and_its_source(client):

@@ -9,7 +9,7 @@ from knowledge.model.profile import Action
 
 _POINTS = re.compile(r"\d{3,5}")
 _COUNT = re.compile(r"\d{1,2}")
-WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def")
+WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy")
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
 

@@ -22,6 +22,7 @@ from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Card, Filter
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
+_SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 
 
 def matches(
@@ -59,9 +60,9 @@ def perhaps(s: Any, lying: CardOnTable, which: Filter | None, viewer: str = "own
     return which is not None and bool(matches(s, lying, which, viewer, **how) != "no")
 
 
-def something_matches(s: Any, which: Filter, viewer: str = "own") -> Any:
+def something_matches(s: Any, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Any:
     """Whether anything on the table is what a filter asks for; no only where the table lists everything."""
-    answers = [matches(s, lying, which, viewer) for lying in every_card(s)]
+    answers = [matches(s, lying, which, viewer, source=source) for lying in every_card(s)]
     if "yes" in answers:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side, viewer)
@@ -174,7 +175,9 @@ def _position(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 
 def _summoned(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _within(lying.summoned, which.summoned)
+    """How it was summoned; a Tribute Summon is a Normal one, those with names of their own are Special ones."""
+    wider = {"tribute": "normal"}.get(lying.summoned, "special" if lying.summoned in _SPECIAL else lying.summoned)
+    return "yes" if lying.summoned in which.summoned else _within(wider, which.summoned)
 
 
 def _counters(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:

@@ -8,7 +8,7 @@ import msgspec
 from knowledge.engine.battle_values import ROLES, is_protected
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle, may_be_certain
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, zone_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of
 from knowledge.engine.matching import matches, surely
 from knowledge.engine.requirements import MET
 from knowledge.engine.resolved_effects import resolved
@@ -190,20 +190,7 @@ def _would_take_battle_damage(s: Any, printed: Requirement) -> Any:
     return UNKNOWN if reckoning is None else "yes" if reckoning.amounts.get("own") else "no"
 
 
-def _controls(s: Any, printed: Requirement) -> Any:
-    """Whether a card that is asked for lies there; "no" only where the table shows such a card lying elsewhere."""
-    own = s.question.table.self
-    if printed.of is None:
-        return UNKNOWN
-    viewer = own.side if own is not None else "own"
-    others = [c for c in every_card(s) if not (printed.of.other and c is own)]
-    meant = [c for c in others if surely(s, c, printed.of, viewer, ignore=("zones",))]
-    there = [c for c in meant if zone_of(s, c) in (printed.of.zones or FIELD)]
-    return "yes" if there else "no" if meant else UNKNOWN
-
-
 MET["would-take-battle-damage"] = _would_take_battle_damage
-MET["controls"] = _controls
 
 
 def _told_by_the_reckoning(s: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.engine.facts.of_costs import gy_is_closed
 from knowledge.engine.lying_cards import FIELD, card_called
 from knowledge.engine.matching import matches
-from knowledge.model.cases import UNKNOWN, Happening
+from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Filter, Trigger
 
 _GY_BY_BATTLE = "sent-to-gy-by-battle"
@@ -99,6 +99,8 @@ def _is_of_the_kind(s: Any, which: Filter | None, happening: Happening) -> bool:
     side = happening.side or (lying.side if lying is not None else None)
     if side is not None and which.side in ("own", "opponent") and which.side != side:
         return False
+    if lying is None and happening.card and side is not None:
+        lying = CardOnTable(card=happening.card, side=side)  # it has moved, and is known by its name alone
     return lying is None or matches(s, lying, which, ignore=_TOLD_BY_THE_EVENT) != "no"
 
 

@@ -19,8 +19,20 @@ def used_up(s: Any) -> Any:
     e: Effect = s.question.effect
     if e.limit is None:
         return "no"
-    uses = sum(_is_a_use(s, h) for h in _in_scope(s, e.limit.per)) + _links_of_this_chain(s)
-    return "yes" if uses >= e.limit.times else UNKNOWN
+    return "yes" if len(_uses(s)) + _links_of_this_chain(s) >= e.limit.times else UNKNOWN
+
+
+def only_negated_cards(s: Any) -> Any:
+    """Whether the limit is reached only by counting card activations that were negated."""
+    e: Effect = s.question.effect
+    if e.limit is None or e.kind != "activate":
+        return "no"
+    standing = [h for h in _uses(s) if not _was_negated(s, h)]
+    return "yes" if len(standing) + _links_of_this_chain(s) < e.limit.times else "no"
+
+
+def _uses(s: Any) -> list[Happening]:
+    return [h for h in _in_scope(s, s.question.effect.limit.per) if _is_a_use(s, h)]
 
 
 def _in_scope(s: Any, per: str) -> list[Happening]:
@@ -34,10 +46,8 @@ def _in_scope(s: Any, per: str) -> list[Happening]:
 
 
 def _is_a_use(s: Any, h: Happening) -> bool:
-    """Whether a happening is a use of the effect asked about; a card whose activation was negated was not used."""
+    """Whether a happening is a use of the effect asked about, or would be had it not been negated."""
     if "effect-activated" not in s.book.wider_events((h.event,)) or h.side == "opponent":
-        return False
-    if s.question.effect.kind == "activate" and _was_negated(s, h):
         return False
     return _is_this_card(s, h.card) and _shares_the_limit(s, h.effect)
 
@@ -76,4 +86,4 @@ def _shares_the_limit(s: Any, number: int | str | None) -> bool:
     return all(number_of(e) in shared for e in q.card.effects if e.limit is not None)
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {"used-up": used_up}
+FACTS: dict[str, Callable[[Any], Any]] = {"used-up": used_up, "used-by-negated-cards-only": only_negated_cards}

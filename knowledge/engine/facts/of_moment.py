@@ -5,8 +5,10 @@ from typing import Any
 
 from knowledge.engine.answering_links import of_all
 from knowledge.engine.categories import speed_of
-from knowledge.model.cases import UNKNOWN
-from knowledge.model.profile import Effect
+from knowledge.engine.lying_cards import card_called
+from knowledge.engine.matching import perhaps
+from knowledge.model.cases import UNKNOWN, CardOnTable
+from knowledge.model.profile import Effect, Response
 
 _DAMAGE_WINDOWS = "damage-step"
 
@@ -107,6 +109,24 @@ def summon_can_come(s: Any) -> Any:
     return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
 
 
+def summon_to_answer(s: Any) -> Any:
+    """Whether a summon the text answers is about to happen; only a table that tells what just happened says no."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e is None or e.responds_to is None or not happened:
+        return UNKNOWN
+    told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
+    coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
+    coming += [(lying.side, lying) for lying in s.question.table.cards if lying.being_summoned]
+    return "yes" if any(_is_answered(s, e.responds_to, *one) for one in coming) else "no"
+
+
+def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> bool:
+    """Whether the text means this player's summon, and a summon of this kind."""
+    if response.by in ("own", "opponent") and side and response.by != side:
+        return False
+    return coming is None or response.of is None or perhaps(s, coming, response.of, ignore=("zones", "face"))
+
+
 def speed(s: Any) -> Any:
     """The spell speed of the effect."""
     return speed_of(s.question.card, s.question.effect)
@@ -126,7 +146,7 @@ def slower_than_chain(s: Any) -> Any:
 def window_chain_done(s: Any) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
-    if any(h.event == "window-chain-resolved" for h in table.earlier):
+    if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
         return "yes"
     return UNKNOWN
 
@@ -141,6 +161,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "who-starts-here": who_starts_here,
     "chain-length": chain_length,
     "answers-last-link": answers_last_link,
+    "summon-to-answer": summon_to_answer,
     "slower-than-chain": slower_than_chain,
     "summon-can-come": summon_can_come,
     "window-chain-done": window_chain_done,

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from knowledge.engine.certain_destruction import is_certain
-from knowledge.engine.facts.of_battle import done_this_turn
+from knowledge.engine.facts.of_conditions import requirement_met
 from knowledge.engine.places import working_zones
-from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable
-from knowledge.model.profile import Action, Effect, Requirement
+from knowledge.model.profile import Action, Effect
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
@@ -19,7 +18,16 @@ def place_fits(s: Any) -> Any:
     if own is None or own.zone is None:
         return UNKNOWN
     zones = working_zones(q.card, q.effect)
+    if own.zone == "hand" and "from-hand" in q.effect.also and "hand" not in zones:
+        return _opens_from_hand(s)
     return "yes" if not zones or own.zone in zones else "no"
+
+
+def _opens_from_hand(s: Any) -> Any:
+    """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
+    permitting = [e for e in s.question.card.effects if e.kind == "condition" and "from-hand" in e.also]
+    answers = [requirement_met(s, r) for e in permitting for r in e.requires]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
 def controlled_by_asker(s: Any) -> Any:
@@ -63,34 +71,6 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
     attacked = battle is not None and battle.defender in names
     holds = {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}
     return any(not holds.get(r.is_, True) for r in effect.requires)
-
-
-def condition_met(s: Any) -> Any:
-    """Whether the printed conditions on the table hold."""
-    e = s.question.effect
-    answers = [_met(s, r) for r in (e.requires if e is not None else ())]
-    if "no" in answers:
-        return "no"
-    return UNKNOWN if UNKNOWN in answers else "yes"
-
-
-def _met(s: Any, printed: Requirement) -> Any:
-    requirement = printed.is_
-    if requirement in MET and (answer := MET[requirement](s, printed)) is not UNKNOWN:
-        return answer
-    if (deed := done_this_turn(s, requirement)) is not UNKNOWN:
-        return deed
-    battle = s.question.table.battle
-    if battle is None:
-        return UNKNOWN
-    attacks, attacked = battle.attacker == "self", battle.defender == "self"
-    known = {
-        "self-battles": attacks or attacked,
-        "self-attacks": attacks,
-        "self-attacked": attacked,
-        "monsters-battle": bool(battle.attacker and battle.defender),
-    }
-    return ("yes" if known[requirement] else "no") if requirement in known else UNKNOWN
 
 
 def forbidden(s: Any) -> Any:
@@ -139,7 +119,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
     "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,
-    "condition-met": condition_met,
     "forbidden": forbidden,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }

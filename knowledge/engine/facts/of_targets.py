@@ -6,11 +6,25 @@ from typing import Any
 from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
+from knowledge.engine.lying_cards import (
+    FIELD,
+    card_called,
+    every_card,
+    other_than_activated,
+    profile_of,
+    words_of,
+    zone_of,
+)
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Card, Effect, Filter
+
+_MAIN_ZONES = 5
+_EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
+_FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
+_CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
+_ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 
 def is_negated(s: Any, lying: CardOnTable) -> bool:
@@ -207,9 +221,20 @@ def summons_forbidden(s: Any, side: str = "own") -> bool:
     return False
 
 
+def _no_room(s: Any, act: Action, side: str) -> bool:
+    """Whether this side's five monster zones are taken, and neither the cost nor the extra zone makes room."""
+    e = s.question.effect
+    frees_a_zone = e is not None and any(c.act in _CLEARING for c in (*e.cost, *e.does))
+    if frees_a_zone or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
+        return False
+    taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
+    in_main_zones = [c for c in taken if c.face == "down" or not words_of(s, c) & _EXTRA_DECK_MONSTERS]
+    return len(in_main_zones) >= _MAIN_ZONES
+
+
 def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
-    if "special-summon" in s.book.wider_acts((act.act,)) and summons_forbidden(s, by):
+    if "special-summon" in s.book.wider_acts((act.act,)) and (summons_forbidden(s, by) or _no_room(s, act, by)):
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return _yes(s.question.table.deck[by] < act.count)
@@ -220,9 +245,11 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
 
 
 def does_nothing(s: Any) -> Any:
-    """Whether what the effect does first cannot be done."""
+    """Whether what the effect does first, or what comes at once with it, cannot be done."""
     e = s.question.effect
-    return is_prevented(s, e.does[0]) if e is not None and e.does else UNKNOWN
+    acts = e.does if e is not None else ()
+    answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
 
 
 def revival_barred(s: Any) -> Any:

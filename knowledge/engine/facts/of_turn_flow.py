@@ -10,6 +10,7 @@ from knowledge.model.profile import Action, Card
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
 _DURATIONS = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
 
@@ -95,7 +96,10 @@ def first_act_gone(s: Any) -> Any:
         return "yes"
     told = account(s)
     entered = [n for n, h in enumerate(told) if h.event == "phase-entered"]
-    return UNKNOWN if not entered else _yes(entered[-1] + 1 < len(told))
+    if entered:
+        return _yes(entered[-1] + 1 < len(told))
+    done_by_hand = [h for h in told if s.book.wider_events((h.event,)) & _ACTS_OF_THE_MAIN_PHASE]
+    return "yes" if any(h.side != "opponent" for h in done_by_hand) else UNKNOWN
 
 
 def phase_trigger_negated(s: Any) -> Any:
@@ -110,7 +114,10 @@ def phase_trigger_negated(s: Any) -> Any:
 
 def act_used_up(s: Any) -> Any:
     """Whether the act asked about is allowed once a turn and has been done this turn."""
-    counted = {"normal-summon": ("normal-summoned", "normal-set"), "pendulum-summon": ("pendulum-summoned",)}
+    counted = {
+        "normal-summon": ("normal-summoned", "normal-set", "normal-summon-attempted"),
+        "pendulum-summon": ("pendulum-summoned",),
+    }
     words = counted.get(s.question.about, ())
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
