@@ -6,12 +6,13 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
-from knowledge.answers import Desk
+from knowledge.answers import Answer, Desk
 from knowledge.names.finder import Unsettled
 from service.addresses import question, question_args
 from service.answering import answered, asked_in, unstated
 from service.api import known
 from service.asking import can_asked, checked_text
+from service.brief import reason_in_a_line
 from service.cards_told import card_told, effects_offered
 from service.conditions import condition_in_words
 from service.finding import card_by_name, finder_of
@@ -59,11 +60,7 @@ def ask() -> Any:
         g.verdict = found.shown["verdict"]
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
-    answer = found.answer
-    lines = [
-        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
-    ]
-    return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
+    return _answer_page(found.answer, found.shown, asked)
 
 
 def _plain(text: str) -> str:
@@ -76,10 +73,15 @@ def _plain(text: str) -> str:
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk(), shown["question"]["form"])
     shown["unstated"] = unstated(answer)
+    return _answer_page(answer, shown, asked)
+
+
+def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
     lines = [
         (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
     ]
-    return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
+    why = reason_in_a_line(shown, g.lang)
+    return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))
 
 
 def _ask_link(choice: dict[str, Any]) -> str:

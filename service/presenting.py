@@ -156,13 +156,19 @@ def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
     return [reason(book, r) for root in decision.reasons for r in _spoken(root)]
 
 
-def _spoken(root: Reason) -> list[Reason]:
-    """What is told of a gate: its plain default goes without saying once an exception has spoken."""
-    return root.because if root.role == "defeated" else [root]
+def _spoken(node: Reason) -> list[Reason]:
+    """What is told of a gate: where an exception has spoken, however deep, that exception; else the rule itself."""
+    if node.role != "defeated" and not _overruled(node):
+        return [node]
+    return [told for exception in node.because for told in _spoken(exception)] or [node]
+
+
+def _overruled(node: Reason) -> bool:
+    return any(below.role == "defeated" for below in node.because)
 
 
 def _exceptional(decision: Decision) -> bool:
-    return any(r.role == "defeated" for r in decision.reasons)
+    return any(r.role == "defeated" or _overruled(r) for r in decision.reasons)
 
 
 def reason(book: Book, node: Reason) -> dict[str, Any]:

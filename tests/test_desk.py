@@ -9,6 +9,7 @@ import pytest
 
 from knowledge.loading.nodes import read_yaml
 from service.app import create_app
+from service.picture import lines_of
 from service.speaking import words
 
 ASH = "/ask?card=灰流丽&at=damage-step&lang=zh"
@@ -215,10 +216,30 @@ def test_the_graph_around_a_node_is_small_drawn_without_overlaps_and_listed(clie
     assert len(told["nodes"]) <= 40
     places = [(n["x"], n["y"]) for n in told["nodes"]]
     assert len(set(places)) == len(places)
-    html = page(client, f"/graph?node={node}&lang=zh")
+    html = page(client, f"/graph?node={node}&limit=40&lang=zh")
     assert html.count("<rect") == len(told["nodes"])
     listed = html[html.index('id="listed"') :]
     assert listed.count('class="focus-on"') == len(told["nodes"]) - 1
+
+
+def test_a_sentence_fits_its_box_in_either_language():
+    assert lines_of("伤害步骤") == ["伤害步骤"]
+    for said in (
+        "在伤害步骤中除了列出的几类以外什么都不能发动，除非有例外允许它",
+        "In the damage step nothing may be activated but the kinds listed here and there.",
+    ):
+        first, second = lines_of(said, across=30)
+        assert said.startswith(first)
+        assert second.endswith("…")
+        assert max(sum(1 + (c > "⺀") for c in line.rstrip("…")) for line in (first, second)) <= 30
+
+
+def test_a_rule_with_many_neighbours_draws_some_lists_them_by_relation_and_offers_the_rest(client):
+    html = page(client, "/graph?node=rule:damage-step-is-closed&lang=en")
+    assert html.count("<rect") == 26
+    assert "its exceptions (" in html
+    assert "tested by (" in html
+    assert "limit=80" in html
 
 
 def test_an_unknown_node_gets_the_nearest(client):

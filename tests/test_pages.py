@@ -35,6 +35,25 @@ def test_the_answer_page_gives_the_verdict_first_and_its_source(client):
     assert "2017-01-07" in html
 
 
+@pytest.mark.parametrize(
+    ("card", "rule"),
+    [
+        ("禁忌的圣杯", "damage-step-admits-atk-def-changes"),
+        ("屋敷童", "damage-step-admits-negating-an-activation"),
+        ("灰流丽", "damage-step-is-closed"),
+    ],
+)
+def test_the_reason_told_first_is_the_one_that_decides(client, desk, card, rule):
+    says = desk.book.rules[rule].says.zh
+    assert f'class="because">因为：{says}' in page(client, f"/ask?card={card}&at=damage-step&lang=zh")
+    brief = client.post(
+        "/api/v1/can",
+        json={"card": card, "at": "damage-step"},
+        headers={"Accept": "text/plain", "Accept-Language": "zh"},
+    )
+    assert brief.text.splitlines()[1] == says
+
+
 def test_every_window_of_the_timeline_leads_to_its_own_answer(client):
     html = page(client, "/ask?card=禁忌的圣杯&at=damage-step&lang=en")
     for window in ("damage.start", "damage.calculation", "main2"):

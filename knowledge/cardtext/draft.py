@@ -29,3 +29,4 @@ class Draft:
     spends_itself: bool = False  # its cost takes this very card, or counters from it
     limited: bool = False  # once per turn and the like
     negates: bool = False  # the resolution negates an activation or a summon
+    aside: bool = False  # it stands outside the numbered effects of its text: a condition, never an activation
