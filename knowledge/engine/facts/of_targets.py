@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
+from knowledge.engine.facts.of_moment import summon_to_answer
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import (
     FIELD,
@@ -173,10 +174,8 @@ def activation_to_answer(s: Any) -> Any:
         return UNKNOWN
     by, answered = e.responds_to.by, frozenset(e.responds_to.to)
     its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
-    words = {w for h in its_players for w in s.book.wider_events((h.event,))}
-    coming = any(c.being_summoned and by in (None, "either", c.side) for c in every_card(s))
-    summon = "summon" in answered and ("summon-attempted" in words or coming)
-    return _yes(summon or (bool(answered - {"summon"}) and "effect-activated" in words))
+    activated = any("effect-activated" in s.book.wider_events((h.event,)) for h in its_players)
+    return _yes(activated or ("summon" in answered and summon_to_answer(s) == "yes"))
 
 
 def answered_may_go_elsewhere(s: Any) -> Any:
