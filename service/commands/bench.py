@@ -10,9 +10,7 @@ from service.loaded import loaded_desk
 
 
 @click.command()
-@click.option(
-    "--part", "parts", type=click.Choice(list(PARTS)), multiple=True, help="This part alone; repeatable."
-)
+@click.option("--part", "parts", type=click.Choice(list(PARTS)), multiple=True, help="This part alone; repeatable.")
 @click.option("--quick", is_flag=True, help="Fewer repetitions: coarser figures in a fifth of the time.")
 @json_option
 def command(parts: tuple[str, ...], quick: bool, as_json: bool) -> None:
