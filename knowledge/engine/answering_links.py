@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from knowledge.engine.places import working_zones
 from knowledge.model.cases import Link
 from knowledge.model.profile import Action, Card, Effect, Filter, Response
 
@@ -38,6 +39,9 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
         "card-activation" if is_card else "effect-activation",
     }
     if not offered & set(response.to):
+        return False
+    places = set(response.of.zones) if response.of and word == "monster" else set()
+    if places and (works_in := working_zones(card, effect)) and not places & set(works_in):
         return False
     if not response.doing:
         return True

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.attack_counts import declared_earlier, declared_so_far
+from knowledge.engine.facts.of_targets import bars_to_answers
 from knowledge.engine.lasting_acts import OATH, lasting_acts
 from knowledge.engine.lying_cards import every_card, is_meant, profile_of
 from knowledge.engine.matching import perhaps
@@ -113,8 +114,7 @@ def link_bars_answers(s: Any) -> Any:
     if card is None or chain[-1].by == "own":
         return "no"
     number = chain[-1].effect
-    acts = [a for e in effects_named(card, "" if number is None else number) for a in (*e.cost, *e.does)]
-    return _yes(any(a.act == "forbid-activation" and a.to == "in-response" for a in acts))
+    return _yes(any(bars_to_answers(s, e) for e in effects_named(card, "" if number is None else number)))
 
 
 def answers_itself(s: Any) -> Any:

@@ -13,7 +13,7 @@ from knowledge.engine.matching import matches, surely
 from knowledge.engine.requirements import MET
 from knowledge.engine.resolved_effects import resolved
 from knowledge.model.cases import UNKNOWN, CardOnTable, Table
-from knowledge.model.profile import Action, Filter, Requirement
+from knowledge.model.profile import Action, Effect, Filter, Requirement
 
 
 def piercing(s: Any) -> Any:
@@ -61,7 +61,7 @@ def already_applies(s: Any) -> Any:
 
 def deed_forbidden(s: Any) -> Any:
     """Whether an effect in force forbids something the effect would do."""
-    does = s.value("effect.does")
+    does = _certain_deeds(s)
     own = s.question.table.self
     side = own.side if own is not None else "own"
     for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
@@ -69,6 +69,26 @@ def deed_forbidden(s: Any) -> Any:
         if play.act.act == "forbid-other" and play.act.to in does and meant:
             return "yes"
     return UNKNOWN
+
+
+def _certain_deeds(s: Any) -> frozenset[str]:
+    """What the effect does whatever is chosen, and that it takes cards from a GY to banish them, as a cost too."""
+    e = s.question.effect
+    in_every_choice = [s.book.wider_acts(tuple(a.act for a in choice.does)) for choice in e.choices]
+    told_apart = all(choice.does for choice in e.choices)
+    deeds = s.book.wider_acts(tuple(a.act for a in e.does)) if told_apart else frozenset()
+    chosen = frozenset.intersection(*in_every_choice) if in_every_choice else frozenset()
+    banishes = any(_banishes_from_gy(s, e, a) for a in (*e.cost, *(e.does if told_apart else ())))
+    return deeds | chosen | (frozenset(("banish-from-gy",)) if banishes else frozenset())
+
+
+def _banishes_from_gy(s: Any, effect: Effect, act: Action) -> bool:
+    if "banish" not in s.book.wider_acts((act.act,)) or act.optional:
+        return False
+    if act.what == "self":
+        return effect.zones == ("gy",)
+    places = [act.which] if act.which else list(effect.targets) if act.what == "target" else []
+    return bool(places) and all(which.zones == ("gy",) for which in places)
 
 
 def battle_destruction_fits(s: Any) -> Any:

@@ -104,10 +104,17 @@ def _in_place(s: Any, printed: Requirement) -> Any:
 
 def _controls_none(s: Any, printed: Requirement) -> Any:
     """Whether nothing of the kind lies on one's field."""
-    if printed.of is None:
-        return UNKNOWN
-    there = _enough_there(s, msgspec.structs.replace(printed, amount=1), "own", FIELD)
+    return UNKNOWN if printed.of is None else _nothing_there(s, printed, FIELD)
+
+
+def _nothing_there(s: Any, printed: Requirement, zones: tuple[str, ...]) -> Any:
+    there = _enough_there(s, msgspec.structs.replace(printed, amount=1), "own", zones)
     return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+
+
+def _not_in_gy(s: Any, printed: Requirement) -> Any:
+    """Whether one's GY holds nothing of the kind."""
+    return _nothing_there(s, printed, ("gy",))
 
 
 def _controls_only(s: Any, printed: Requirement) -> Any:
@@ -162,6 +169,7 @@ MET |= {
     "opponent-controls": _opponent_controls,
     "opponent-controls-more": _opponent_controls_more,
     "in-gy": _in_place,
+    "not-in-gy": _not_in_gy,
     "in-hand": _in_place,
     "banished-there": _in_place,
     "empty-hand": _empty_hand,

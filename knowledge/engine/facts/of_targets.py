@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.applying import holds
-from knowledge.engine.facts.of_table import in_force
+from knowledge.engine.facts.of_table import in_force, is_kind
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of, zone_of
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
@@ -196,8 +196,14 @@ def last_link_admits_no_answer(s: Any) -> Any:
     if answered is None:
         return "no"
     link, _, effect = answered
+    return _yes(any(a.what == "both" or link.by == "opponent" for a in bars_to_answers(s, effect)))
+
+
+def bars_to_answers(s: Any, effect: Effect) -> list[Action]:
+    """What in an effect's text keeps answers of the kind asked about from its activation."""
+    categories = s.value("effect")
     texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    return _yes(any(a.what == "both" or link.by == "opponent" for a in texts))
+    return [a for a in texts if not (a.which and a.which.type) or any(is_kind(s, k, categories) for k in a.which.type)]
 
 
 def summons_forbidden(s: Any, side: str = "own") -> bool:
@@ -237,6 +243,8 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
 def does_nothing(s: Any) -> Any:
     """Whether what the effect does first, or what comes at once with it, cannot be done."""
     e = s.question.effect
+    if e is not None and any(not choice.does for choice in e.choices):
+        return UNKNOWN  # what belongs to which choice is not told apart
     acts = e.does if e is not None else ()
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
