@@ -1,11 +1,12 @@
 """The one door: a question about a card, an effect and a moment → the verdict with everything it rests on."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from knowledge.engine.book import Book
 from knowledge.engine.precedents import Precedent, Precedents
 from knowledge.engine.situation import NOTHING_STATED, Question
-from knowledge.engine.verdicts import Judgement, judged, of_several_effects, strongest
+from knowledge.engine.verdicts import Judgement, judged, of_several_effects, strongest, verdict_alone
 from knowledge.model.cases import Table
 from knowledge.model.profile import Card, Effect
 
@@ -70,6 +71,15 @@ class Answer:
         return of_several_effects([e.verdict for e in self.effects])
 
     @property
+    def windows(self) -> dict[str, str]:
+        """For the card at each window of the moment asked about, in their order."""
+        windows = [w.window for w in self.effects[0].windows] if self.effects else []
+        return {
+            w: of_several_effects([v.verdict for e in self.effects for v in e.windows if v.window == w])
+            for w in windows
+        }
+
+    @property
     def deciding(self) -> EffectAnswer | None:
         """The effect the explanation is about."""
         fitting = [e for e in self.effects if e.verdict == self.verdict]
@@ -82,6 +92,7 @@ class Desk:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.precedents = Precedents(book)
+        self._plain_timeline = lru_cache(4096)(self._timeline_of)
 
     def can(
         self,
@@ -109,8 +120,8 @@ class Desk:
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
         return chosen
 
-    def _one(self, question: Question, *, explain: bool = True) -> WindowAnswer:
-        judgement = judged(self.book, question, explain=explain)
+    def _one(self, question: Question) -> WindowAnswer:
+        judgement = judged(self.book, question)
         precedents = self.precedents.about(question, judgement.verdict)
         verdict = judgement.verdict
         for precedent in precedents:
@@ -122,13 +133,25 @@ class Desk:
     def timeline(
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
-        """The verdict of every window, in one's own turn and in the opponent's."""
+        """The verdict of every window, in one's own turn and in the opponent's; once where nothing is stated."""
+        if table is NOTHING_STATED and self.book.library.cards.get(card.id) is card:
+            return self._plain_timeline(card.id, card.effects.index(effect))
+        return self._timeline(card, effect, table, strangers)
+
+    def _timeline(
+        self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...] = ()
+    ) -> dict[str, dict[str, str]]:
         return {
             side: {
-                window: self._one(
-                    Question(window, side, card, effect, table, strangers=strangers), explain=False
-                ).verdict
+                window: self._verdict(Question(window, side, card, effect, table, strangers=strangers))
                 for window in self.book.windows
             }
             for side in ("own", "opponent")
         }
+
+    def _timeline_of(self, card: str, place: int) -> dict[str, dict[str, str]]:
+        profile = self.book.library.cards[card]
+        return self._timeline(profile, profile.effects[place], NOTHING_STATED)
+
+    def _verdict(self, question: Question) -> str:
+        return self.precedents.overruling(question, verdict_alone(self.book, question))

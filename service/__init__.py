@@ -39,6 +39,7 @@ keeping      an answer as text, on paper, as a QR code
 reporting    "this is wrong" → a ruling to be
 offline      what an installed desk keeps
 cards_told   a card with its effects in words and related cards
+card_texts   an imported card's text with cost, target and resolution marked
 describing   an effect in words
 scenes       a case told as steps
 conditions   the condition of a rule in words

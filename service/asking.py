@@ -1,17 +1,18 @@
 """What a person typed → a question: which card, effect, moment, turn and table. Never a silent guess."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from knowledge.answers import Answer, Desk
-from knowledge.engine.precedents import number_of
 from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
 from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
+from knowledge.loading.refusing import refusal
 from knowledge.model.cases import Link, Table
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, effects_numbered, number_of
 from knowledge.problems import BadInput
 from knowledge.spelling import folded
 from knowledge.wording import phrase
@@ -32,7 +33,7 @@ def checked_text(text: Any, field: str) -> str:
             f"`{field}` is longer than {LONGEST} characters.",
             field=field,
             value=text[:40] + "…",
-            accepted=[f"1-{LONGEST} characters"],
+            accepted=[f"1-{LONGEST}"],
         )
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
@@ -75,8 +76,7 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
     if number is None or number == "":
         return None
     word = str(number).strip().lower()
-    found = [e for e in card.effects if number_of(e) == word]
-    found = found or [e for e in card.effects if str(e.number) == word]
+    found = effects_numbered(card, word)
     if not found:
         have = [number_of(e) for e in card.effects]
         listed = ", ".join(have) or "-"
@@ -93,13 +93,9 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
 def timing_named(desk: Desk, name: Any) -> str:
     """The timing a person means, by id or by a name in any language."""
     text = checked_text(name, "at")
-    timings = desk.book.library.timings
-    asked = [t for t in timings.values() if desk.book.windows_of(t.id)]
-    for timing in asked:
-        if folded(text) in {
-            folded(n) for n in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases) if n
-        }:
-            return timing.id
+    found = _timings_by_name(desk).get(folded(text))
+    if found:
+        return found
     listed = [*desk.book.windows, "main", "damage-step", "battle-phase"]
     near = nearest(text, list(listed)) or ""
     raise BadInput(
@@ -109,6 +105,18 @@ def timing_named(desk: Desk, name: Any) -> str:
         value=text,
         accepted=listed,
     )
+
+
+@lru_cache(8)
+def _timings_by_name(desk: Desk) -> dict[str, str]:
+    """Every name of every timing that can be asked about, folded; of two timings of one name the first."""
+    found: dict[str, str] = {}
+    for timing in desk.book.library.timings.values():
+        if desk.book.windows_of(timing.id):
+            for name in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases):
+                if name:
+                    found.setdefault(folded(name), timing.id)
+    return found
 
 
 def turn_named(turn: Any) -> str | None:
@@ -133,16 +141,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> T
         placed = Placed(table_stated(given))
         record, faults = as_record(Table, placed, (), "given")
         if record is None:
-            first = faults[0]
-            raise BadInput(
-                f"场面有误：{first.found}（应为：{first.expected}）。",
-                f"the table is wrong: found {first.found}; expected {first.expected}"
-                + (f"; nearest: {first.near}" if first.near else "")
-                + ".",
-                field="given",
-                value=first.found,
-                accepted=[first.expected],
-            )
+            raise refusal(faults[0], "given", zh="场面有误：", en="the table is wrong: ")
         table = record
         table = msgspec.structs.replace(
             table,
@@ -165,7 +164,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> T
     answered = card_by_name(desk, name)
     named.append(answered)
     effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
-    link = Link(card=name_in_book(desk, answered), effect=effect.number if effect else None)
+    link = Link(card=name_in_book(desk, answered), effect=number_of(effect) if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
 
 
@@ -204,5 +203,5 @@ def _called_by_the_book(desk: Desk, lying: Any, named: list[Card]) -> Any:
 def _card_and_number(text: str) -> tuple[str, str]:
     """`CARD/N` in its two parts; a slash inside a name is no number."""
     name, slash, number = text.rpartition("/")
-    is_number = slash and number.strip().lower().removeprefix("p").isdigit()
+    is_number = slash and number.strip().lower().removeprefix("p").isdecimal()
     return (name.strip(), number.strip()) if is_number else (text, "")

@@ -197,7 +197,7 @@ def question_of(book: Book, case: Case) -> Both:
 def _effect(number: str) -> Both:
     if number == "0":
         return words()["scene.whole-card"]
-    shown = _numbered(int(number)) if number.isdigit() else number
+    shown = _numbered(int(number)) if number.isdecimal() else number
     return {"zh": shown, "en": f" {shown}" if shown else ""}
 
 

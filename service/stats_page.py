@@ -72,7 +72,7 @@ def _monster() -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.lstrip("-").isdigit() and len(text) < 12 else text
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else text
 
 
 def _step(text: str) -> Any:

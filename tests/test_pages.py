@@ -1,6 +1,9 @@
 """The pages and the API through the application's own client."""
 
 import pytest
+from markupsafe import escape
+
+from service.speaking import questions_to_try
 
 
 def page(client, address, status=200):
@@ -15,11 +18,40 @@ def test_home_offers_three_ways_in(client):
         assert door in html
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_question_the_home_page_offers_is_answered(client, lang):
+    offered = page(client, f"/?lang={lang}")
+    for question in questions_to_try():
+        assert escape(question[lang]) in offered
+        answer = client.post("/api/v1/ask", json={"question": question[lang]}).get_json()
+        assert answer["question"]["kind"] not in ("incomplete", "out-of-scope"), question[lang]
+        assert answer["verdict"] == question["verdict"], question[lang]
+
+
 def test_the_answer_page_gives_the_verdict_first_and_its_source(client):
     html = page(client, "/ask?card=灰流丽&at=damage-step&lang=zh")
     assert html.index("不可以。「灰流丽」不能在伤害步骤发动。") < html.index("damage-step:2-4")
     assert "faq_search.action?ope=4&amp;cid=12950" in html
     assert "2017-01-07" in html
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"),
+    [
+        ("禁忌的圣杯", "damage-step-admits-atk-def-changes"),
+        ("屋敷童", "damage-step-admits-negating-an-activation"),
+        ("灰流丽", "damage-step-is-closed"),
+    ],
+)
+def test_the_reason_told_first_is_the_one_that_decides(client, desk, card, rule):
+    says = desk.book.rules[rule].says.zh
+    assert f'class="because">因为：{says}' in page(client, f"/ask?card={card}&at=damage-step&lang=zh")
+    brief = client.post(
+        "/api/v1/can",
+        json={"card": card, "at": "damage-step"},
+        headers={"Accept": "text/plain", "Accept-Language": "zh"},
+    )
+    assert brief.text.splitlines()[1] == says
 
 
 def test_every_window_of_the_timeline_leads_to_its_own_answer(client):

@@ -10,7 +10,7 @@ from knowledge.model.profile import Action
 
 _POINTS = re.compile(r"\d{3,5}")
 _COUNT = re.compile(r"\d{1,2}")
-WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def")
+WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy")
 # acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
 TAKING = frozenset(
     {"destroy", "banish", "banish-face-down", "send-to-gy", "discard", "tribute", "return-to-hand", "return-to-deck"}

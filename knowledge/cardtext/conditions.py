@@ -9,6 +9,7 @@ from knowledge.cardtext.wording import Wording
 from knowledge.model.profile import Filter, Limit, Requirement, Response, Side, Zone
 
 COUNTS = {"twice": 2, "thrice": 3}
+SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
 NARROW = ("spell-card", "trap-card", "spell-effect", "trap-effect")
 
 
@@ -22,14 +23,16 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         return None
     start, end = clause.condition if clause.response else (draft.start, draft.end)
     kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
-    zones = tuple(mark.reveals for mark in wording.each("response-from", text, *clause.condition))
+    zones = [mark.reveals for mark in wording.each("response-from", text, *clause.condition)]
+    if zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
+        zones += SPELL_ZONES
     targeting = wording.first("response-targeting", text, start, end)
     doing = tuple(mark.reveals for mark in wording.each("response-doing", text, *clause.condition))
     return Response(
         to=kinds,
         by=by,
         doing=doing,
-        of=Filter(zones=cast(tuple[Zone, ...], zones)) if zones else None,
+        of=Filter(zones=cast(tuple[Zone, ...], tuple(zones))) if zones else None,
         targeting=targeting.reveals if targeting else "",
     )
 

@@ -59,7 +59,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     clause = draft.clause
     zones, spans = _zones(draft, source, kind)
     turn, stated = _turn(draft, source)
-    _marks(draft, source, number)
+    _marks(draft, source, kind, number)
     target = target_of(text, draft, wording)
     detailed = clause.role in ACTIVATED or kind.frame != "monster"
     does = actions_in(text, spoken, draft.bodies, wording, detailed)
@@ -124,7 +124,7 @@ def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...
         reach = max(head_end, clause.body[1]) if unsplit else head_end
         named = list(wording.each("zone", text, draft.start, reach))
         # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
-        only_there = not named and draft.number and not kind.stays
+        only_there = not named and (draft.number or wording.punctuated) and not kind.stays
         marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
     spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
     return tuple(mark.reveals for mark in marks), spans
@@ -147,7 +147,7 @@ def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
     return sided if len(sided) > 1 else ()
 
 
-def _marks(draft: Draft, source: Source, number: int) -> None:
+def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     """Note on the draft what the text says apart from its condition: permissions, limits, what it activates."""
     text, spoken, wording, _ = source
     clause = draft.clause
@@ -156,13 +156,17 @@ def _marks(draft: Draft, source: Source, number: int) -> None:
     draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
     outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
     draft.quick = outside or wording.has("quick-mark", spoken, *head)
-    itself = draft.modern and draft.number != 1 and wording.has("equips-itself", text)
-    draft.equipped = number > 1 and (itself or wording.has("equipped-word", text, *head))
+    equips_itself = wording.has("equips-itself", text)
+    by_then = (draft.modern and draft.number != 1) or wording.has("equipped-word", text, *head)
+    spoken_of = kind.printed_property == "equip" and wording.has("equipped-word", text, *head)
+    draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
     draft.limited = wording.has("limit", spoken, *whole)
+    draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
+    from_field = not wording.has("zone", text, *head)
     draft.card_activation = draft.outer is None and (
-        wording.has("activates-card", text, *whole)
+        (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (not clause.optional and wording.has("becomes-monster", text, *whole))
+        or (not clause.optional and from_field and wording.has("becomes-monster", text, *whole))
     )
 
 

@@ -176,3 +176,17 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     scale: int | None = None
     groups: tuple[str, ...] = ()  # archetypes it belongs to
     effects: tuple[Effect, ...] = ()
+
+
+def number_of(effect: Effect) -> str:
+    """An effect's number as cases and questions write it: p1 for a pendulum effect."""
+    return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
+
+
+def effects_numbered(card: Card, number: int | str | None) -> list[Effect]:
+    """The effects a number means, all without one; a plain number is a pendulum effect's where no other has it."""
+    wanted = "" if number is None else str(number)
+    if not wanted:
+        return list(card.effects)
+    exactly = [e for e in card.effects if number_of(e) == wanted]
+    return exactly or [e for e in card.effects if str(e.number) == wanted]

@@ -6,6 +6,7 @@ import yaml
 
 from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
+from knowledge.loading.refusing import refusal
 from knowledge.play.scenario import Scenario
 from knowledge.problems import BadInput
 
@@ -49,16 +50,8 @@ def _scenario(placed: Placed) -> Scenario:
         return record
     if not faults:
         raise BadInput("场景嵌套太深。", "The scenario is nested too deeply.", field="scenario")
-    first = faults[0]
-    near = f"（最接近：{first.near}）" if first.near else ""
-    nearest = f"; nearest: {first.near}" if first.near else ""
-    raise BadInput(
-        f"场景第{first.line}行有误：{first.found}；应为{first.expected}{near}。",
-        f"The scenario is wrong at line {first.line}: found {first.found}; expected {first.expected}{nearest}.",
-        field="scenario",
-        value=first.found,
-        accepted=[first.expected],
-    )
+    line = faults[0].line
+    raise refusal(faults[0], "scenario", zh=f"场景第{line}行：", en=f"The scenario is wrong at line {line}: ")
 
 
 def _rename_costs(placed: Placed) -> None:

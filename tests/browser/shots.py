@@ -2,7 +2,9 @@
 
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import waitress
@@ -54,9 +56,10 @@ PAGES = {
 SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
 
 
-def serve() -> str:
-    """A server of our own on a free port."""
-    server = waitress.create_server(create_app({"POSTS_PER_MINUTE": 0}), host="127.0.0.1", port=0, threads=2)
+def serve(wrapped: Callable[[Any], Any] = lambda app: app) -> str:
+    """A server of our own on a free port; `wrapped` may put something around the application."""
+    app = wrapped(create_app({"POSTS_PER_MINUTE": 0}))
+    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=2)
     threading.Thread(target=server.run, daemon=True).start()
     return f"http://127.0.0.1:{server.effective_port}"
 

@@ -8,8 +8,9 @@ from service.benching import some_questions
 def test_each_change_leads_to_the_verdict_it_names(desk):
     seen = 0
     for question in some_questions(desk.book, 150):
-        verdict = judged(desk.book, question).verdict
-        changes = changes_that_flip(desk.book, question, verdict)
+        judgement = judged(desk.book, question)
+        verdict = judgement.verdict
+        changes = changes_that_flip(judgement, verdict)
         assert len(changes) <= MOST_CHANGES
         for change in changes:
             stated = {**question.table.known, change.fact: change.value}
@@ -22,7 +23,7 @@ def test_no_assumption_whose_failing_flips_the_verdict_is_left_out(desk):
     flipped = 0
     for question in some_questions(desk.book, 100):
         judgement = judged(desk.book, question)
-        changes = changes_that_flip(desk.book, question, judgement.verdict)
+        changes = changes_that_flip(judgement, judgement.verdict)
         if len(changes) == MOST_CHANGES:
             continue
         named = {(c.fact, c.value) for c in changes}

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from knowledge.engine.battle_values import ROLES, is_protected
-from knowledge.engine.certain_destruction import is_certain, lost_the_battle
+from knowledge.engine.certain_destruction import is_certain, lost_the_battle, may_be_certain
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of
 from knowledge.engine.matching import matches, surely
@@ -95,8 +95,8 @@ def battle_destruction_fits(s: Any) -> Any:
     """Whether the monster destroyed by battle is one the trigger speaks of, as it was when damage was calculated."""
     trigger = s.question.effect.trigger if s.question.effect else None
     wanted = {"destroyed-by-battle", "destroys-by-battle"}
-    if trigger is None or trigger.of is None:
-        return UNKNOWN
+    if trigger is None or trigger.of is None or not wanted & set(trigger.events):
+        return "yes"
     own = s.question.table.self
     viewer = own.side if own is not None else "own"
     for happening in s.question.table.happened:
@@ -115,12 +115,17 @@ def _other_party(s: Any, handle: str) -> CardOnTable | None:
 def cost_barred(s: Any) -> Any:
     """Whether all that the table shows to pay the cost with is certain to be destroyed by battle."""
     moving = [c for c in s.question.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
-    return "yes" if any(_all_certain(s, c.what, c.which) for c in moving) else UNKNOWN
+    if any(_all_certain(s, c.what, c.which) for c in moving):
+        return "yes"
+    return UNKNOWN if moving and may_be_certain(s) else "no"
 
 
 def targets_barred(s: Any) -> Any:
     """Whether all that the table shows to be targeted is certain to be destroyed by battle."""
-    return "yes" if any(_all_certain(s, "", f) for f in s.question.effect.targets) else UNKNOWN
+    targets = s.question.effect.targets
+    if any(_all_certain(s, "", f) for f in targets):
+        return "yes"
+    return UNKNOWN if targets and may_be_certain(s) else "no"
 
 
 def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
@@ -137,7 +142,9 @@ def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
 def choice_possible(s: Any) -> Any:
     """Whether what the effect has to choose on the field can be chosen at all."""
     picking = [a for a in s.question.effect.does if chooses(a) and not a.optional]
-    return "no" if any(_all_certain(s, "", a.which) for a in picking) else UNKNOWN
+    if any(_all_certain(s, "", a.which) for a in picking):
+        return "no"
+    return UNKNOWN if picking and may_be_certain(s) else "yes"
 
 
 def chooses(act: Action) -> bool:

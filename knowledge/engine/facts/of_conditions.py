@@ -1,4 +1,4 @@
-"""Facts about the printed conditions of a text: what must lie where, life points, positions, what just happened."""
+"""Facts about the printed conditions of a text: what must lie where, life points, positions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ from knowledge.engine.facts.of_battle import done_this_turn
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, zone_of
 from knowledge.engine.matching import is_listed_in_full, matches, surely
 from knowledge.engine.requirements import MET
-from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Filter, Requirement
 
 _PLACES: dict[str, tuple[str, ...]] = {"in-gy": ("gy",), "in-hand": ("hand",), "banished-there": ("banished",)}
@@ -183,56 +183,6 @@ MET |= {
 }
 
 
-def event_happened(s: Any) -> Any:
-    """Whether what sets the effect off has just happened."""
-    e, happened = s.question.effect, s.question.table.happened
-    if e.trigger is None:
-        return "yes"
-    if not happened:
-        return UNKNOWN
-    if _lasts_through_the_phase(s):
-        return "yes"
-    answers = [_sets_off(s, h) for h in happened]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
-
-
-def _lasts_through_the_phase(s: Any) -> bool:
-    """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
-    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
-    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
-
-
-def _sets_off(s: Any, happening: Happening) -> Any:
-    trigger = s.question.effect.trigger
-    if not s.book.wider_events((happening.event,)) & frozenset(trigger.events):
-        return "no"
-    if happening.origin and trigger.of and trigger.of.zones and happening.origin not in trigger.of.zones:
-        return "no"
-    if happening.origin and happening.origin not in FIELD and happening.card == "self" and _asks_for_the_field(s):
-        return "no"
-    to_itself = happening.card == "self"
-    if trigger.subject != "any" and to_itself != (trigger.subject == "self"):
-        return "no"
-    return "yes" if to_itself else _befell_what_the_text_names(s, happening)
-
-
-def _asks_for_the_field(s: Any) -> bool:
-    return any(r.is_ == "was-on-field" for r in s.question.effect.requires)
-
-
-def _befell_what_the_text_names(s: Any, happening: Happening) -> Any:
-    """Whether the card it happened to is one the text speaks of; places are left out, for it may have moved."""
-    trigger = s.question.effect.trigger
-    if trigger.of is None or not happening.card:
-        return "yes"
-    lying = card_called(s, happening.card)
-    if lying is None:
-        lying = CardOnTable(card=happening.card, side=happening.side or "own") if happening.side else None
-    if lying is None:
-        return "yes"
-    return matches(s, lying, trigger.of, _viewer(s), ignore=("zones", "face", "position", "summoned"))
-
-
 def _all_of(answers: list[Any]) -> Any:
     if "no" in answers:
         return "no"
@@ -243,4 +193,4 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {"condition-met": condition_met, "event-happened": event_happened}
+FACTS: dict[str, Callable[[Any], Any]] = {"condition-met": condition_met}

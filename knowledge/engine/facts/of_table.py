@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.facts.of_conditions import requirement_met
 from knowledge.engine.places import working_zones
-from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -30,12 +30,22 @@ def _opens_from_hand(s: Any) -> Any:
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
+def controlled_by_asker(s: Any) -> Any:
+    """Whether the player who would activate the effect controls the card."""
+    own = s.question.table.self
+    return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
+
+
 def face_fits(s: Any) -> Any:
     """Whether the card lies the way up that the effect needs."""
-    own, e = s.question.table.self, s.question.effect
-    if own is None or own.zone not in _FIELD or e.kind == "activate" or e.face == "any":
+    own, q, e = s.question.table.self, s.question, s.question.effect
+    zones = working_zones(q.card, e)
+    off_the_field = bool(zones) and not set(zones) & set(_FIELD)
+    if e.kind == "activate" or e.face == "any" or off_the_field:
+        return "yes"
+    if own is None or own.zone is None:
         return UNKNOWN
-    return "yes" if own.face == e.face else "no"
+    return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
 
 
 def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
@@ -61,30 +71,6 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
     attacked = battle is not None and battle.defender in names
     holds = {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}
     return any(not holds.get(r.is_, True) for r in effect.requires)
-
-
-def used_up(s: Any) -> Any:
-    """Whether the effect's limit has been reached."""
-    e = s.question.effect
-    if e.limit is None:
-        return "no"
-    uses = sum(1 for h in s.question.table.earlier if _counts_as_use(s, h))
-    return "yes" if uses >= e.limit.times else UNKNOWN
-
-
-def _counts_as_use(s: Any, happening: Happening) -> bool:
-    """Whether something told of this turn is a use of this very effect: by this card, or by name where names count."""
-    q = s.question
-    if "effect-activated" not in s.book.wider_events((happening.event,)):
-        return False
-    mark = "p" if q.effect.part == "pendulum" else ""
-    counted = {"", *(f"{mark}{n}" for n in (q.effect.number, *q.effect.limit.shared))}
-    if str(happening.effect) not in counted:
-        return False
-    if happening.card == "self":
-        return True
-    named = q.effect.limit.counts == "name" and happening.side != "opponent"
-    return named and s.book.card_named(happening.card) is q.card
 
 
 def forbidden(s: Any) -> Any:
@@ -141,8 +127,8 @@ def is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
+    "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,
-    "used-up": used_up,
     "forbidden": forbidden,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
-from knowledge.engine.facts.of_table import in_force, is_kind
+from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of, zone_of
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
@@ -116,8 +117,8 @@ def last_link(s: Any) -> tuple[Link, Card, Effect] | None:
 def link_with_effect(s: Any, link: Link) -> tuple[Link, Card, Effect] | None:
     """A link with its card and effect, where profiled."""
     card = s.book.card_named(link.card)
-    activated = [e for e in card.effects if e.kind in _ACTIVATED and link.effect in (None, e.number)] if card else []
-    return (link, card, activated[0]) if card and activated else None
+    possible = effects_of_link(link, card) if card else []
+    return (link, card, possible[0]) if card and possible else None
 
 
 def answered_targeting_fits(s: Any) -> Any:
@@ -158,11 +159,16 @@ def _as_worded(s: Any, word: str, chosen: list[CardOnTable]) -> bool:
 
 
 def activation_to_answer(s: Any) -> Any:
-    """Whether anything has been activated at all, where the table tells what just happened."""
+    """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
     e, table = s.question.effect, s.question.table
     if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
         return UNKNOWN
-    return _yes(any("effect-activated" in s.book.wider_events((h.event,)) for h in table.happened))
+    by, answered = e.responds_to.by, frozenset(e.responds_to.to)
+    its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
+    words = {w for h in its_players for w in s.book.wider_events((h.event,))}
+    coming = any(c.being_summoned and by in (None, "either", c.side) for c in every_card(s))
+    summon = "summon" in answered and ("summon-attempted" in words or coming)
+    return _yes(summon or (bool(answered - {"summon"}) and "effect-activated" in words))
 
 
 def answered_may_go_elsewhere(s: Any) -> Any:
@@ -175,6 +181,8 @@ def answered_may_go_elsewhere(s: Any) -> Any:
     for act in effect.does:
         if act.what or act.which is None or act.count == "all" or not set(response.doing) & {act.act}:
             continue
+        if not s.question.table.cards:
+            return UNKNOWN
         reach = [c for c in every_card(s) if matches(s, c, act.which, link.by) == "yes"]
         if any(matches(s, c, response.doing_to) == "no" for c in reach):
             return "yes"
@@ -184,26 +192,12 @@ def answered_may_go_elsewhere(s: Any) -> Any:
 def barred_from_answering(s: Any) -> Any:
     """Whether the last link targets this card and its text keeps the targeted card from answering it."""
     answered = last_link(s)
-    if answered is None or "self" not in answered[0].targets:
+    if answered is None or (answered[0].targets and "self" not in answered[0].targets):
         return "no"
     texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
-    return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
-
-
-def last_link_admits_no_answer(s: Any) -> Any:
-    """Whether the text of the last link keeps this player from responding to it."""
-    answered = last_link(s)
-    if answered is None:
+    if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
         return "no"
-    link, _, effect = answered
-    return _yes(any(a.what == "both" or link.by == "opponent" for a in bars_to_answers(s, effect)))
-
-
-def bars_to_answers(s: Any, effect: Effect) -> list[Action]:
-    """What in an effect's text keeps answers of the kind asked about from its activation."""
-    categories = s.value("effect")
-    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    return [a for a in texts if not (a.which and a.which.type) or any(is_kind(s, k, categories) for k in a.which.type)]
+    return "yes" if answered[0].targets else UNKNOWN
 
 
 def summons_forbidden(s: Any, side: str = "own") -> bool:
@@ -297,7 +291,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "activation-to-answer": activation_to_answer,
     "answered-may-go-elsewhere": answered_may_go_elsewhere,
     "barred-from-answering": barred_from_answering,
-    "last-link-admits-no-answer": last_link_admits_no_answer,
     "does-nothing": does_nothing,
     "revival-barred": revival_barred,
     "may-take-the-target": may_take_the_target,
