@@ -184,6 +184,7 @@ def _keep(directory: Path, folder: Path, fingerprint: str, entries: Sequence[Ent
         os.replace(unfinished, folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
-    old = sorted(directory.glob("words-*"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for path in old[_KEPT:]:
+    # the present one stays whatever the clock says: where it was set back, it looks oldest
+    others = (path for path in directory.glob("words-*") if path != folder)
+    for path in sorted(others, key=lambda path: path.stat().st_mtime_ns, reverse=True)[_KEPT - 1 :]:
         shutil.rmtree(path, ignore_errors=True)

@@ -11,7 +11,11 @@ searching    one search over cards, rulings and rules
 calculating  ATK/DEF with the desk's profiles at hand
 playing      scenarios played, as plain data
 presenting   answers as plain data in the shape of the contract
+citing       names, sentences and citations as plain data
 benching     every figure of the benchmark, measured in one run
+benching_servers  its part on real servers, beside a bare route
+benching_start    its part on starting
+driving      a real server process, started, asked without a pause and measured
 telling      answers as text
 app          the web application
 pages        the pages
@@ -39,6 +43,7 @@ keeping      an answer as text, on paper, as a QR code
 reporting    "this is wrong" → a ruling to be
 offline      what an installed desk keeps
 cards_told   a card with its effects in words and related cards
+card_texts   an imported card's text with cost, target and resolution marked
 describing   an effect in words
 scenes       a case told as steps
 conditions   the condition of a rule in words

@@ -6,24 +6,25 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
-from knowledge.answers import Desk
+from knowledge.answers import Answer, Desk
 from knowledge.names.finder import Unsettled
 from service.addresses import question, question_args
 from service.answering import answered, asked_in, unstated
 from service.api import known
 from service.asking import can_asked, checked_text
+from service.brief import reason_in_a_line
 from service.cards_told import card_told, effects_offered
 from service.conditions import condition_in_words
 from service.finding import card_by_name, finder_of
 from service.presenting import card_identity, reason_of_rule, ruling_page
 from service.scenes import outcome_of, question_of, scene_of
 from service.searching import Search, by_section, search_asked, searched
+from service.speaking import questions_to_try
 from service.tabled import is_tidy, spread, stated
 from service.turn_picture import PHASES
 from service.understanding import answer_asked
 
 blueprint = Blueprint("pages", __name__)
-EXAMPLES = 6
 
 
 def _desk() -> Desk:
@@ -35,21 +36,7 @@ def _desk() -> Desk:
 def home() -> str:
     """Three ways in: ask, find a card, browse rulings."""
     asked = asked_in(request.args)
-    return render_template("home.html", examples=_examples(), asked=asked, **_for_the_form(asked))
-
-
-def _examples() -> list[dict[str, Any]]:
-    """A few rulings about activations, one a card, as questions to try."""
-    desk, found, seen = _desk(), [], set()
-    for ruling in sorted(desk.book.library.rulings.values(), key=lambda r: r.cites[0].date, reverse=True):
-        case = ruling.cases[0]
-        card = desk.book.card_named(case.activate.partition("/")[0]) if case.activate and not case.given else None
-        if card and case.at and card.id not in seen and case.expect in ("yes", "no"):
-            seen.add(card.id)
-            found.append({"card": card_identity(card), "at": case.at})
-        if len(found) == EXAMPLES:
-            break
-    return found
+    return render_template("home.html", examples=questions_to_try(), asked=asked, **_for_the_form(asked))
 
 
 @blueprint.route("/ask", methods=["GET", "POST"])
@@ -73,9 +60,7 @@ def ask() -> Any:
         g.verdict = found.shown["verdict"]
     except Unsettled as wrong:
         return _choose(wrong, asked), wrong.status
-    answer = found.answer
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
-    return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
+    return _answer_page(found.answer, found.shown, asked)
 
 
 def _plain(text: str) -> str:
@@ -88,8 +73,15 @@ def _plain(text: str) -> str:
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk(), shown["question"]["form"])
     shown["unstated"] = unstated(answer)
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
-    return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
+    return _answer_page(answer, shown, asked)
+
+
+def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
+    why = reason_in_a_line(shown, g.lang)
+    return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))
 
 
 def _ask_link(choice: dict[str, Any]) -> str:

@@ -273,11 +273,34 @@ class Related(CardName, kw_only=True):
     alike: float
 
 
+class TextPiece(msgspec.Struct, kw_only=True):
+    """A stretch of a card's text: cost, target or resolution; and the effect that begins here."""
+
+    text: str
+    mark: Literal["cost", "targets", "does"] | None
+    effect: dict[str, Any] | None
+
+
+class TextPart(msgspec.Struct, kw_only=True):
+    """The scale text or the text of a card, in pieces that together are the whole."""
+
+    part: Literal["pendulum", "text"]
+    pieces: list[TextPiece]
+
+
+class CardText(msgspec.Struct, kw_only=True):
+    """The text of the user's own database, in this language."""
+
+    lang: str
+    parts: list[TextPart]
+
+
 class CardAnswer(CardName, kw_only=True):
-    """One card with its effects and rulings."""
+    """One card with its effects and rulings; its text where a database was imported."""
 
     effects: list[CardEffect]
     rulings: list[RulingLine]
+    texts: dict[str, CardText]
     related: list[Related]
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from knowledge.answers import Desk
 from knowledge.data import rulings_folder
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.damage import battle_damage
 from knowledge.engine.reasons import Decision
-from knowledge.engine.situation import NeedsFact, Question
+from knowledge.engine.situation import Question
 from knowledge.engine.verdicts import matter_judged, strongest
 from knowledge.problems import BadInput
 from knowledge.questions.battles import Fighter, Values

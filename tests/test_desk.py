@@ -9,6 +9,7 @@ import pytest
 
 from knowledge.loading.nodes import read_yaml
 from service.app import create_app
+from service.picture import lines_of
 from service.speaking import words
 
 ASH = "/ask?card=灰流丽&at=damage-step&lang=zh"
@@ -215,10 +216,30 @@ def test_the_graph_around_a_node_is_small_drawn_without_overlaps_and_listed(clie
     assert len(told["nodes"]) <= 40
     places = [(n["x"], n["y"]) for n in told["nodes"]]
     assert len(set(places)) == len(places)
-    html = page(client, f"/graph?node={node}&lang=zh")
+    html = page(client, f"/graph?node={node}&limit=40&lang=zh")
     assert html.count("<rect") == len(told["nodes"])
     listed = html[html.index('id="listed"') :]
     assert listed.count('class="focus-on"') == len(told["nodes"]) - 1
+
+
+def test_a_sentence_fits_its_box_in_either_language():
+    assert lines_of("伤害步骤") == ["伤害步骤"]
+    for said in (
+        "在伤害步骤中除了列出的几类以外什么都不能发动，除非有例外允许它",
+        "In the damage step nothing may be activated but the kinds listed here and there.",
+    ):
+        first, second = lines_of(said, across=30)
+        assert said.startswith(first)
+        assert second.endswith("…")
+        assert max(sum(1 + (c > "⺀") for c in line.rstrip("…")) for line in (first, second)) <= 30
+
+
+def test_a_rule_with_many_neighbours_draws_some_lists_them_by_relation_and_offers_the_rest(client):
+    html = page(client, "/graph?node=rule:damage-step-is-closed&lang=en")
+    assert html.count("<rect") == 26
+    assert "its exceptions (" in html
+    assert "tested by (" in html
+    assert "limit=80" in html
 
 
 def test_an_unknown_node_gets_the_nearest(client):
@@ -229,20 +250,29 @@ def test_an_unknown_node_gets_the_nearest(client):
 # offline, and what every reply has
 
 
-def test_what_is_kept_offline_has_every_card_with_its_timeline_and_every_ruling(client, desk):
-    kept = json.loads(page(client, "/offline.json"))
-    assert len(kept["cards"]) == len(desk.book.library.cards)
-    assert len(kept["rulings"]) == len(desk.book.library.rulings)
-    ash = next(c for c in kept["cards"] if c[0] == "灰流丽")
-    number, _, _, own, _ = ash[3][0]
+@pytest.mark.parametrize(("lang", "said"), [("zh", "丢弃"), ("en", "discard")])
+def test_what_is_kept_offline_has_every_card_with_its_timeline_and_every_ruling(client, desk, lang, said):
+    kept = json.loads(page(client, f"/offline/{lang}.json"))
+    cards, rulings = kept["cards"], kept["rulings"]
+    assert {len(column) for column in cards.values()} == {len(desk.book.library.cards)}
+    assert {len(column) for column in rulings.values()} == {len(desk.book.library.rulings)}
+    ash = cards["zh"].index("灰流丽")
     at = kept["windows"].index("damage.before")
-    assert (number, own[at], len(own)) == ("1", "n", len(kept["windows"]))
+    assert cards["effects"][ash] == ["1"]
+    assert said in cards["summaries"][ash][0].casefold()
+    own, other = cards["lines"][ash][0]
+    assert (own[at], other[at], len(own)) == ("n", "n", len(kept["windows"]))
+    assert any(ash in about for about in rulings["about"])
+
+
+def test_there_is_nothing_to_keep_in_a_language_the_desk_does_not_speak(client):
+    assert client.get("/offline/fr.json").status_code == 404
 
 
 def test_the_worker_names_the_data_and_may_answer_for_every_page(client):
-    version = client.get("/healthz").get_json()["data"]
+    version = page(client, "/").partition("desk.js?v=")[2].partition('"')[0]
     reply = client.get("/worker.js")
-    assert version in reply.text
+    assert f'"{version}"' in reply.text
     assert "@VERSION@" not in reply.text
     assert json.loads(page(client, "/manifest.webmanifest"))["start_url"] == "/"
 
@@ -284,3 +314,21 @@ def test_junk_in_an_address_never_breaks_a_page(client, address, junk):
         assert reply.status_code < 500
         assert "<b>" not in reply.text
         assert "unforeseen" not in reply.text
+
+
+NUMBERS_THAT_ARE_NONE = ["²", "--5", "١٢", "9" * 30, "1e9", "?"]
+NO_SCENARIOS = ["5", "[]", '{"cards":5}', '{"cards":[5]}', '{"cards":null}', '{"cards":[{}],"steps":5}', '{"lp":5}']
+
+
+@pytest.mark.parametrize("text", NUMBERS_THAT_ARE_NONE)
+def test_a_figure_that_is_none_is_refused_or_taken_as_it_is(client, text):
+    for address in ("/stats?name=x&atk=", "/stats?name=x&def=", "/battle?add=card&atk=", "/battle?add=setting&lp_own="):
+        assert client.get(address + text, follow_redirects=True).status_code in (200, 400)
+
+
+@pytest.mark.parametrize("text", NO_SCENARIOS)
+@pytest.mark.parametrize("added", ["", "card", "step", "setting"])
+def test_a_scenario_that_is_none_gets_the_empty_table_and_a_sentence(client, text, added):
+    reply = client.get("/battle", query_string={"q": text, "add": added, "card": "青眼白龙", "lang": "zh"})
+    assert reply.status_code == 400
+    assert "读不出来" in reply.text

@@ -15,6 +15,7 @@ reader       all of this for one card: `read_card`
 reading      what a reading holds
 damage_step  whether a profile may be activated in the damage step
 answer       a reading as plain data
+marking      the text itself in pieces: cost, target, resolution
 """
 
 from knowledge.cardtext.answer import answer_of

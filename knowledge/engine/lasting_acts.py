@@ -131,8 +131,8 @@ def _fights(s: Any, lying: CardOnTable, how: str) -> bool:
 
 def attack_declared(s: Any) -> bool:
     """Whether the battle stated on the table has been declared, not merely proposed."""
-    windows = s.book.windows
-    return bool(windows.index("attack-declaration") <= windows.index(s.question.window) <= windows.index("damage.end"))
+    windows, window = s.book.windows, s.question.window
+    return window in windows[windows.index("attack-declaration") : windows.index("damage.end") + 1]
 
 
 def is_negated(s: Any, lying: CardOnTable) -> bool:

@@ -52,7 +52,9 @@ def named_in(made: Cut, finder: Finder) -> Naming:
         beside = [rest for rest in _beside(made, token) if not _is_a_short_name(finder, rest)]
         doubt = _doubt(made, finder, token, beside, place)
         if doubt is None:
-            used |= {rest for rest in beside if not rest.text.islower()}
+            own = finder.card_of(token.cards[0]).id
+            more_of_it = bool(beside) and _whole_names(finder, _with(made, token, beside)) == {own}
+            used |= {rest for rest in beside if more_of_it or not rest.text.islower()}
             naming.cards.append(Named(finder.card_of(token.cards[0]), token, place))
         else:
             naming.doubts.append(doubt)
@@ -79,15 +81,25 @@ def _near(made: Cut, rest: Rest, first: int, last: int) -> bool:
     return between == "" or (between == " " and rest.text.isascii())
 
 
+def _with(made: Cut, token: Token, beside: list[Rest]) -> str:
+    """A name as typed together with what stands right beside it."""
+    start = min(made.places[token.start], *(rest.start for rest in beside))
+    end = max(made.places[token.end - 1] + 1, *(rest.end for rest in beside))
+    return made.text[start:end]
+
+
+def _whole_names(finder: Finder, name: str) -> set[str]:
+    """The cards whose names hold all that was typed."""
+    return {f.card.id for f in finder.search(name, MOST_NEAR) if f.why in _WHOLE}
+
+
 def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: int) -> Doubt | None:
     spelled = made.spelled(token)
     known = [finder.card_of(card) for card in token.cards]
     if beside:
-        start = min(made.places[token.start], *(rest.start for rest in beside))
-        end = max(made.places[token.end - 1] + 1, *(rest.end for rest in beside))
-        longer = made.text[start:end]
+        longer = _with(made, token, beside)
         found = [f for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING]
-        whole = {f.card.id for f in found if f.why in _WHOLE}
+        whole = _whole_names(finder, longer)
         if whole == {known[0].id} and len(known) == 1:
             return None  # more of the very same name
         apart = all(rest.text.isascii() and rest.text.islower() and " " in longer for rest in beside)
