@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.engine.matching import is_listed_in_full, matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Filter
@@ -106,7 +106,7 @@ def _must_reach_gy(s: Any, cost: Action) -> bool:
 def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
     """Whether enough cards lie there to pay with, and if not, why those that come near will not do."""
     needed = cost.count if isinstance(cost.count, int) else 1
-    judged = [_usable(s, lying, cost, which) for lying in every_card(s)]
+    judged = [_usable(s, lying, cost, which) for lying in other_than_activated(s)]
     if judged.count("none") >= needed:
         return "none"
     if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):
