@@ -84,9 +84,10 @@ def is_printed(which: Filter, card: Card) -> bool:
     words = {word.lower() for word in card.type.split(" / ")}
     kinds = set(which.type) & {"monster", "spell", "trap"}
     narrower = set(which.type) - kinds
+    lacking = {word for word in narrower if word.startswith("non-") and word[4:] not in words}
     asked = [
         (kinds, words),
-        (narrower, words),
+        (narrower, words | lacking),
         ({race.lower() for race in which.race}, words),
         (set(which.attribute), {card.attribute}),
         (set(which.group), set(card.groups)),

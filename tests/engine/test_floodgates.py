@@ -34,6 +34,10 @@ def verdict(desk, asked, *cards, at="main1", turn="own", **more):
         ("旋风", lies("人造人-念力震慑者", "opponent"), "yes"),
         ("蒲公英狮", lies("灵魂抽取", "opponent", "spell-zone"), "no"),
         ("增殖的G", lies("灵魂抽取", "opponent", "spell-zone"), "yes"),  # it is activated in the hand
+        ("增殖的G", lies("精神抽取", "opponent", "spell-zone"), "no"),
+        ("裁决之龙/1", lies("精神抽取", "opponent", "spell-zone"), "yes"),
+        ("裁决之龙/1", lies("天岩户", "opponent"), "no"),
+        ("月读命/1", lies("天岩户", "opponent"), "must"),  # a Spirit
         ("旋风", lies("星读之魔术师", "opponent", "pendulum-zone"), "yes"),  # nothing battles now
     ],
 )

@@ -16,6 +16,7 @@ from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Requirement
 
+_KINDS = ("monster", "spell", "trap", "effect")
 _WHOSE = {"you": "own", "opponent": "opponent"}
 _OTHER = {"own": "opponent", "opponent": "own"}
 _MIRRORED = {  # a condition in a text of the other player's card → the same condition as the asking player sees it
@@ -71,8 +72,10 @@ def _names_it(s: Any, play: InPlay) -> bool:
         return False
     if which is None:
         return True
-    kinds = not which.type or any(_is_kind(s, kind) for kind in which.type)
-    return kinds and _is_there(s, which.zones) and is_printed(msgspec.structs.replace(which, type=()), card)
+    kinds = [kind for kind in which.type if kind in _KINDS]
+    narrower = msgspec.structs.replace(which, type=tuple(word for word in which.type if word not in _KINDS))
+    named = not kinds or any(_is_kind(s, kind) for kind in kinds)
+    return named and _is_there(s, which.zones) and is_printed(narrower, card)
 
 
 def _is_kind(s: Any, kind: str) -> bool:
