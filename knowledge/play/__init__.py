@@ -11,6 +11,7 @@ continuous   what applies without being activated, and durations that end
 moving       pieces that change place, and the events that tell of it
 selecting    which pieces an act is done to
 amounts      amounts only the table knows
+counting     what amounts are counted by
 acts/        what each act does to the state
 chaining     building a chain: legality, cost, targets
 resolving    resolving it backwards
