@@ -83,7 +83,7 @@ def _goes(s: Any, happening: Happening) -> bool:
 
 def cut_short(s: Any) -> Any:
     """Whether an effect has resolved that ends the battle phase or the turn on the spot."""
-    if s.question.effect is None and not _account(s):
+    if not _account(s) and (s.question.effect is None or s.question.window == "damage.end"):
         return UNKNOWN
     resolved = [h.card for h in _account(s) if h.event == "effect-resolved"]
     if any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))):
