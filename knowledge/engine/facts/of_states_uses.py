@@ -85,7 +85,7 @@ def _same_name(s: Any, one: CardOnTable, other: CardOnTable) -> bool:
 def namesake_there(s: Any) -> Any:
     """Whether another face-up monster on the table has the same name."""
     lying = asked_card(s)
-    if lying is None:
+    if lying is None or not s.question.table.cards:
         return UNKNOWN
     return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in every_card(s)))
 
