@@ -55,13 +55,6 @@ def test_a_choice_of_card_asks_the_same_question_again(asked):
     assert asked(choice["question"])["question"]["form"] == choice["form"]
 
 
-def test_a_nickname_of_a_card_the_desk_has_no_text_of_is_not_guessed_about(asked):
-    answer = asked("陨石在对方主要阶段能发动吗")
-    assert answer["verdict"] == "unknown"
-    assert answer["question"]["card"]["password"] == 27204311
-    assert answer["why"]["en"]
-
-
 def test_a_vague_destruction_that_changes_nothing_is_not_asked_about(asked):
     answer = asked("羽翼栗子球被破坏的场合，效果要发动吗")
     assert (answer["question"]["kind"], answer["verdict"]) == ("can", "must")
