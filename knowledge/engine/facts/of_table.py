@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from knowledge.engine.certain_destruction import is_certain
-from knowledge.engine.facts.of_conditions import requirement_met
+from knowledge.engine.facts.of_conditions import all_of, met_for, requirement_met
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
@@ -74,7 +74,18 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
 
 
 def forbidden(s: Any) -> Any:
-    """Whether an effect in force forbids this activation."""
+    """Whether an effect in force forbids this activation, as far as the table tells that it applies."""
+    return "yes" if any(answer == "yes" for answer in _prohibitions(s)) else UNKNOWN
+
+
+def forbidden_perhaps(s: Any) -> Any:
+    """Whether a prohibition lies there that applies on a condition of its own; unknown where the table is silent."""
+    answers = list(_prohibitions(s))
+    return UNKNOWN if UNKNOWN in answers and "yes" not in answers else "no"
+
+
+def _prohibitions(s: Any) -> Iterator[Any]:
+    """For every prohibition on the table that is about this activation, whether its own conditions hold."""
     categories = s.value("effect")
     for lying, effect, act in in_force(s):
         if act.act != "forbid-activation" or not _is_meant(s, lying, act):
@@ -83,9 +94,10 @@ def forbidden(s: Any) -> Any:
         hits_us = side in (None, "either") or (side == "own") == (lying.side == "own")
         kinds = act.which.type if act.which else ()
         if hits_us and (not kinds or any(is_kind(s, kind, categories) for kind in kinds)) and _is_there(s, act):
-            return "yes"
-        del effect
-    return UNKNOWN
+            yield all_of([met_for(s, r, lying.side) for r in effect.requires if r.is_ not in _OF_A_BATTLE])
+
+
+_OF_A_BATTLE = ("self-attacks", "self-attacked", "self-battles")  # judged where the battle is
 
 
 def _is_there(s: Any, act: Action) -> bool:
@@ -130,5 +142,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,
     "forbidden": forbidden,
+    "forbidden-perhaps": forbidden_perhaps,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }
