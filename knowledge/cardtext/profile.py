@@ -155,10 +155,11 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     whole = (draft.start, draft.end)
     draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
     outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
-    draft.quick = outside or wording.has("quick-mark", spoken, *head)
+    draft.quick = draft.quick or outside or wording.has("quick-mark", spoken, *head)
     equips_itself = wording.has("equips-itself", text)
-    by_then = (draft.modern and draft.number != 1) or wording.has("equipped-word", text, *head)
-    spoken_of = kind.printed_property == "equip" and wording.has("equipped-word", text, *head)
+    says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
+    by_then = (draft.modern and draft.number != 1) or says_equipped
+    spoken_of = kind.printed_property == "equip" and says_equipped
     draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
     draft.limited = wording.has("limit", spoken, *whole)
     draft.spends_itself = wording.has("spends-itself", text, *clause.activation)

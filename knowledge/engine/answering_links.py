@@ -93,12 +93,16 @@ def _is_printed(which: Filter, card: Card) -> bool:
 
 def _takes_from(effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:
     """Whether an act takes its cards from one of these places; what a profile does not say is no bar."""
-    if act.act in _WHENCE:
-        known = {_WHENCE[act.act]}
-    elif act.what == "target":
-        known = {zone for target in targets for zone in target.zones}
-    elif act.what == "self" or act.act == "special-summon-self":
-        known = set(effect.zones)
-    else:
-        known = set(act.which.zones) if act.which else set()
+    known = taken_from(effect, act, targets)
     return not places or not known or bool(known & set(places))
+
+
+def taken_from(effect: Effect, act: Action, targets: tuple[Filter, ...]) -> set[str]:
+    """Where an act may take its cards from; nothing where the profile does not say."""
+    if act.act in _WHENCE:
+        return {_WHENCE[act.act]}
+    if act.what == "target":
+        return {zone for target in targets for zone in target.zones}
+    if act.what == "self" or act.act == "special-summon-self":
+        return set(effect.zones)
+    return set(act.which.zones) if act.which else set()

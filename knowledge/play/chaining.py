@@ -9,8 +9,10 @@ from knowledge.play.acts.values import pay
 from knowledge.play.amounts import amount_of
 from knowledge.play.finding import effect_meant, piece_named
 from knowledge.play.game import Game, sets_off
+from knowledge.play.leftovers import come_back
 from knowledge.play.moving import move
 from knowledge.play.refusing import Illegal, closing_rule
+from knowledge.play.resolving import carry_out
 from knowledge.play.scenario import Step
 from knowledge.play.selecting import Resolving, affected
 from knowledge.play.state import Link, Piece
@@ -151,7 +153,8 @@ def _is_possible(game: Game, link: Link, piece: Piece) -> bool:
 def _check_target(game: Game, link: Link, target: Piece) -> None:
     filters = _chosen(link.effect, link.choose).targets if link.choose else ()
     fitting = [f for f in filters or link.effect.targets if game.fits(target, f, link.by, link.piece)]
-    if target.gone or not fitting:
+    on_itself = link.effect.kind == "activate" and target is link.piece
+    if target.gone or not fitting or on_itself:
         raise Illegal(said("bad.target", card=game.names(target)), value=target.handle)
     if _speaks_of_the_attacker(link.effect) and not _is_the_attacker(game, target):
         raise Illegal(said("bad.target", card=game.names(target)), value=target.handle)
@@ -218,6 +221,7 @@ def _pay(game: Game, r: Resolving, cost: Action) -> None:
         for piece in paid:
             move(game, piece, to, "cost", r.piece.handle, tells=tells)  # type: ignore[arg-type]
         r.link.paid = (*r.link.paid, *(p.handle for p in paid))
+        come_back(game, r, paid, cost.until, carry_out)
         if not paid:
             _unnamed(game, r, cost, before)
         return

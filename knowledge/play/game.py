@@ -56,7 +56,8 @@ class Game:
 
     def _asked(self, piece: Piece, effect: Effect, by: str) -> Question:
         fresh = self.state.fresh()
-        told = [e for e in fresh if sets_off(self, effect, piece, by, e) or _is_marker(e)]
+        over = () if self.state.summoning else ATTEMPTS  # a summon that is done is about to happen no more
+        told = [e for e in fresh if sets_off(self, effect, piece, by, e) or (_is_marker(e) and e.event not in over)]
         if fresh and told and fresh[-1].moment > told[-1].moment:
             told.append(replace(views.NOTHING_NEW, moment=fresh[-1].moment))
         account = views.moment(self.book, self.state, piece, effect, [*told, *self._passes(by)])

@@ -23,6 +23,7 @@ _MOMENTS = {
     "damage.after": "damage.after",
     "end-of-damage-step": "damage.start",  # for the length of the damage step: it begins with it
 }
+_RETURNS = {"end-of-battle-phase": "end-step"}
 _TIES = {
     "self-left-field": "falls-if-left",
     "self-leaves-field": "falls-if-left",
@@ -32,7 +33,7 @@ _TIES = {
     "target-destroyed-and-sent-to-gy": "falls-if-destroyed",
 }
 _PHRASE = re.compile(r"(?P<act>.+?)-(?P<when>in-(?:next-)?end-phase|when-it-leaves-the-field)")
-_EACH_TIME = re.compile(r"(?P<act>[a-z]+)-(?P<count>\d+)-per-(?P<whose>opponents|own)-(?P<event>[a-z-]+)")
+_EACH_TIME = re.compile(r"(?P<count>\d+)-per-(?P<whose>opponents|own)-(?P<event>[a-z-]+)")
 _ON_ENTERING = ("damage.start", "damage.after")
 
 
@@ -43,7 +44,7 @@ def moment_named(text: str) -> str:
 
 def leave_for_later(game: Game, r: Resolving, act: Action, carry_out: Carry) -> bool:
     """Keep what a text says is done later; what lies beyond this turn is told, not done."""
-    if watched := _EACH_TIME.fullmatch(act.to):
+    if watched := _EACH_TIME.fullmatch(str(act.count)):
         _watch(game, r, act, watched, carry_out)
         return True
     phrase = _PHRASE.fullmatch(act.to)
@@ -53,7 +54,7 @@ def leave_for_later(game: Game, r: Resolving, act: Action, carry_out: Carry) -> 
         for piece in pieces:
             _tie(game, r, piece, act, does, when)
         return True
-    window = moment_named(when)
+    window = moment_named(when) or (_RETURNS.get(when, "") if does == "return-to-field" else "")
     if does not in game.book.library.acts or not window:
         game.report.omit("not.later", card=game.names(r.piece))
         return True
@@ -72,7 +73,7 @@ def _bound(game: Game, r: Resolving, act: Action, does: str) -> list[Piece]:
         return list(r.done.get("affected", []))
     if act.what == "banished-for-cost":
         return [p for name in r.link.paid if (p := game.piece(name))]
-    if not act.what or act.what in ("you", "opponent", "both"):
+    if not act.what or act.what in ("you", "opponent", "both", "destroyed-this-turn"):
         return []
     return affected(game, r, msgspec.structs.replace(act, which=None))
 
@@ -97,6 +98,13 @@ def schedule(
     game.report.say("left.for", card=game.names(r.piece), window=_named(game, window))
 
 
+def come_back(game: Game, r: Resolving, pieces: list[Piece], until: str, carry_out: Carry) -> None:
+    """Have cards that a cost banished for a while return when their time comes."""
+    window = moment_named(until)
+    if window and pieces:
+        schedule(game, r, [Action(act="return-to-field")], window, carry_out, pieces)
+
+
 def _tie(game: Game, r: Resolving, piece: Piece, act: Action, does: str, when: str) -> None:
     """One card's fate hangs on another's, or it goes elsewhere than to the GY when it leaves."""
     target = next((p for name in r.targets if (p := game.piece(name))), None)
@@ -110,7 +118,7 @@ def _tie(game: Game, r: Resolving, piece: Piece, act: Action, does: str, when: s
 
 
 def _watch(game: Game, r: Resolving, act: Action, told: re.Match[str], carry_out: Carry) -> None:
-    does = Action(act=told["act"], what=act.what, count=int(told["count"]))
+    does = Action(act=act.to, what=act.what, count=int(told["count"]))
     side = OTHER[r.by] if told["whose"] == "opponents" else r.by
     event = told["event"] if told["event"].endswith("ed") else f"{told['event']}ed"
     watch = Watch(event, side, act.until, lambda: carry_out(game, r, [does]), len(game.state.account))

@@ -119,6 +119,8 @@ def _play(game: Game, step: Step) -> None:
         raise Illegal(said("one.verb", found=", ".join(given) or "-"), value=given, accepted=SPOKEN)
     if game.state.over and verb != "try_":
         raise Illegal(said(f"over.{game.state.over}"), value=given[0])
+    for name in step.replace:
+        piece_named(game, name)
     if step.assume:
         game.report.suppose("assumed.step")
     refresh(game)

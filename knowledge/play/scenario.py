@@ -110,7 +110,7 @@ class Step(Record, frozen=True):
     target: Name = ""  # of an attack: a monster, or `direct`
     targets: tuple[Name, ...] = ()
     pick: tuple[Name, ...] = ()  # cards chosen while it resolves, and zones of tokens
-    pays: tuple[Name, ...] = ()  # the cards the cost uses; written `cost`
+    pays: tuple[Name, ...] = msgspec.field(name="cost", default=())  # the cards the cost, tribute or summon uses
     choose: int | None = None  # which bullet
     value: Points | None = None  # an amount only the players know
     result: tuple[int | Name, ...] = ()  # of a die, a coin (heads, tails) or a game of chance (its winner)

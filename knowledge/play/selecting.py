@@ -91,6 +91,11 @@ def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
         return [coming] if coming else [r.answered.piece] if r.answered else []
     if what in ("summoned", "destroyed") or what in r.done:
         return r.done.get(what, [])
+    if what == "destroyed-this-turn" and act.which is not None:
+        fallen = {e.handle for e in state.account if e.event.startswith("destroyed")}
+        return [
+            p for p in state.pieces.values() if p.handle in fallen and p.zone in act.which.zones and p.owner == r.by
+        ]
     if what == "subject":
         return [p for name in r.link.subjects if (p := game.piece(name))]
     if what == "equipped":

@@ -67,14 +67,18 @@ def waiting(game: Game) -> list[tuple[Piece, Effect, str]]:
 
 
 def force(game: Game) -> None:
-    """Put the forced effects of this moment on the chain, the turn player's first; then tell what else may follow."""
-    told = set()
+    """Put the forced effects of this moment on the chain, the turn player's first; then tell what else may follow.
+
+    On a chain that is being built only answers to it are looked for: what events set off was settled before it began.
+    """
+    answers_only, told = bool(game.state.chain), set()
     for _ in range(12):
         found = [
             f
             for f in following(game)
             if f[1].mandatory
             and f[3] == "must"
+            and not (answers_only and f[1].trigger is not None)
             and not belongs_to_phase(game, f[1])
             and (f[0].handle, f[1].number) not in told
         ]

@@ -215,3 +215,9 @@ def test_the_hand_is_cut_to_six_when_all_is_done(played):
 def test_six_cards_stay(played):
     hand = [{"called": f"h{n}", "zone": "hand", "atk": n} for n in range(6)]
     assert "gy" not in played(at="end", cards=hand, steps=[{"pass": "both"}]).answers["zone"].values()
+
+
+def test_battle_fader_sees_direct_attacks_only(played):
+    fader = {"card": "消战者", "side": "opponent", "zone": "hand"}
+    game = fight(played, {"atk": 1800}, {"atk": 1000}, cards=[fader])
+    assert game.answers["may_follow"] == []

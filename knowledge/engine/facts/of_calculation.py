@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from knowledge.engine.answering_links import taken_from
 from knowledge.engine.battle_values import ROLES, is_protected
 from knowledge.engine.certain_destruction import is_certain, lost_the_battle, may_be_certain
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
@@ -13,7 +14,7 @@ from knowledge.engine.matching import matches, surely
 from knowledge.engine.requirements import MET
 from knowledge.engine.resolved_effects import resolved
 from knowledge.model.cases import UNKNOWN, CardOnTable, Table
-from knowledge.model.profile import Action, Effect, Filter, Requirement
+from knowledge.model.profile import Action, Filter, Requirement
 
 
 def piercing(s: Any) -> Any:
@@ -60,35 +61,30 @@ def already_applies(s: Any) -> Any:
 
 
 def deed_forbidden(s: Any) -> Any:
-    """Whether an effect in force forbids something the effect would do."""
-    does = _certain_deeds(s)
+    """Whether an effect in force forbids something the effect would have to do, or to pay."""
     own = s.question.table.self
     side = own.side if own is not None else "own"
     for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
         meant = play.act.what == "both" or (play.act.what == "opponent") == (play.side != side)
-        if play.act.act == "forbid-other" and play.act.to in does and meant:
+        if play.act.act == "forbid-other" and meant and _has_to(s, play.act.to):
             return "yes"
     return UNKNOWN
 
 
-def _certain_deeds(s: Any) -> frozenset[str]:
-    """What the effect does whatever is chosen, and that it takes cards from a GY to banish them, as a cost too."""
+def _has_to(s: Any, forbidden: str) -> bool:
+    """Whether the effect, whatever is chosen, cannot do without a deed; one of one place is "banish-from-gy"."""
     e = s.question.effect
-    in_every_choice = [s.book.wider_acts(tuple(a.act for a in choice.does)) for choice in e.choices]
-    told_apart = all(choice.does for choice in e.choices)
-    deeds = s.book.wider_acts(tuple(a.act for a in e.does)) if told_apart else frozenset()
-    chosen = frozenset.intersection(*in_every_choice) if in_every_choice else frozenset()
-    banishes = any(_banishes_from_gy(s, e, a) for a in (*e.cost, *(e.does if told_apart else ())))
-    return deeds | chosen | (frozenset(("banish-from-gy",)) if banishes else frozenset())
+    if e.choices and all(_is_among(s, forbidden, choice.does) for choice in e.choices):
+        return True
+    told_apart = all(choice.does for choice in e.choices)  # else what it does may be only one of the choices
+    return _is_among(s, forbidden, (*e.cost, *(e.does if told_apart else ())))
 
 
-def _banishes_from_gy(s: Any, effect: Effect, act: Action) -> bool:
-    if "banish" not in s.book.wider_acts((act.act,)) or act.optional:
-        return False
-    if act.what == "self":
-        return effect.zones == ("gy",)
-    places = [act.which] if act.which else list(effect.targets) if act.what == "target" else []
-    return bool(places) and all(which.zones == ("gy",) for which in places)
+def _is_among(s: Any, forbidden: str, acts: tuple[Action, ...]) -> bool:
+    e = s.question.effect
+    deed, _, place = forbidden.partition("-from-")
+    needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
+    return any(not place or taken_from(e, a, e.targets) == {place} for a in needed)
 
 
 def battle_destruction_fits(s: Any) -> Any:

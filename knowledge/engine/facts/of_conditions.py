@@ -12,7 +12,14 @@ from knowledge.engine.requirements import MET
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Filter, Requirement
 
-_PLACES: dict[str, tuple[str, ...]] = {"in-gy": ("gy",), "in-hand": ("hand",), "banished-there": ("banished",)}
+_PLACES: dict[str, tuple[str, ...]] = {
+    "in-gy": ("gy",),
+    "not-in-gy": ("gy",),
+    "in-hand": ("hand",),
+    "banished-there": ("banished",),
+    "controls-none": FIELD,
+}
+_OTHER = {"own": "opponent", "opponent": "own"}
 
 
 def condition_met(s: Any) -> Any:
@@ -105,19 +112,12 @@ def _in_place(s: Any, printed: Requirement, viewer: str) -> Any:
     return _enough_there(s, printed, viewer, "own", _PLACES[printed.is_])
 
 
-def _controls_none(s: Any, printed: Requirement, viewer: str) -> Any:
-    """Whether nothing of the kind lies on one's field."""
-    return UNKNOWN if printed.of is None else _nothing_there(s, printed, viewer, FIELD)
-
-
-def _nothing_there(s: Any, printed: Requirement, viewer: str, zones: tuple[str, ...]) -> Any:
-    there = _enough_there(s, msgspec.structs.replace(printed, amount=1), viewer, "own", zones)
+def _none_there(s: Any, printed: Requirement, viewer: str) -> Any:
+    """Whether nothing of the kind lies on one's field, or in one's GY."""
+    if printed.of is None:
+        return UNKNOWN
+    there = _enough_there(s, msgspec.structs.replace(printed, amount=1), viewer, "own", _PLACES[printed.is_])
     return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
-
-
-def _not_in_gy(s: Any, printed: Requirement, viewer: str) -> Any:
-    """Whether one's GY holds nothing of the kind."""
-    return _nothing_there(s, printed, viewer, ("gy",))
 
 
 def _controls_only(s: Any, printed: Requirement, viewer: str) -> Any:
@@ -129,13 +129,14 @@ def _controls_only(s: Any, printed: Requirement, viewer: str) -> Any:
     return "no" if any(matches(s, c, which, viewer) == "no" for c in monsters) else UNKNOWN
 
 
-def _opponent_controls_more(s: Any, printed: Requirement, viewer: str) -> Any:
-    """Whether the other field holds more cards; told only where the smaller side is listed in full."""
+def _controls_more(s: Any, printed: Requirement, viewer: str) -> Any:
+    """Whether the field named holds more cards than the other; told only where the smaller side is listed in full."""
     zones = printed.of.zones if printed.of and printed.of.zones else FIELD
-    ours, theirs = (len(_lying_there(s, _described(printed, side, zones), viewer)) for side in ("own", "opponent"))
-    if theirs > ours and is_listed_in_full(s, zones, "own", viewer):
+    more = "opponent" if printed.is_ == "opponent-controls-more" else "own"
+    many, few = (len(_lying_there(s, _described(printed, side, zones), viewer)) for side in (more, _OTHER[more]))
+    if many > few and is_listed_in_full(s, zones, _OTHER[more], viewer):
         return "yes"
-    return "no" if ours >= theirs and is_listed_in_full(s, zones, "opponent", viewer) else UNKNOWN
+    return "no" if few >= many and is_listed_in_full(s, zones, more, viewer) else UNKNOWN
 
 
 def _empty_hand(s: Any, printed: Requirement, viewer: str) -> Any:
@@ -167,12 +168,13 @@ def _position(s: Any, printed: Requirement, viewer: str) -> Any:
 
 MET |= {
     "controls": _controls,
-    "controls-none": _controls_none,
+    "controls-none": _none_there,
     "controls-only": _controls_only,
     "opponent-controls": _opponent_controls,
-    "opponent-controls-more": _opponent_controls_more,
+    "opponent-controls-more": _controls_more,
+    "controls-more": _controls_more,
     "in-gy": _in_place,
-    "not-in-gy": _not_in_gy,
+    "not-in-gy": _none_there,
     "in-hand": _in_place,
     "banished-there": _in_place,
     "empty-hand": _empty_hand,

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.engine.matching import is_listed_in_full, matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Filter
@@ -115,7 +115,7 @@ def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
     needed = cost.count if isinstance(cost.count, int) else 1
     if (held := _held(s, which)) is not None and held < needed:
         return "nothing-to-pay-with"
-    judged = [_usable(s, lying, cost, which) for lying in every_card(s)]
+    judged = [_usable(s, lying, cost, which) for lying in other_than_activated(s)]
     if judged.count("none") >= needed:
         return "none"
     if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.facts.of_costs import gy_is_closed
+from knowledge.engine.facts.of_moment import answers_last_link, summon_to_answer
 from knowledge.engine.lying_cards import FIELD, card_called
 from knowledge.engine.matching import matches
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
@@ -19,6 +20,8 @@ def event_happened(s: Any) -> Any:
     e, happened = s.question.effect, s.question.table.happened
     if e.trigger is None:
         return "yes"
+    if e.responds_to is not None and "yes" in (answers_last_link(s), summon_to_answer(s)):
+        return "yes"  # a text with several occasions needs only one of them
     if not happened:
         return UNKNOWN
     return _yes(_lasts_through_the_phase(s) or any(_sets_off(s, h) != "no" for h in happened))
@@ -73,6 +76,8 @@ def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     if "attacked-directly" in narrower and battle is not None and battle.attacker:
         return _yes(not battle.defender)
     settled = {_GY_BY_BATTLE} if "destroyed-by-battle" in told else set()
+    battle = s.question.table.battle
+    settled |= {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()
     open_still = [t for t in narrower - settled if not happening.by or "-by-" not in t]
     return _PERHAPS if open_still else "no"
 

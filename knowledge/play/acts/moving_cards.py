@@ -90,6 +90,16 @@ def _place_card(game: Game, r: Resolving, act: Action) -> bool:
     return bool(placed)
 
 
+def _return_to_field(game: Game, r: Resolving, act: Action) -> bool:
+    """Cards banished for a while come back to where they lay; that is no summon."""
+    back = [p for p in reached(game, r, act) if p.zone == "banished"]
+    for piece in back:
+        monster = "monster" in piece.words()
+        move(game, piece, "monster-zone" if monster else "spell-zone", "effect", r.piece.handle)
+        piece.face = "up"
+    return bool(back)
+
+
 def _flip_face_down(game: Game, r: Resolving, act: Action) -> bool:
     turned = []
     for piece in reached(game, r, act):
@@ -114,6 +124,7 @@ ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
     "search": _to("hand"),
     "return-to-deck": _to("deck"),
     "return-to-extra-deck": _to("extra-deck"),
+    "return-to-field": _return_to_field,
     "return-to-gy": _to("gy", by="rule"),
     "draw": _draw,
     "set-card": _set_card,
