@@ -9,10 +9,10 @@ from knowledge.wording import circled, phrase, value_in_words
 from service import api, battle_page, browse, keeping, offline, pages, reporting, stats_page
 from service.addresses import again, here, question, with_fact
 from service.caching import desk_version, register_caching
+from service.citing import both
 from service.describing import printed
 from service.loaded import data_version, loaded_desk
 from service.pacing import register_pace
-from service.presenting import both
 from service.problems import register_problems
 from service.remembering import register_remembering
 from service.speaking import COOKIE, language_of, templates_folder, words
@@ -57,9 +57,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
     @app.after_request
     def _safe(response: Response) -> Response:
-        for name, value in _HEADERS.items():
-            response.headers.setdefault(name, value)
-        if request.args.get("lang") in ("zh", "en") and not request.path.startswith("/api/"):
+        response.headers.extend(_HEADERS)
+        if not request.path.startswith("/api/") and request.args.get("lang") in ("zh", "en"):
             response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
         return response
 

@@ -55,7 +55,10 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     effect = effect_meant(card, asked.get("effect")) if is_read(desk, card) else None
     at = timing_named(desk, asked.get("at"))
     turn = turn_named(asked.get("turn"))
-    answer = desk.can(card, effect, at, turn, table_given(desk, asked.get("given"), asked.get("respond_to")))
+    named: list[Card] = [card]
+    table = table_given(desk, asked.get("given"), asked.get("respond_to"), named)
+    strangers = tuple(c for c in dict.fromkeys(named) if c.effects and desk.book.library.cards.get(c.id) is not c)
+    answer = desk.can(card, effect, at, turn, table, strangers)
     if not is_read(desk, card):
         answer.why = phrase("card.unread", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})
     return answer
@@ -131,8 +134,8 @@ def turn_named(turn: Any) -> str | None:
     return str(turn)
 
 
-def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
-    """The table as stated, with the activation answered as the last link of the chain."""
+def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> Table:
+    """The table as stated, with the activation answered as the last link; cards it names are added to `named`."""
     table = NOTHING_STATED
     if given not in (None, "", {}):
         placed = Placed(table_stated(given))
@@ -142,8 +145,9 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
         table = record
         table = msgspec.structs.replace(
             table,
-            cards=tuple(_called_by_the_book(desk, lying) for lying in table.cards),
-            chain=tuple(_called_by_the_book(desk, link) for link in table.chain),
+            cards=tuple(_called_by_the_book(desk, lying, named) for lying in table.cards),
+            chain=tuple(_called_by_the_book(desk, link, named) for link in table.chain),
+            applied=tuple(_called_by_the_book(desk, link, named) for link in table.applied),
         )
         for fact in table.known:
             if fact not in desk.book.library.facts:
@@ -158,6 +162,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
         return table
     name, number = _card_and_number(checked_text(respond_to, "respond_to"))
     answered = card_by_name(desk, name)
+    named.append(answered)
     effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
     link = Link(card=name_in_book(desk, answered), effect=number_of(effect) if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
@@ -183,11 +188,13 @@ def name_in_book(desk: Desk, card: Card) -> str:
     return card.names.zh if desk.book.cards_named(card.names.zh) in ([card], []) else card.id
 
 
-def _called_by_the_book(desk: Desk, lying: Any) -> Any:
+def _called_by_the_book(desk: Desk, lying: Any, named: list[Card]) -> Any:
     """A card on the table or in the chain, by the name the engine knows, whatever the person called it."""
     if not lying.card:
         return lying
-    name = name_in_book(desk, card_by_name(desk, lying.card))
+    card = card_by_name(desk, lying.card)
+    named.append(card)
+    name = name_in_book(desk, card)
     if isinstance(lying, Link) or name == lying.card:
         return msgspec.structs.replace(lying, card=name)
     return msgspec.structs.replace(lying, card=name, called=lying.called or lying.card)  # the battle may name it so

@@ -19,13 +19,14 @@ from knowledge.loading.library import Library
 from knowledge.model.law import Category
 from knowledge.model.profile import Names, Says
 from knowledge.stats import calculate, load_rulebook, read_request
+from service.benching_names import names_against_fts5
 
 QUESTIONS = 1500
 SEQUENCES = 10_000
 
 
 def measured(desk: Desk) -> dict[str, Any]:
-    """All figures that need nothing but the built-in data."""
+    """All figures; name search over the imported cards, where there are any."""
     questions = some_questions(desk.book, QUESTIONS)
     verdict = timed(lambda q: judged(desk.book, q), questions)
     return {
@@ -34,6 +35,7 @@ def measured(desk: Desk) -> dict[str, Any]:
         "stats": stats_sequences(),
         "http": http_against_bare_route(desk),
         "start": start_against_flask(),
+        "names": names_against_fts5(desk),
     }
 
 

@@ -7,7 +7,7 @@ from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
 from knowledge.engine.facts.of_table import working_zones
 from knowledge.model.profile import Action, Card, Effect, Filter
-from service.presenting import both
+from service.citing import both
 from service.speaking import words
 
 Both = dict[str, str]

@@ -9,7 +9,7 @@ from knowledge.answers import Desk
 from knowledge.loading.faults import nearest
 from knowledge.loading.library import Library
 from knowledge.problems import BadInput
-from service.presenting import both
+from service.citing import both
 from service.speaking import words
 
 

@@ -77,7 +77,9 @@ def _plain(text: str) -> str:
 
 
 def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
     why = reason_in_a_line(shown, g.lang)
     return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))
 

@@ -10,7 +10,7 @@ from knowledge.play import Played, Scenario, play
 from knowledge.play.report import Answered, Decided, StepReport
 from knowledge.stats import load_rulebook
 from knowledge.wording import fact_in_words, phrase, phrases
-from service.presenting import both, cited
+from service.citing import both, cited
 from service.speaking import words
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to

@@ -12,12 +12,13 @@ from knowledge.engine.changes import changes_that_flip
 from knowledge.engine.precedents import RELATIONS, Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Branch, of_several_effects
+from knowledge.engine.verdicts import Branch
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
-from knowledge.model.profile import Card, Effect, Names, Says
+from knowledge.model.profile import Card, Effect
 from knowledge.searchable import cards_of_ruling
-from knowledge.wording import LANGUAGES, effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
+from knowledge.wording import effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
+from service.citing import both, cited, faq_url, names, ruling_line, ruling_told, section_of
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 
@@ -32,7 +33,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
-        "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
+        "windows": answer.windows,
         "because": because(book, shown) if shown else [],
         "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
@@ -55,7 +56,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 
 def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
     """What would change the verdict, and the look-alike that comes out the other way."""
-    question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
+    question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
     changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
     return {
@@ -71,11 +72,9 @@ def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) ->
     """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
     at = moment(book, answer.at, answer.turn)
     asked = [e for e in answer.effects if effect is None or e.effect is effect]
-    windows = [
-        w for w in _windows(answer) if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)
-    ]
+    windows = [w for w in answer.windows if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)]
     only = {"zh": "", "en": ""}
-    if verdict in ("yes", "must") and len(windows) < len(_windows(answer)):
+    if verdict in ("yes", "must") and len(windows) < len(answer.windows):
         timings = [book.library.timings[w] for w in windows]
         only = phrase(
             "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
@@ -93,8 +92,8 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     """A timing as a sentence names it, with whose turn it is where that was said."""
     timing = book.library.timings[at]
     words = {"zh": timing.names.zh, "en": timing.said}
-    if turn and timing.kind == "turn":
-        return phrase("all-turn", turn=phrase(f"turn.{turn}"))
+    if timing.kind == "turn":
+        return phrase("all-turn", turn=phrase(f"turn.{turn}")) if turn else phrase("any-turn")
     return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
 
 
@@ -122,24 +121,6 @@ def card_identity(card: Card) -> dict[str, Any]:
     """Who a card is."""
     shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
     return {**shown, "aliases": list(card.aliases)}
-
-
-def names(record: Names) -> dict[str, str]:
-    """The names that exist."""
-    return {lang: name for lang in ("zh", "ja", "en") if (name := getattr(record, lang))}
-
-
-def both(record: Names | Says) -> dict[str, str]:
-    """A sentence or name in the two languages of the product."""
-    return {lang: getattr(record, lang) for lang in LANGUAGES}
-
-
-def _windows(answer: Answer) -> list[str]:
-    return [w.window for w in answer.effects[0].windows] if answer.effects else []
-
-
-def _window_verdict(answer: Answer, window: str) -> str:
-    return of_several_effects([w.verdict for e in answer.effects for w in e.windows if w.window == window])
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
@@ -211,26 +192,6 @@ def _rule_told(book: Book, name: str) -> tuple[str, dict[str, str], list[str]]:
     return _OUTCOMES.get(rule.then, rule.then), both(rule.says), [cited(book, c) for c in rule.cites]
 
 
-def cited(book: Book, cite: Cite) -> str:
-    """A citation as one line of text."""
-    entries = "".join(f" {entry}" for entry in cite.faq)
-    lines = f"{cite.lines[0]}" if cite.lines[0] == cite.lines[1] else f"{cite.lines[0]}-{cite.lines[1]}"
-    return f"{cite.doc}:{lines}{entries}" + (f" {cite.date}" if cite.date else "")
-
-
-def section_of(book: Book, cite: Cite) -> dict[str, str]:
-    """The headed part of a document a citation lies in."""
-    document = book.library.documents[cite.doc]
-    found = next((s for s in document.sections if s.lines[0] <= cite.lines[0] <= s.lines[1]), None)
-    return both(found.names) if found else both(document.names)
-
-
-def faq_url(book: Book, entry: str) -> str:
-    """The official page of a FAQ entry."""
-    prefix, _, number = entry.partition(":")
-    return book.library.faq[prefix].url.replace("{n}", number)
-
-
 def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
     """What was ruled on the card at the windows asked about, each once, then the nearest rulings on other cards."""
     found: dict[str, Precedent] = {}
@@ -248,32 +209,7 @@ def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
 
 def precedent(book: Book, p: Precedent) -> dict[str, Any]:
     """A ruling that bears on the question."""
-    return {**_ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
-
-
-def ruling_line(book: Book, ruling: Ruling) -> dict[str, Any]:
-    """A ruling with its first citation."""
-    return dict(_ruling_told(book, ruling.id))
-
-
-@lru_cache(8192)  # as above
-def _ruling_told(book: Book, name: str) -> dict[str, Any]:
-    ruling = book.library.rulings[name]
-    cite = ruling.cites[0]
-    entries = [entry for c in ruling.cites for entry in c.faq]
-    return {
-        "id": ruling.id,
-        "says": both(ruling.says),
-        "status": ruling.status,
-        "doc": cite.doc,
-        "section": section_of(book, cite)["zh"],
-        "section_names": section_of(book, cite),
-        "lines": list(cite.lines),
-        "faq": entries[0] if entries else None,
-        "faqs": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
-        "date": next((c.date for c in ruling.cites if c.date), None),
-        "url": faq_url(book, entries[0]) if entries else None,
-    }
+    return {**ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
 
 
 def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:

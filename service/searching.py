@@ -17,8 +17,9 @@ from knowledge.search import Results, Wanted, WordIndex
 from knowledge.searchable import FACETS, Entry, entries_of
 from knowledge.wording import phrases
 from service.asking import checked_text
+from service.citing import both, cited, ruling_line, section_of
 from service.finding import card_by_name, finder_of
-from service.presenting import both, card_identity, cited, neighbours, ruling_line, section_of
+from service.presenting import card_identity, neighbours
 
 MOST_CARDS = 100
 MOST_NAMED = 6  # cards a search may name; nothing concerns more

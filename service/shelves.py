@@ -7,7 +7,8 @@ from knowledge import graph as graphs
 from knowledge.answers import Desk
 from knowledge.model.cases import Ruling
 from service.api import known
-from service.presenting import both, card_identity, names, ruling_line
+from service.citing import both, names, ruling_line
+from service.presenting import card_identity
 
 KINDS = ("document", "timing", "gate", "category")
 MOST_CARDS = 60

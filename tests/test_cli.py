@@ -171,7 +171,7 @@ def test_serve_refuses_broken_data_with_the_first_fault_and_the_count(tmp_path):
 def test_a_question_in_chinese_is_answered_in_chinese_whatever_the_locale(monkeypatch):
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     assert "不可以" in cli("ask", "灰流丽伤害步骤能发动吗").stdout
-    assert "No." in cli("ask", "can Honest be activated in the end phase").stdout
+    assert "No." in cli("ask", "can ash blossom be activated in the damage step").stdout
 
 
 def test_rulings_on_other_cards_come_out_the_same_way_and_the_nearest_first():

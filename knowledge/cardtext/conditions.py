@@ -28,10 +28,10 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     )
 
 
-def requirements(text: str, spoken: str, clause: Clause, wording: Wording) -> tuple[Requirement, ...]:
+def requirements(text: str, spoken: str, condition: Stretch, wording: Wording) -> tuple[Requirement, ...]:
     """The states of the table a condition asks for."""
     found = []
-    for mark in wording.each("requirement", text, *clause.condition):
+    for mark in wording.each("requirement", text, *condition):
         of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
         found.append(Requirement(is_=mark.reveals, of=of))
     return tuple(found)

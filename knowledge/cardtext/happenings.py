@@ -54,6 +54,6 @@ def _is_state(text: str, places: tuple[int, int, int, int], wording: Wording) ->
 
 def _is_price(text: str, bound: int, mark: Found, wording: Wording) -> bool:
     """Something done on purpose and then a comma: a price, not an event."""
-    if text[mark.end : mark.end + 1] != "," or mark.reveals == "would-be-summoned":
+    if text[mark.end : mark.end + 1] != "," or mark.reveals in ("would-be-summoned", "effect-activated"):
         return False
     return wording.has("cost-voice", text, bound, mark.end) and not wording.has("each-time", text, bound, mark.end)

@@ -32,7 +32,7 @@ def older_sentence(text: str, start: int, end: int, wording: Wording) -> Clause:
     happens = bool(events or response) or any(moment.reveals in COMING for moment in moments)
     acts = _acts(text, reach, end, events, wording)
     then = wording.first("then", text, reach, end)
-    can = wording.has("can", text, reach, then.start if then else end)
+    can = wording.has("can", text, reach, then.start if then else end) or wording.has("pays-first", text, reach, end)
     if acts and happens:
         return Clause("trigger", can, (start, reach), (reach, reach), (reach, end), events, moments, response)
     role = _role_without_event(text, (start, begin, reach, end), acts, can, in_force is not None, wording)
@@ -61,7 +61,7 @@ def _role_without_event(
         return "plain"
     if can and (wording.has("pays", text, reach, end) or not wording.has("permission", text, reach, end)):
         return "ignition"
-    if wording.has("pays-first", text, begin, end):
+    if wording.has("pays-first", text, begin, end) or wording.has("pays-first", text, reach, end):
         return "ignition"
     return "imperative" if wording.has("imperative", text, begin, end) else "plain"
 

@@ -67,7 +67,10 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
-    if decided == "continuous" and clause.role in ("limit", "also"):
+    only_remarks = clause.role in ("limit", "also")
+    if decided in ("activate", "continuous") and (only_remarks or (draft.aside and not draft.card_activation)):
+        decided = "condition"
+    if decided == "condition" and only_remarks and "from-hand" not in draft.also:
         return None
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
     trigger = _trigger(draft, source) if response is None else None
@@ -80,7 +83,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(type=("monster",), face="up"),)
     effect = Effect(
-        number=draft.number or number,
+        number=0 if draft.aside else draft.number or number,
         kind=decided,
         part=cast(Literal["monster", "pendulum", "card"], draft.part),
         mandatory=mandatory and not clause.optional,
@@ -91,7 +94,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
-        requires=requirements(text, spoken, clause, wording),
+        requires=requirements(text, spoken, (draft.start, draft.end) if only_remarks else clause.condition, wording),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
         does=tuple(does),
@@ -113,7 +116,7 @@ def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...
         reach = max(head_end, clause.body[1]) if unsplit else head_end
         named = list(wording.each("zone", text, draft.start, reach))
         # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
-        only_there = not named and draft.number and not kind.stays
+        only_there = not named and (draft.number or wording.punctuated) and not kind.stays
         marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
     spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
     return tuple(mark.reveals for mark in marks), spans
@@ -144,10 +147,12 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     spoken_of = kind.printed_property == "equip" and wording.has("equipped-word", text, *head)
     draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
     draft.limited = wording.has("limit", spoken, *whole)
+    draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
+    from_field = not wording.has("zone", text, *head)
     draft.card_activation = draft.outer is None and (
-        wording.has("activates-card", text, *whole)
+        (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (not clause.optional and wording.has("becomes-monster", text, *whole))
+        or (not clause.optional and from_field and wording.has("becomes-monster", text, *whole))
     )
 
 

@@ -91,8 +91,7 @@ def words_exist(library: Library) -> list[Fault]:
         words = getattr(library, shelf)
         for word in words.values():
             place = library.where[shelf, word.id]
-            if word.is_ and word.is_ not in words:
-                found.append(_unknown(place, shelf[:-1], word.is_, words))
+            found += [_unknown(place, shelf[:-1], wider, words) for wider in word.is_ if wider not in words]
             found += [_unknown(place, "timing", t, library.timings) for t in word.happens if t not in library.timings]
     for category in library.categories.values():
         place = library.where["categories", category.id]

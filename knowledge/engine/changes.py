@@ -29,12 +29,15 @@ def changes_that_flip(judgement: Judgement, verdict: str) -> list[Change]:
         return found
     book, facts = hearing.s.book, hearing.facts()
     assumed, resting = set(hearing.s.assumed), hearing.s.resting_on(facts)
+    closed = [book.gates[d.gate] for d in hearing.decisions if d.outcome == "no"]
     for fact, current in facts.items():
         record = book.library.facts[fact]
         if verdict != "no" and fact not in assumed:
             continue  # what stands in favour by the table itself is not in doubt
         if record.type not in ("yes-no", "choice") or (record.assume is None and fact not in ("turn",)):
             continue  # what the card's own text says does not change
+        if verdict == "no" and any(gate.facts.isdisjoint(resting[fact]) for gate in closed):
+            continue  # a gate stays closed whatever becomes of it
         others = [value for value in domain(book, fact) if value != current]
         for value, other in zip(others, _verdicts_with(hearing, facts, resting[fact], fact, others), strict=True):
             if other != verdict and {other, verdict} != {"yes", "must"}:

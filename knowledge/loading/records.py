@@ -17,9 +17,13 @@ _MISSING_KEY = re.compile(r"Object missing required field `(?P<key>[^`]+)`")
 _ONE_FOR_LIST = re.compile(r"Expected `array`, got `(str|object|int)`")
 
 
-def as_record(kind: type[T], placed: Placed, at: Path, file: str) -> tuple[T | None, list[Fault]]:
-    """The record at a place, with all its faults; a record with faults is not returned."""
-    value = _spelled_out(copy.deepcopy(_part(placed.value, at)))
+def as_record(kind: type[T], placed: Placed, at: Path, file: str, *, acts: bool = True) -> tuple[T | None, list[Fault]]:
+    """The record at a place, with all its faults; a record with faults is not returned.
+
+    `acts` tells whether `does` and `cost` list acts, which may be written as words.
+    """
+    value = copy.deepcopy(_part(placed.value, at))
+    value = _spelled_out(value) if acts else value
     faults: list[Fault] = []
     taken_out: set[Path] = set()  # so that a value removed as wrong is not reported again as missing
     while True:

@@ -67,6 +67,7 @@ class Happening(Record, frozen=True):
     to: str = ""  # the card it was aimed at: the target of the effect or of the attack
     was: str = ""  # the position or place the card had before
     now: str = ""  # the position or place it has since
+    later: bool = False  # it came after what is listed before it, not at the same moment
 
 
 class Battle(Record, frozen=True):

@@ -73,7 +73,8 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     amount: int | str = ""  # points: a number or a word such as "half", "double", "battled-atk"
     stat: str = ""  # atk, def, both, original-atk, original-def, original-both
     to: str = ""
-    joined: Literal["", "then", "and-if-you-do", "also"] = ""  # how it follows on what stands before it
+    # how it follows on what stands before it; `with`: both at once, and neither without the other
+    joined: Literal["", "then", "and-if-you-do", "also", "with"] = ""
     optional: bool = False  # "you may" inside the resolution
     until: str = ""  # end-of-turn, end-of-damage-step, while-faceup …
     requires: tuple["Requirement", ...] = ()  # what this part of the effect needs of the table

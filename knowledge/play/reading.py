@@ -41,9 +41,8 @@ def read_scenario(data: Any) -> Scenario:
 def _scenario(placed: Placed) -> Scenario:
     if not isinstance(placed.value, dict):
         raise BadInput("场景要是一个映射。", "A scenario is a mapping with `cards` and `steps`.", field="scenario")
-    _rename_costs(placed)
     try:
-        record, faults = as_record(Scenario, placed, (), "scenario")
+        record, faults = as_record(Scenario, placed, (), "scenario", acts=False)
     except RecursionError:
         record, faults = None, []
     if record is not None:
@@ -52,11 +51,3 @@ def _scenario(placed: Placed) -> Scenario:
         raise BadInput("场景嵌套太深。", "The scenario is nested too deeply.", field="scenario")
     line = faults[0].line
     raise refusal(faults[0], "scenario", zh=f"场景第{line}行：", en=f"The scenario is wrong at line {line}: ")
-
-
-def _rename_costs(placed: Placed) -> None:
-    """In a step `cost` lists cards, not the acts of a profile, which the reader of records would spell out."""
-    steps = placed.value.get("steps")
-    for step in steps if isinstance(steps, list) else ():
-        if isinstance(step, dict) and "cost" in step:
-            step["pays"] = step.pop("cost")

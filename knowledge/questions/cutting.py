@@ -56,6 +56,12 @@ class Cut:
         """In which part between pauses a place of the folded sentence lies."""
         return sum(self.text.count(pause, 0, self.places[at]) for pause in _PAUSES) if self.places else 0
 
+    def spaced_before(self, at: int) -> bool:
+        """Whether a space stands where Chinese or Japanese needs none: people who type no commas pause so."""
+        if at == 0 or self.folded[at - 1].isascii() or self.folded[at].isascii():
+            return False
+        return any(c.isspace() for c in self.text[self.places[at - 1] : self.places[at]])
+
 
 def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     """Cut a sentence."""
@@ -159,7 +165,7 @@ def _unknown_quotes(made: Cut, claims: list[Token]) -> list[Rest]:
 def _left_over(made: Cut, taken: list[bool]) -> list[Rest]:
     """Runs of characters nothing accounts for; fillers between two of them belong to them."""
     covered = list(taken)
-    weak = [t for t in made.tokens if t.phrase is FILLER and t.end - t.start == 1]
+    weak = [t for t in made.tokens if t.phrase and t.phrase.light and not t.phrase.number and t.end - t.start == 1]
     for token in weak:
         inside = token.start > 0 and token.end < len(covered) and not (taken[token.start - 1] or taken[token.end])
         if inside and _joined(made, token.start) and _joined(made, token.end):

@@ -1,5 +1,6 @@
 """What is wrong with an input, said with the step number, the value found and what is accepted."""
 
+import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, get_args
@@ -38,6 +39,7 @@ STEP_KEYS = (*VERBS, "stat", "by", "kind", "value", "of", "until", "own", "affec
 USE_KEYS = (*NUMBERS, "as")
 MONSTER_KEYS = ("name", "atk", "def", "where")
 LONGEST_SHOWN = 60
+_PENDULUM = re.compile(r"[pP]?\d{1,2}")
 
 
 def check_steps(steps: Sequence[Step]) -> None:
@@ -127,8 +129,8 @@ def _step_fault(number: int, step: Any) -> BadInput | None:
             return _word_fault(number, key, value, (True, False))
         if key in NAMES and _is_bad_name(value):
             return _name_fault(number, key, value)
-        if key in NUMBERS and (not isinstance(value, int) or isinstance(value, bool)):
-            return _number_fault(number, key, value)
+        if key in NUMBERS and not _is_a_number(key, value):
+            return _number_fault(number, key, value, ("p1",) if key == "effect" else ())
         if key == "until" and not isinstance(value, str):
             return _name_fault(number, key, value)
         if key == "value":
@@ -136,6 +138,13 @@ def _step_fault(number: int, step: Any) -> BadInput | None:
             if found:
                 return found
     return None
+
+
+def _is_a_number(key: str, value: Any) -> bool:
+    """A number; an effect may also be written p1, for the pendulum part."""
+    if key == "effect" and isinstance(value, str):
+        return bool(_PENDULUM.fullmatch(value))
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _amount_fault(number: int, value: Any) -> BadInput | None:

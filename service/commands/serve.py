@@ -38,6 +38,7 @@ def command(host: str, port: int, threads: int, workers: int, behind_proxy: bool
             f"cannot listen on {host}:{port}: {wrong.strerror}; choose another --port."
         ) from None
     data_version()  # worked out once, before the first request and before any fork
+    _ = loaded_desk().book.graph
     click.echo(f"http://{host}:{sockets[0].getsockname()[1]}/", err=True)
     if workers == 1:
         _serve(app, sockets, threads, 0)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.attack_counts import declared_earlier, declared_so_far
 from knowledge.engine.lasting_acts import OATH, lasting_acts
 from knowledge.engine.lying_cards import every_card, is_meant, profile_of
 from knowledge.engine.matching import perhaps
-from knowledge.engine.resolved_effects import effects_named
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
 
@@ -63,7 +63,9 @@ def oath_broken(s: Any) -> Any:
     """Whether what the effect forbids in the turn it is activated has already been done."""
     e = s.question.effect
     oaths = [a for a in (e.cost if e is not None else ()) if a.until == OATH]
-    return _yes(any(_broken(s, oath) for oath in oaths))
+    if any(_broken(s, oath) for oath in oaths):
+        return "yes"
+    return UNKNOWN if oaths and not s.question.table.earlier else "no"
 
 
 def _broken(s: Any, oath: Action) -> bool:
@@ -88,7 +90,9 @@ def direct_attacks_fit(s: Any) -> Any:
     e = s.question.effect
     for r in e.requires if e is not None else ():
         ordinal, _, rest = str(r.amount).partition("-")
-        if rest == "direct-attack-of-this-battle-phase" and s.question.table.earlier:
+        if rest == "direct-attack-of-this-battle-phase":
+            if not s.question.table.earlier:
+                return UNKNOWN
             attacks = declared_earlier(s, None, "opponent")
             return _yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
     return "yes"
@@ -108,14 +112,18 @@ def attacking_side_fits(s: Any) -> Any:
 
 
 def link_bars_answers(s: Any) -> Any:
-    """Whether the last link is an activation to which its text lets the other player answer nothing."""
+    """Whether the last link is an activation whose text lets this player answer nothing."""
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card) if chain else None
-    if card is None or chain[-1].by == "own":
+    if card is None:
         return "no"
-    number = chain[-1].effect
-    acts = [a for e in effects_named(card, "" if number is None else number) for a in (*e.cost, *e.does)]
-    return _yes(any(a.act == "forbid-activation" and a.to == "in-response" for a in acts))
+    return of_all([_bars_answers(e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
+
+
+def _bars_answers(effect: Effect, by: str) -> bool:
+    """Whether its text lets the asking player answer nothing: every player, or the opponent of the one who used it."""
+    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
+    return any(a.what == "both" or by == "opponent" for a in texts)
 
 
 def answers_itself(s: Any) -> Any:

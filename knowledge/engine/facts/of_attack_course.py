@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.attack_counts import declared_earlier
+from knowledge.engine.attack_counts import PROCEDURE, declared_earlier
 from knowledge.engine.facts.of_attacks import (
     OUT_OF_REACH,
     acts_on,
@@ -13,10 +13,11 @@ from knowledge.engine.facts.of_attacks import (
     is_direct,
 )
 from knowledge.engine.facts.of_attacks import monsters_opposite as opposite
-from knowledge.engine.lasting_acts import Lasting, lasting_acts, own_shields, shield_against
+from knowledge.engine.lasting_acts import Lasting, lasting_acts, own_shields, reaches, shield_against
 from knowledge.engine.lying_cards import card_called, every_card, is_meant, zone_of
-from knowledge.engine.matching import perhaps
+from knowledge.engine.matching import perhaps, something_matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
+from knowledge.model.profile import Action
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
 _ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
@@ -84,9 +85,39 @@ def goes_on(s: Any) -> Any:
     return _yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
 
 
+def procedure_possible(s: Any) -> Any:
+    """Whether everything that texts demand for this declaration can be done."""
+    monster = attacker(s)
+    asked = [a for a in lasting_acts(s) if a.act.to == PROCEDURE and monster is not None and reaches(s, a, monster)]
+    answers = [_can_do(s, act, monster) for a in asked for act in a.effect.does if act.to != PROCEDURE]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def _can_do(s: Any, act: Action, monster: CardOnTable | None) -> Any:
+    assert monster is not None
+    table = s.question.table
+    if act.act == "pay-lp" and isinstance(act.amount, int):
+        held = table.lp.get(monster.side)
+        return UNKNOWN if held is None else _yes(held >= act.amount)
+    if act.act == "mill":
+        left = table.deck.get(monster.side)
+        return UNKNOWN if left is None else _yes(left > 0)
+    return something_matches(s, act.which, monster.side, source=monster) if act.which is not None else UNKNOWN
+
+
 def direct_lost(s: Any) -> Any:
     """Whether the attack is a direct one past monsters, and nothing allows that any more."""
+    if _was_turned_on_the_player(s):
+        return "no"
     return _yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
+
+
+def _was_turned_on_the_player(s: Any) -> bool:
+    """Whether an effect itself has made it a direct attack: that needs no further leave."""
+    battle = s.question.table.battle
+    card = s.book.card_named(battle.through) if battle and battle.through else None
+    acts = [a for e in card.effects for a in (*e.does, *(d for c in e.choices for d in c.does))] if card else []
+    return any(a.act == "change-attack-target" and a.to == "direct" for a in acts)
 
 
 def _limits(s: Any, words: tuple[str, ...]) -> list[Lasting]:
@@ -179,6 +210,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "attack.changes-side": changes_side,
     "attack.goes-on": goes_on,
     "attack.direct-lost": direct_lost,
+    "attack.procedure-possible": procedure_possible,
     "attack.limited-elsewhere": limited_elsewhere,
     "attack.target-protected": target_protected,
     "attack.limit-and-shield": limit_and_shield,

@@ -191,7 +191,7 @@ def direct_before(s: Any) -> Any:
 
 def forced_on_every(s: Any) -> Any:
     """Whether an effect orders it to attack every monster."""
-    return _yes(any(g.forced for g in _grants(s, "every-monster")))
+    return UNKNOWN if attacker(s) is None else _yes(any(g.forced for g in _grants(s, "every-monster")))
 
 
 def further_open(s: Any) -> Any:

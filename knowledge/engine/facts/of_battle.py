@@ -4,10 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.battle_values import value_of
-from knowledge.engine.certain_destruction import is_certain
+from knowledge.engine.certain_destruction import is_certain, may_be_certain
 from knowledge.engine.in_play import fighter
 from knowledge.engine.lying_cards import card_called
 from knowledge.model.cases import UNKNOWN, Happening
+
+_COMES_OF_CALCULATION = frozenset(
+    ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")
+)
 
 
 def kind(s: Any) -> Any:
@@ -62,6 +66,9 @@ def calculated(s: Any) -> Any:
     """Whether damage calculation was carried out."""
     battle = s.question.table.battle
     if battle is not None and battle.calculated:
+        return "yes"
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    if any(s.book.wider_events((h.event,)) & _COMES_OF_CALCULATION for h in told):
         return "yes"
     return _earlier(s, "damage-calculation")
 
@@ -123,7 +130,7 @@ def destruction_certain(s: Any) -> Any:
         return "yes"
     lying = card_called(s, s.question.about) or s.question.table.self
     if s.question.table.battle is None or lying is None:
-        return UNKNOWN
+        return UNKNOWN if may_be_certain(s) else "no"
     certain = is_certain(s, lying)
     return UNKNOWN if certain is None else "yes" if certain else "no"
 

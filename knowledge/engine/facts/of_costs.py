@@ -195,6 +195,8 @@ def paid_for_another(s: Any) -> Any:
     own_cost = {_PAID_AS[a.act] for a in q.effect.cost if a.act in _PAID_AS} if q.effect else set()
     for happening in q.table.happened:
         if happening.card == "self" and happening.by == "cost" and happening.event in own_cost:
+            if not happening.source:
+                return UNKNOWN
             source = s.book.card_named(happening.source)
             return "no" if source is not None and source is q.card else "yes"
     return "no"

@@ -86,7 +86,9 @@ def cut_short(s: Any) -> Any:
     if s.question.effect is None and not _account(s):
         return UNKNOWN
     resolved = [h.card for h in _account(s) if h.event == "effect-resolved"]
-    return _yes(any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))))
+    if any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))):
+        return "yes"
+    return UNKNOWN if any(s.book.card_named(name) is None for name in resolved) else "no"
 
 
 def lasts_for_the_damage_step(s: Any) -> Any:

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import of_all
 from knowledge.engine.categories import speed_of
-from knowledge.model.cases import UNKNOWN
-from knowledge.model.profile import Effect
+from knowledge.engine.lying_cards import card_called
+from knowledge.engine.matching import perhaps
+from knowledge.model.cases import UNKNOWN, CardOnTable
+from knowledge.model.profile import Effect, Response
 
 _DAMAGE_WINDOWS = "damage-step"
 
@@ -99,10 +102,29 @@ def summon_can_come(s: Any) -> Any:
     e, q = s.question.effect, s.question
     if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
         return "yes"
-    if any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened)):
+    told = any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened))
+    if told or any(c.being_summoned for c in q.table.cards):
         return "yes"
     summoner_fits = e.responds_to.by in (None, "either", q.turn)
     return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
+
+
+def summon_to_answer(s: Any) -> Any:
+    """Whether a summon the text answers is about to happen; only a table that tells what just happened says no."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e is None or e.responds_to is None or not happened:
+        return UNKNOWN
+    told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
+    coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
+    coming += [(lying.side, lying) for lying in s.question.table.cards if lying.being_summoned]
+    return "yes" if any(_is_answered(s, e.responds_to, *one) for one in coming) else "no"
+
+
+def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> bool:
+    """Whether the text means this player's summon, and a summon of this kind."""
+    if response.by in ("own", "opponent") and side and response.by != side:
+        return False
+    return coming is None or response.of is None or perhaps(s, coming, response.of, ignore=("zones", "face"))
 
 
 def speed(s: Any) -> Any:
@@ -116,15 +138,15 @@ def slower_than_chain(s: Any) -> Any:
     if not chain:
         return "no"
     own = speed(s)
-    card = s.book.card_named(chain[-1].card)
-    last = s.book.link_speed(card, chain[-1].effect) if card else 2
-    return "yes" if own < 2 or own < last else "no"
+    if own < 2:
+        return "yes"
+    return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
 
 
 def window_chain_done(s: Any) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
-    if any(h.event == "window-chain-resolved" for h in table.earlier):
+    if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
         return "yes"
     return UNKNOWN
 
@@ -139,6 +161,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "who-starts-here": who_starts_here,
     "chain-length": chain_length,
     "answers-last-link": answers_last_link,
+    "summon-to-answer": summon_to_answer,
     "slower-than-chain": slower_than_chain,
     "summon-can-come": summon_can_come,
     "window-chain-done": window_chain_done,

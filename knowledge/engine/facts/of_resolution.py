@@ -76,6 +76,8 @@ def standing(s: Any) -> Any:
         return "some-left"
     if q.effect.does and is_prevented(s, q.effect.does[0], link.by) == "yes":
         return "prevented"
+    if _asks_for_the_attacker(q.effect) and _attacks_no_more(s, link.targets[0]):
+        return "no-longer-attacking"
     return "kept" if any(_text_still_fits(s, q.effect, lying, link.by) for lying in kept) else "unfit"
 
 
@@ -103,6 +105,16 @@ def _text_still_fits(s: Any, effect: Effect, lying: CardOnTable, by: str) -> boo
     """Whether what the resolution part says of the target is true of the card as it lies now."""
     acts = [a for a in effect.does if a.what == "target"]
     return not acts or any(a.which is None or matches(s, lying, a.which, by) != "no" for a in acts)
+
+
+def _asks_for_the_attacker(effect: Effect) -> bool:
+    """Whether the resolution part says "the attacking monster" of its target."""
+    return any(r.is_ == "target-still-attacks" for a in effect.does for r in a.requires)
+
+
+def _attacks_no_more(s: Any, name: str) -> bool:
+    battle = s.question.table.battle
+    return battle is None or s.book.decided("is-attacking-monster", s, name) == "no"
 
 
 def moved_trap_monster(s: Any) -> Any:

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.applying import applying, hits, yes
+from knowledge.engine.lasting_acts import lasting_acts, reaches
 from knowledge.engine.lying_cards import as_equip, asked_card, is_token, profile_of, words_of
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
 _AGAINST_OPPONENTS = "opponents-effects"
+_BY_OPPONENTS = ("opponents-effects", "opponent-effects")
 
 
 def _of_asked(claim: Callable[[Any, CardOnTable], bool]) -> Callable[[Any], Any]:
@@ -51,8 +53,9 @@ def shielded_for_now(s: Any, lying: CardOnTable) -> bool:
 
 
 def protected_from_effects(s: Any, lying: CardOnTable) -> bool:
-    """Whether an effect that applies keeps it from being destroyed by effects."""
-    return any(a.act.act == "protect-from-effect" and hits(s, a, lying) for a in applying(s))
+    """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's."""
+    shields = [a for a in lasting_acts(s) if a.act.act == "protect-from-effect" and reaches(s, a, lying)]
+    return any(a.act.to not in _BY_OPPONENTS or a.side != "own" for a in shields)
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {

@@ -64,7 +64,7 @@ def _forced_answer(s: Any, link: Link) -> bool:
 
 def summon_awaited(s: Any) -> Any:
     """How it stands with a summon that was about to happen when the chain began: none, negated, or not negated."""
-    told = {h.event for h in (*s.question.table.earlier, *s.question.table.happened)}
+    told = s.book.wider_events(h.event for h in (*s.question.table.earlier, *s.question.table.happened))
     if "summon-attempted" not in told:
         return "none"
     return "negated" if "summon-negated" in told else "not-negated"
