@@ -11,7 +11,11 @@ searching    one search over cards, rulings and rules
 calculating  ATK/DEF with the desk's profiles at hand
 playing      scenarios played, as plain data
 presenting   answers as plain data in the shape of the contract
+citing       names, sentences and citations as plain data
 benching     every figure of the benchmark, measured in one run
+benching_servers  its part on real servers, beside a bare route
+benching_start    its part on starting
+driving      a real server process, started, asked without a pause and measured
 telling      answers as text
 app          the web application
 pages        the pages

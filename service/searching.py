@@ -11,6 +11,7 @@ from knowledge.answers import Desk
 from knowledge.cardstore.place import data_directory
 from knowledge.engine.book import Book
 from knowledge.model.law import Rule
+from knowledge.names.finder import FoundCard
 from knowledge.names.index import Found
 from knowledge.problems import BadInput
 from knowledge.search import Results, Wanted, WordIndex
@@ -128,27 +129,22 @@ def _rest(words: str, named: list[Found]) -> str:
 
 def searched(desk: Desk, search: Search) -> dict[str, Any]:
     """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
-    results: list[dict[str, Any]] = []
+    found: list[tuple[float, FoundCard | Entry]] = []
     narrowed = bool(search.facets or search.since or search.until or search.cards)
     if search.kind in (None, "card") and search.words and not narrowed:
-        hits = finder_of(desk).search(search.words, MOST_CARDS)
-        results += [{"kind": "card", **card_identity(h.card), "score": round(h.score, 4), "why": h.why} for h in hits]
+        found += [(round(hit.score, 4), hit) for hit in finder_of(desk).search(search.words, MOST_CARDS)]
     facets, loosened = {}, False
     if search.kind != "card":
-        found = sentences_found(desk, search)
-        results += [_shown(desk, entry, score * SENTENCES_BELOW_NAMES) for entry, score in found.hits]
-        facets, loosened = _facets(desk, found), found.loosened
-    results.sort(key=lambda r: (-r["score"], r["kind"] != "card", r["kind"], r["id"]))
+        sentences = sentences_found(desk, search)
+        found += [(round(score * SENTENCES_BELOW_NAMES, 4), entry) for entry, score in sentences.hits]
+        facets, loosened = _facets(desk, sentences), sentences.loosened
+    found.sort(key=_order)
     first = (search.page - 1) * search.limit
-    shown = results[first : first + search.limit]
-    for hit in shown:
-        if hit["kind"] == "ruling":
-            hit["neighbours"] = neighbours(desk.book, desk.book.library.rulings[hit["id"]])[:2]
     return {
-        "results": shown,
-        "total": len(results),
+        "results": [_shown(desk, hit, score) for score, hit in found[first : first + search.limit]],
+        "total": len(found),
         "page": search.page,
-        "pages": -(-len(results) // search.limit),
+        "pages": -(-len(found) // search.limit),
         "limit": search.limit,
         "loosened": loosened,
         "facets": facets,
@@ -156,13 +152,28 @@ def searched(desk: Desk, search: Search) -> dict[str, Any]:
     }
 
 
-def _shown(desk: Desk, entry: Entry, score: float) -> dict[str, Any]:
+def _order(scored: tuple[float, FoundCard | Entry]) -> tuple[float, bool, str, str]:
+    """Best first; of equals, cards before rulings before rules."""
+    score, hit = scored
+    if isinstance(hit, FoundCard):
+        return -score, False, "card", hit.card.id
+    return -score, True, hit.kind, hit.id
+
+
+def _shown(desk: Desk, hit: FoundCard | Entry, score: float) -> dict[str, Any]:
     book = desk.book
-    if entry.kind == "ruling":
-        line = ruling_line(book, book.library.rulings[entry.id])
-        cards = [card_identity(book.library.cards[card]) for card in entry.cards]
-        return {"kind": "ruling", **line, "cards": cards, "score": round(score, 4)}
-    return {"kind": "rule", **rule_line(book, book.rules[entry.id]), "score": round(score, 4)}
+    if isinstance(hit, FoundCard):
+        return {"kind": "card", **card_identity(hit.card), "score": score, "why": hit.why}
+    if hit.kind == "rule":
+        return {"kind": "rule", **rule_line(book, book.rules[hit.id]), "score": score}
+    ruling = book.library.rulings[hit.id]
+    return {
+        "kind": "ruling",
+        **ruling_line(book, ruling),
+        "cards": [card_identity(book.library.cards[card]) for card in hit.cards],
+        "score": score,
+        "neighbours": neighbours(book, ruling)[:2],
+    }
 
 
 def rule_line(book: Book, rule: Rule) -> dict[str, Any]:

@@ -98,6 +98,8 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
         return False
     if wording.has("continues-anyway", text, sentence.start, sentence.end):
         return True
+    if wording.has("further", text, sentence.start, sentence.end):
+        return True
     if wording.has("also-starts", text, sentence.start, sentence.end):
         return False
     piece = text[sentence.start : sentence.end]

@@ -26,22 +26,28 @@ def older_sentence(text: str, start: int, end: int, wording: Wording) -> Clause:
     tail = None if events else wording.first("tail-condition", text, begin, end)
     if tail:
         events, response = events_in(text, tail.start, tail.end, wording)
+    paid = wording.first("pays", text, reach, end)
     moments = tuple(
-        moment for moment in wording.each("moment", text, begin, end) if moment.reveals in COMING or moment.end <= reach
+        moment
+        for moment in wording.each("moment", text, begin, paid.start if paid else end)
+        if moment.reveals in COMING or moment.end <= reach
     )
     happens = bool(events or response) or any(moment.reveals in COMING for moment in moments)
     acts = _acts(text, reach, end, events, wording)
     then = wording.first("then", text, reach, end)
     can = wording.has("can", text, reach, then.start if then else end) or wording.has("pays-first", text, reach, end)
+    price = (reach, paid.end if paid else reach)
     if acts and happens:
-        return Clause("trigger", can, (start, reach), (reach, reach), (reach, end), events, moments, response)
+        return Clause("trigger", can, (start, reach), price, (price[1], end), events, moments, response)
     role = _role_without_event(text, (start, begin, reach, end), acts, can, in_force is not None, wording)
     by_hand = role == "ignition" and (wording.has("union", piece) or not can)
     if by_hand and not wording.has("revives", piece):
         kept = () if wording.has("union", piece) else moments
         return Clause("ignition", True, (start, begin), (begin, begin), (begin, end), (), kept, None)
     optional = can or role == "imperative"
-    return Clause(role, optional, (start, reach), (reach, reach), (reach, end), events, moments, response)
+    if role != "ignition":
+        price = (reach, reach)
+    return Clause(role, optional, (start, reach), price, (price[1], end), events, moments, response)
 
 
 def _role_without_event(

@@ -17,6 +17,13 @@ def every_card(s: Any) -> Iterator[CardOnTable]:
     yield from table.cards
 
 
+def other_than_activated(s: Any) -> Iterator[CardOnTable]:
+    """All cards stated but a spell or trap card just being activated: it neither pays for nor targets itself."""
+    e = s.question.effect
+    own = s.question.table.self if e is not None and e.kind == "activate" else None
+    return (c for c in every_card(s) if c is not own)
+
+
 def is_meant(s: Any, name: str, lying: CardOnTable) -> bool:
     """Whether "self", a handle, a card name or a place in the list (#0) means this very card."""
     table = s.question.table

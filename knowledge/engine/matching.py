@@ -72,11 +72,14 @@ def something_matches(s: Any, which: Filter, viewer: str = "own", source: CardOn
 def is_listed_in_full(s: Any, zones: tuple[str, ...], side: str | None, viewer: str = "own") -> bool:
     """Whether the table lists everything in these zones of this side."""
     sides = ("own", "opponent") if side in (None, "either") else (_seen(side, viewer),)
-    return bool(zones) and all(_is_full(s.question.table, zone, one) for zone in zones for one in sides)
+    return bool(zones) and all(_is_full(s, zone, one) for zone in zones for one in sides)
 
 
-def _is_full(table: Any, zone: str, side: str) -> bool:
-    if zone == "hand" and table.hand.get(side) == 0:
+def _is_full(s: Any, zone: str, side: str) -> bool:
+    """Whether the table says so, or as many cards are listed as it counts in the hand or the deck."""
+    table = s.question.table
+    counted = {"hand": table.hand, "deck": table.deck}.get(zone, {}).get(side)
+    if counted is not None and counted == sum(c.zone == zone and c.side == side for c in every_card(s)):
         return True
     wider = (zone, "field") if zone in FIELD else (zone,)
     return any(name in table.nothing_else_in for w in wider for name in (w, f"{side}-{w}"))

@@ -9,6 +9,7 @@ from knowledge.problems import BadInput
 from knowledge.questions.cutting import Cut, Rest, Token
 
 _SHORTEST = {True: 3, False: 2}
+_MOST_NAMES = 12  # looked up in one question; a text with more is none
 _LIKELY = 0.30
 _WHOLE = ("name", "alias", "nickname", "prefix", "substring", "words")
 _TELLING = ("name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words")
@@ -46,9 +47,8 @@ def named_in(made: Cut, finder: Finder) -> Naming:
     """Settle the names of a cut sentence."""
     naming = Naming()
     used: set[Rest] = set()
-    for place, token in enumerate(made.tokens):
-        if token.phrase is not None:
-            continue
+    names = [(place, token) for place, token in enumerate(made.tokens) if token.phrase is None]
+    for place, token in names[:_MOST_NAMES]:
         beside = _beside(made, token)
         doubt = _doubt(made, finder, token, beside, place)
         if doubt is None:
@@ -59,9 +59,10 @@ def named_in(made: Cut, finder: Finder) -> Naming:
         else:
             naming.doubts.append(doubt)
             used |= set(beside) if len(doubt.name) > len(made.spelled(token)) else set()
-    for rest in made.rests:
-        if rest not in used:
-            _settle(made, finder, rest, naming)
+    rests = [rest for rest in made.rests if rest not in used]
+    for rest in rests[:_MOST_NAMES]:
+        _settle(made, finder, rest, naming)
+    naming.rests += rests[_MOST_NAMES:]
     naming.cards.sort(key=lambda named: named.token.start)
     return naming
 

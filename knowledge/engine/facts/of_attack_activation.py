@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.attack_counts import declared_earlier, declared_so_far
+from knowledge.engine.facts.of_table import is_kind
 from knowledge.engine.lasting_acts import OATH, lasting_acts
 from knowledge.engine.lying_cards import every_card, is_meant, profile_of
 from knowledge.engine.matching import perhaps
@@ -117,13 +118,15 @@ def link_bars_answers(s: Any) -> Any:
     card = s.book.card_named(chain[-1].card) if chain else None
     if card is None:
         return "no"
-    return of_all([_bars_answers(e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
+    return of_all([_bars_answers(s, e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
 
 
-def _bars_answers(effect: Effect, by: str) -> bool:
-    """Whether its text lets the asking player answer nothing: every player, or the opponent of the one who used it."""
+def _bars_answers(s: Any, effect: Effect, by: str) -> bool:
+    """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
+    categories = s.value("effect")
     texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    return any(a.what == "both" or by == "opponent" for a in texts)
+    barred = [a for a in texts if a.what == "both" or by == "opponent"]
+    return any(not (a.which and a.which.type) or any(is_kind(s, k, categories) for k in a.which.type) for a in barred)
 
 
 def answers_itself(s: Any) -> Any:

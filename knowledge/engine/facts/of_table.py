@@ -82,10 +82,20 @@ def forbidden(s: Any) -> Any:
         side = act.which.side if act.which and act.which.side else _WHOSE.get(act.what)
         hits_us = side in (None, "either") or (side == "own") == (lying.side == "own")
         kinds = act.which.type if act.which else ()
-        if hits_us and (not kinds or any(_is_kind(s, kind, categories) for kind in kinds)):
+        if hits_us and (not kinds or any(is_kind(s, kind, categories) for kind in kinds)) and _is_there(s, act):
             return "yes"
         del effect
     return UNKNOWN
+
+
+def _is_there(s: Any, act: Action) -> bool:
+    """Whether the card is activated where a prohibition says; in the hand only where the table shows it there."""
+    zones = act.which.zones if act.which else ()
+    own = s.question.table.self
+    if own is not None and own.zone is not None:
+        return not zones or own.zone in zones
+    works_in = set(working_zones(s.question.card, s.question.effect)) - {"hand"}
+    return not zones or bool(works_in & set(zones))
 
 
 def _is_meant(s: Any, lying: CardOnTable, act: Action) -> bool:
@@ -108,7 +118,7 @@ def _is_meant(s: Any, lying: CardOnTable, act: Action) -> bool:
 _WHOSE = {"you": "own", "opponent": "opponent"}
 
 
-def _is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
+def is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
     """Whether an activation is of a kind of card a prohibition names: monster, spell, trap, or effect monsters."""
     if kind == "effect":
         return "monster-effect" in categories and "Effect" in s.question.card.type.split(" / ")

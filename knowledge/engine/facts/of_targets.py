@@ -5,8 +5,17 @@ from typing import Any
 
 from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
+from knowledge.engine.facts.of_moment import summon_to_answer
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of, zone_of
+from knowledge.engine.lying_cards import (
+    FIELD,
+    card_called,
+    every_card,
+    other_than_activated,
+    profile_of,
+    words_of,
+    zone_of,
+)
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
@@ -82,9 +91,7 @@ def _needed(effect: Effect) -> int:
 
 def _choosable(s: Any, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
-    itself = s.question.table.self if s.question.effect.kind == "activate" else None  # no card is activated on itself
-    others = [c for c in every_card(s) if c is not itself]
-    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in others]
+    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in other_than_activated(s)]
     if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
@@ -167,10 +174,8 @@ def activation_to_answer(s: Any) -> Any:
         return UNKNOWN
     by, answered = e.responds_to.by, frozenset(e.responds_to.to)
     its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
-    words = {w for h in its_players for w in s.book.wider_events((h.event,))}
-    coming = any(c.being_summoned and by in (None, "either", c.side) for c in every_card(s))
-    summon = "summon" in answered and ("summon-attempted" in words or coming)
-    return _yes(summon or (bool(answered - {"summon"}) and "effect-activated" in words))
+    activated = any("effect-activated" in s.book.wider_events((h.event,)) for h in its_players)
+    return _yes(activated or ("summon" in answered and summon_to_answer(s) == "yes"))
 
 
 def answered_may_go_elsewhere(s: Any) -> Any:
@@ -230,6 +235,8 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
     if "special-summon" in s.book.wider_acts((act.act,)) and (summons_forbidden(s, by) or _no_room(s, act, by)):
         return "yes"
+    if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
+        return _yes(s.question.table.deck[by] < act.count)
     if act.optional or act.what or act.which is None:
         return UNKNOWN
     found = something_matches(s, act.which, by)
@@ -239,6 +246,8 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
 def does_nothing(s: Any) -> Any:
     """Whether what the effect does first, or what comes at once with it, cannot be done."""
     e = s.question.effect
+    if e is not None and any(not choice.does for choice in e.choices):
+        return UNKNOWN  # what belongs to which choice is not told apart
     acts = e.does if e is not None else ()
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
