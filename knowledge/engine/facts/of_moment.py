@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.categories import speed_of
 from knowledge.engine.lying_cards import card_called
-from knowledge.engine.matching import perhaps
+from knowledge.engine.matching import matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Effect, Response
 
@@ -125,14 +125,17 @@ def summon_to_answer(s: Any) -> Any:
     told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
     coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
     coming += [(lying.side, lying) for lying in s.question.table.cards if lying.being_summoned]
-    return "yes" if any(_is_answered(s, e.responds_to, *one) for one in coming) else "no"
+    answers = [_is_answered(s, e.responds_to, *one) for one in coming]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> bool:
-    """Whether the text means this player's summon, and a summon of this kind."""
+def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> Any:
+    """Whether the text means this player's summon, and a summon of this kind; unknown where the table does not tell."""
     if response.by in ("own", "opponent") and side and response.by != side:
-        return False
-    return coming is None or response.of is None or perhaps(s, coming, response.of, ignore=("zones", "face"))
+        return "no"
+    if response.of is None:
+        return "yes"
+    return UNKNOWN if coming is None else matches(s, coming, response.of, ignore=("zones", "face"))
 
 
 def speed(s: Any) -> Any:
