@@ -119,7 +119,8 @@ def _misspelled_longer(made: Cut, finder: Finder, token: Token, place: int) -> D
     known = {card.key for card in token.cards}
     for rest in [*(r for r in reversed(made.rests) if r.end <= start), *(r for r in made.rests if r.start >= end)]:
         between = (rest.end, start) if rest.end <= start else (end, rest.start)
-        if between[0] > between[1] or not _only_small_words(made, *between):
+        possessive = rest.text == "s"
+        if possessive or between[0] > between[1] or not _only_small_words(made, *between):
             continue
         start, end = min(start, rest.start), max(end, rest.end)
         longer = made.text[start:end]
