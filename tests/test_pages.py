@@ -1,6 +1,11 @@
 """The pages and the API through the application's own client."""
 
+import re
+from html import unescape
+from urllib.parse import unquote
+
 import pytest
+from kinds_of_pages import PAGES
 from markupsafe import escape
 
 from service.speaking import questions_to_try
@@ -162,3 +167,19 @@ def test_pages_are_sent_with_strict_headers(client):
     headers = client.get("/").headers
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_every_link_leads_somewhere(client, app):
+    """At most two links to each kind of page from each kind of page."""
+    tried, followed = set(), {}
+    for name, path in PAGES.items():
+        for href in re.findall(r'(?:href|src)="(/[^"]*)"', client.get(path).text):
+            address = unescape(href).partition("#")[0]
+            if address in tried or "lang=" in address:  # the switch of languages leads to the page itself
+                continue
+            kind = (name, app.url_map.bind("localhost").match(unquote(address.partition("?")[0]))[0])
+            followed[kind] = followed.get(kind, 0) + 1
+            if followed[kind] <= 2:
+                tried.add(address)
+                assert client.get(address).status_code < 400, (name, address)
+    assert len(tried) > 200

@@ -19,6 +19,7 @@ TRIGGERING = (
 )
 LEAVING = (
     "sent-to-gy",
+    "sent-to-gy-by-battle",
     "destroyed",
     "destroyed-by-battle",
     "destroyed-by-effect",

@@ -10,6 +10,7 @@ from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
 from knowledge.cardtext.kinds import TRIGGERING, kind_of
 from knowledge.cardtext.reading import Doubt
+from knowledge.cardtext.standing import standing_acts, unanswered
 from knowledge.cardtext.targets import target_filter, target_of
 from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
@@ -23,6 +24,7 @@ AT = {
     "in-damage-step": "damage-step",
     "in-battle-phase": "battle-phase",
     "in-main-phase": "main",
+    "main1-began": "main1",
     "battle-phase-began": "start-step",
     "battle-phase-ending": "end-step",
     "draw-phase-came": "draw",
@@ -61,20 +63,26 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     target = target_of(text, draft, wording)
     detailed = clause.role in ACTIVATED or kind.frame != "monster"
     does = actions_in(text, spoken, draft.bodies, wording, detailed)
-    cost = actions_in(text, spoken, [clause.activation], wording, detailed)
+    cost = actions_in(text, spoken, [draft.choice, clause.activation], wording, detailed)
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
+    if clause.role not in ACTIVATED and (standing := standing_acts(text, (draft.start, draft.end), wording)):
+        does = standing
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
     only_remarks = clause.role in ("limit", "also")
-    if decided in ("activate", "continuous") and (only_remarks or (draft.aside and not draft.card_activation)):
+    if decided in ("activate", "continuous") and (
+        only_remarks or (draft.aside and not (draft.card_activation and (draft.resolves or does)))
+    ):
         decided = "condition"
     if decided == "condition" and only_remarks and "from-hand" not in draft.also:
         return None
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
     trigger = _trigger(draft, source) if response is None else None
     mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
+    sided = _sided_moments(draft, source)
+    cost.extend(unanswered(text, draft, decided == "activate", wording))
     limit = limit_of(spoken, draft, source.said_of_all, wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:
@@ -89,8 +97,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         mandatory=mandatory and not clause.optional,
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
-        turn=cast(Side, turn),
-        at=tuple(dict.fromkeys(AT[mark.reveals] for mark in clause.moments if mark.reveals in AT)),
+        turn=cast(Side, "either" if sided else turn),
+        at=sided or tuple(dict.fromkeys(AT[mark.reveals] for mark in clause.moments if mark.reveals in AT)),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
@@ -131,6 +139,12 @@ def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
     if wording.has("turn-player", text, draft.start, draft.end):
         return "own", stated
     return stated.reveals if stated else "either", stated
+
+
+def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
+    """Moments of which each belongs to one player: your main phase and the opponent's battle phase."""
+    sided = tuple(mark.reveals for mark in source.wording.each("sided-moment", source.text, *draft.clause.condition))
+    return sided if len(sided) > 1 else ()
 
 
 def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:

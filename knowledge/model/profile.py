@@ -145,7 +145,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     zones: tuple[Zone, ...] = ()  # where it is activated or applies; empty: where its kind works
     face: Literal["up", "down", "any"] = "up"
     turn: Side = "either"  # whose turn, where printed
-    at: tuple[str, ...] = ()  # printed moments: ids of timings
+    at: tuple[str, ...] = ()  # printed moments: ids of timings, after `own:` or `opponent:` where each has its player
     also: tuple[
         Literal["damage-step", "opponent-turn", "from-hand", "turn-it-was-set"], ...
     ] = ()  # printed permissions

@@ -5,8 +5,9 @@ from urllib.parse import quote
 
 import chromium
 import pytest
+from kinds_of_pages import PAGES
 from selenium.webdriver.support.ui import WebDriverWait
-from shots import PAGES, dark, serve
+from shots import dark, serve
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

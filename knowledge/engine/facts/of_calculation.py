@@ -72,10 +72,18 @@ def deed_forbidden(s: Any) -> Any:
 
 
 def _has_to(s: Any, forbidden: str) -> bool:
-    """Whether the effect cannot do without a deed: an act, or an act on cards of one place ("banish-from-gy")."""
+    """Whether the effect, whatever is chosen, cannot do without a deed; one of one place is "banish-from-gy"."""
+    e = s.question.effect
+    if e.choices and all(_is_among(s, forbidden, choice.does) for choice in e.choices):
+        return True
+    told_apart = all(choice.does for choice in e.choices)  # else what it does may be only one of the choices
+    return _is_among(s, forbidden, (*e.cost, *(e.does if told_apart else ())))
+
+
+def _is_among(s: Any, forbidden: str, acts: tuple[Action, ...]) -> bool:
     e = s.question.effect
     deed, _, place = forbidden.partition("-from-")
-    needed = [a for a in (*e.cost, *e.does) if not a.optional and deed in s.book.wider_acts((a.act,))]
+    needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
     return any(not place or taken_from(e, a, e.targets) == {place} for a in needed)
 
 

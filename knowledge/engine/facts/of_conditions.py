@@ -14,7 +14,7 @@ from knowledge.model.profile import Filter, Requirement
 
 _PLACES: dict[str, tuple[str, ...]] = {
     "in-gy": ("gy",),
-    "gy-empty": ("gy",),
+    "not-in-gy": ("gy",),
     "in-hand": ("hand",),
     "banished-there": ("banished",),
     "controls-none": FIELD,
@@ -169,12 +169,12 @@ MET |= {
     "controls": _controls,
     "controls-none": _none_there,
     "opponent-controls-none": _none_there,
-    "gy-empty": _none_there,
     "controls-only": _controls_only,
     "opponent-controls": _opponent_controls,
     "opponent-controls-more": _controls_more,
     "controls-more": _controls_more,
     "in-gy": _in_place,
+    "not-in-gy": _none_there,
     "in-hand": _in_place,
     "banished-there": _in_place,
     "empty-hand": _empty_hand,

@@ -4,12 +4,18 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.engine.matching import is_listed_in_full, matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Filter
 
+_USUAL = {  # what a cost is paid with where the text does not say
+    "discard": Filter(side="own", zones=("hand",)),
+    "tribute": Filter(side="own", zones=("monster-zone",)),
+}
 _HALF = "half"
 _STEPS_OF = re.compile(r"multiple-of-(\d+)")
 _DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
@@ -77,9 +83,10 @@ def _obstacle(s: Any, cost: Action) -> Any:
     if cost.what == "self":
         own = table.self
         return "gy-not-reached" if own and _must_reach_gy(s, cost) and not reaches_gy(s, own) else UNKNOWN
-    if cost.what or cost.which is None:
+    which = cost.which or _USUAL.get(cost.act)
+    if cost.what or which is None:
         return UNKNOWN
-    return _to_pay_with(s, cost, cost.which)
+    return _to_pay_with(s, cost, which if which.side else msgspec.structs.replace(which, side="own"))
 
 
 def _least_payment(cost: Action) -> int | None:
@@ -106,12 +113,24 @@ def _must_reach_gy(s: Any, cost: Action) -> bool:
 def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
     """Whether enough cards lie there to pay with, and if not, why those that come near will not do."""
     needed = cost.count if isinstance(cost.count, int) else 1
+    if (held := _held(s, which)) is not None and held < needed:
+        return "nothing-to-pay-with"
     judged = [_usable(s, lying, cost, which) for lying in other_than_activated(s)]
     if judged.count("none") >= needed:
         return "none"
     if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):
         return UNKNOWN
     return next((a for a in ("face-down", "gy-not-reached") if a in judged), "nothing-to-pay-with")
+
+
+def _held(s: Any, which: Filter) -> int | None:
+    """How many cards are in the deck, or in the hand besides this one, where the cost is paid from there alone."""
+    table = s.question.table
+    if which.side != "own" or which.zones not in (("deck",), ("hand",)):
+        return None
+    count: int | None = getattr(table, which.zones[0]).get("own")
+    itself = which.zones == ("hand",) and table.self is not None and table.self.zone == "hand"
+    return None if count is None else max(0, count - itself)
 
 
 def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:

@@ -36,11 +36,19 @@ def printed_windows(s: Any) -> frozenset[str] | None:
     e = s.question.effect
     if e is None:
         return None
-    printed = frozenset(w for moment in e.at for w in s.book.windows_of(moment))
+    printed = frozenset(w for moment in e.at for w in s.book.windows_of(_in_this_turn(s, moment)))
     happens = _windows_of_its_events(s, e)
+    if e.at and not printed:
+        return printed  # every moment it names is one of the other player's turn
     if printed and happens:
         return printed & happens or printed  # a text may place its effect elsewhere than where its event falls
     return printed or happens or None
+
+
+def _in_this_turn(s: Any, moment: str) -> str:
+    """A moment without the player whose it is (`own:main`); nothing where it is the other player's turn."""
+    side, _, timing = moment.rpartition(":")
+    return timing if side in ("", s.question.turn) else ""
 
 
 def _windows_of_its_events(s: Any, e: Effect) -> frozenset[str]:

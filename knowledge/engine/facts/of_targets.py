@@ -246,6 +246,8 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
 def does_nothing(s: Any) -> Any:
     """Whether what the effect does first, or what comes at once with it, cannot be done."""
     e = s.question.effect
+    if e is not None and any(not choice.does for choice in e.choices):
+        return UNKNOWN  # what belongs to which choice is not told apart
     acts = e.does if e is not None else ()
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
