@@ -4,9 +4,11 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
 from knowledge.answers import Answer, Desk
+from knowledge.model.cases import Case
 from knowledge.names.finder import Unsettled
 from service.addresses import question, question_args
 from service.answering import answered, asked_in, unstated
@@ -181,10 +183,19 @@ def ruling(ruling: str) -> str:
         told["scene"] = scene_of(_desk().book, case)
         told["question"] = question_of(_desk().book, case)
         told["comes_out"] = outcome_of(_desk().book, case)
+        told["ask"] = _ask_case(case) if case.activate and case.at else None
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
             told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
     return render_template("ruling.html", ruling=page)
+
+
+def _ask_case(case: Case) -> str:
+    """The address that asks the very scenario of a case, table and all."""
+    card, _, effect = case.activate.partition("/")
+    given = msgspec.to_builtins(case.given) if case.given else None
+    form = {"card": card, "effect": effect or None, "at": case.at, "turn": case.turn, "given": given}
+    return url_for("pages.ask", **spread(form).to_dict(flat=False))
 
 
 @blueprint.get("/rules/<rule>")

@@ -74,7 +74,7 @@ def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) ->
     asked = [e for e in answer.effects if effect is None or e.effect is effect]
     windows = [w for w in answer.windows if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)]
     only = {"zh": "", "en": ""}
-    if verdict in ("yes", "must") and len(windows) < len(answer.windows):
+    if verdict in ("yes", "must") and 0 < len(windows) < len(answer.windows):
         timings = [book.library.timings[w] for w in windows]
         only = phrase(
             "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}

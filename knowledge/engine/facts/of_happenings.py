@@ -72,6 +72,9 @@ def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     narrower = {t for t in trigger.events if happening.event in s.book.wider_events((t,))}
     if {f"{happening.event}-by-{cause}" for cause in ("battle", "effect")} <= narrower:
         return "yes"  # whichever it was, the text names it
+    battle = s.question.table.battle
+    if "attacked-directly" in narrower and battle is not None and battle.attacker:
+        return _yes(not battle.defender)
     settled = {_GY_BY_BATTLE} if "destroyed-by-battle" in told else set()
     battle = s.question.table.battle
     settled |= {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()

@@ -7,7 +7,7 @@ import msgspec
 
 from knowledge.engine.answering_links import is_printed
 from knowledge.engine.certain_destruction import is_certain
-from knowledge.engine.facts.of_conditions import requirement_met
+from knowledge.engine.facts.of_conditions import met_for
 from knowledge.engine.in_play import InPlay, in_play
 from knowledge.engine.lasting_acts import attack_declared
 from knowledge.engine.lying_cards import FIELD, card_called, is_meant
@@ -19,12 +19,6 @@ from knowledge.model.profile import Filter, Requirement
 _KINDS = ("monster", "spell", "trap", "effect")
 _WHOSE = {"you": "own", "opponent": "opponent"}
 _OTHER = {"own": "opponent", "opponent": "own"}
-_MIRRORED = {  # a condition in a text of the other player's card → the same condition as the asking player sees it
-    "controls": "opponent-controls",
-    "controls-none": "opponent-controls-none",
-    "controls-more": "opponent-controls-more",
-}
-_MIRRORED |= {theirs: ours for ours, theirs in _MIRRORED.items()}
 
 
 def forbidden(s: Any) -> Any:
@@ -110,13 +104,7 @@ def _holds(s: Any, play: InPlay, printed: Requirement) -> Any:
     assert play.source is not None
     if printed.is_.startswith(("self-", "own-monster-")):
         return _fights(s, play.source, printed)
-    own = s.question.table.self
-    if play.side == (own.side if own is not None else "own"):
-        return requirement_met(s, printed)
-    if printed.is_ not in _MIRRORED or printed.of is None:
-        return UNKNOWN
-    of = msgspec.structs.replace(printed.of, side=_OTHER.get(printed.of.side or "", printed.of.side))
-    return requirement_met(s, msgspec.structs.replace(printed, is_=_MIRRORED[printed.is_], of=of))
+    return met_for(s, printed, play.side)
 
 
 def _fights(s: Any, lying: CardOnTable, printed: Requirement) -> Any:
