@@ -47,6 +47,17 @@ def moment_missed(s: Any) -> Any:
     return "yes" if any(h.later for h in happened[fitting[-1] + 1 :]) else UNKNOWN
 
 
+def gy_never_reached(s: Any) -> Any:
+    """Whether the text waits for its own card going to the GY, which effects in force banish instead."""
+    q = s.question
+    trigger = q.effect.trigger if q.effect is not None else None
+    if trigger is None or trigger.subject != "self" or q.table.happened:
+        return "no"
+    own = q.table.self or CardOnTable(card=q.card.names.zh)
+    to_gy = all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events)
+    return _yes(to_gy and own.zone != "gy" and gy_is_closed(s, own, own.owner or own.side))
+
+
 def _lasts_through_the_phase(s: Any) -> bool:
     """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
     events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
@@ -120,4 +131,5 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "event-happened": event_happened,
     "happened-as-named": happened_as_named,
     "moment-missed": moment_missed,
+    "gy-never-reached": gy_never_reached,
 }
