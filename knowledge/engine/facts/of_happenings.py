@@ -54,8 +54,9 @@ def gy_never_reached(s: Any) -> Any:
     if trigger is None or trigger.subject != "self" or q.table.happened:
         return "no"
     own = q.table.self or CardOnTable(card=q.card.names.zh)
-    to_gy = all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events)
-    return _yes(to_gy and own.zone != "gy" and gy_is_closed(s, own, own.owner or own.side))
+    if own.zone == "gy" or not all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events):
+        return "no"
+    return "yes" if gy_is_closed(s, own, own.owner or own.side) else UNKNOWN
 
 
 def _lasts_through_the_phase(s: Any) -> bool:
