@@ -92,7 +92,7 @@ def grant_usable(s: Any) -> Any:
         return "yes"
     if act.what == "self":
         return UNKNOWN if q.table.self is None else _yes(s.book.decided("grant-applies", s, "self") == "yes")
-    if act.what != "target" or act.count in ("once-more", "only-once-more"):
+    if act.what != "target" or not e.targets or act.count in ("once-more", "only-once-more"):
         return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
     wanted = e.targets[0]
     reached = [c for c in every_card(s) if "monster" in _kind(s, c) and perhaps(s, c, wanted, source=q.table.self)]
