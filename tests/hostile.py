@@ -1,7 +1,8 @@
 """Inputs made to hurt, by the door they come in through, and how long each takes: `python tests/hostile.py`.
 
 Every input must be answered or refused in a sentence; the script prints the slowest of each door and exits with 1 where
-something else happened or a refusal took longer than 200 ms. The suite tries the same inputs without a clock (test_hostile_inputs.py).
+something else happened or a refusal took longer than 200 ms. The suite tries the same inputs without a clock
+(test_hostile_inputs.py).
 """
 
 import json

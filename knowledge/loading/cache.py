@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from knowledge.leftovers import remove_leftovers
 from knowledge.loading.library import Library
 
 _NAME = "library-{state}.msgpack"
@@ -58,6 +59,7 @@ def keep_library(directory: Path, state: str, library: Library) -> None:
         with tempfile.NamedTemporaryFile(dir=directory, prefix=".library-", delete=False) as out:
             out.write(hashlib.sha256(body).digest() + body)
         target = directory / _NAME.format(state=state)
+        remove_leftovers(Path(out.name), ".library-*")
         os.replace(out.name, target)
         for old in directory.glob(_NAME.format(state="*")):
             if old != target:
