@@ -28,7 +28,7 @@ def differences(cards: dict[str, Card], store: CardStore) -> list[Difference]:
         kept = reading_kept_with(store, stored) if stored else None
         if kept is None:
             continue
-        written, read = _told(card.effects), _told(effects_of(kept, {}))
+        written, read = _told(card.effects), _told(effects_of(kept, {}, card.type))
         if Counter(written) != Counter(read):
             found.append(Difference(card.id, {"zh": card.names.zh, "en": card.names.en}, written, read))
     return found

@@ -142,7 +142,7 @@ def wider_words(library: Library) -> Iterator[tuple[Node, Node]]:
     """Every category, act and event that is a kind of another, with it."""
     for kind, shelf in WORDS.items():
         for word in getattr(library, shelf).values():
-            for wider in word.is_ if kind == "category" else filter(None, (word.is_,)):
+            for wider in word.is_:
                 yield (kind, word.id), (kind, wider)
 
 

@@ -25,7 +25,7 @@ from knowledge.searchable import FACETS, Entry
 VERSION = 1  # raise when the same sentence would be cut otherwise
 _MANIFEST = "manifest.json"
 _KEPT = 2
-_MOST_WORDS = 64
+_MOST_PIECES = 96  # of all words together: nobody tells more, and each piece costs time
 _JOINED = re.compile(r"(?<=[A-Za-z0-9])[^\w\s]+(?=[A-Za-z0-9])")  # what parts English words; Chinese names ignore it
 _RUNS = re.compile(r"[a-z0-9]+|[^\W_a-z0-9]+")
 
@@ -107,18 +107,20 @@ def _query(wanted: Wanted, loosened: bool) -> query.Query:
         query.Or([query.Term("cards", card, boost=4.0), query.And([query.Term("text", p) for p in pieces(name)])])
         for card, name in wanted.cards
     ]
-    words = [part for word in wanted.words[:_MOST_WORDS] if (part := _word(word, loosened)) is not None]
+    words: list[query.Query] = []
+    left = _MOST_PIECES
+    for word in wanted.words:
+        cut = list(dict.fromkeys(pieces(word, asked=True)))[:left]
+        words += [_word(word, cut, loosened)] if cut else []
+        left -= len(cut)
     if not words and not concerned:
         return query.NullQuery() if wanted.words else query.Every()
     together = query.Or(words) if loosened and words else query.And(words)
     return query.And([*concerned, together]) if words else query.And(concerned)
 
 
-def _word(word: str, loosened: bool) -> query.Query | None:
-    cut = list(dict.fromkeys(pieces(word, asked=True)))[:_MOST_WORDS]
+def _word(word: str, cut: list[str], loosened: bool) -> query.Query:
     number = query.Term("numbers", word.strip().lower(), boost=8.0)
-    if not cut:
-        return None
     terms = [query.Term("text", piece) for piece in cut]
     return query.Or([number, query.Or(terms) if loosened else query.And(terms)])
 

@@ -110,8 +110,9 @@ def scenario() -> Response:
 @offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery, refuses=(404, 409))
 def search() -> Response:
     """Cards, rulings and rules, with facets and pages."""
+    asked = search_asked(request.args)  # first, for it says more about a wrong date
     query_taken(SearchQuery)
-    return replied(searched(_desk(), search_asked(request.args)))
+    return replied(searched(_desk(), asked))
 
 
 @offered(blueprint, "GET", "/cards/<path:card>", replies.CardAnswer, refuses=(404, 409))

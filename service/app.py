@@ -5,11 +5,10 @@ from typing import Any
 from flask import Flask, Response, g, request
 
 from knowledge.answers import Desk
-from knowledge.model.profile import Card
 from knowledge.wording import circled, phrase, value_in_words
 from service import api, battle_page, browse, keeping, offline, pages, reporting, stats_page
 from service.addresses import again, here, question, with_fact
-from service.caching import register_caching
+from service.caching import desk_version, register_caching
 from service.citing import both
 from service.describing import printed
 from service.loaded import data_version, loaded_desk
@@ -66,11 +65,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     return app
 
 
-def both_names(card: Card) -> list[str]:
-    """A card's Chinese and English names."""
-    return [n for n in (card.names.zh, card.names.en) if n]
-
-
 def _speak(app: Flask, desk: Desk) -> None:
     @app.before_request
     def _choose_language() -> None:
@@ -99,7 +93,7 @@ def _speak(app: Flask, desk: Desk) -> None:
 
         def called(text: str) -> str:
             card = desk.book.card_named(text)
-            return " / ".join(both_names(card)) if card else text
+            return (getattr(card.names, lang) or card.names.zh) if card else text
 
         def type_said(printed_type: str) -> str:
             return " / ".join(printed(word)[lang] for word in printed_type.split(" / "))
@@ -121,6 +115,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "timings": desk.book.library.timings,
             "windows": desk.book.windows,
             "version": data_version(),
+            "desk_version": desk_version(),
             "here": here,
             "again": again,
             "with_fact": with_fact,

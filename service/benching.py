@@ -22,6 +22,7 @@ from knowledge.model.law import Category
 from knowledge.model.profile import Names, Says
 from knowledge.reading_imports import read_stored
 from knowledge.stats import calculate, load_rulebook, read_request
+from service.benching_names import names_against_fts5
 from service.benching_servers import FIXED, PAGE, bare_app, memory_under_requests, servers_against_bare_route
 from service.benching_start import start_against_flask
 
@@ -185,6 +186,7 @@ PARTS: dict[str, Callable[[Desk, bool], dict[str, Any]]] = {
     "growth": growth,
     "stats": stats_sequences,
     "reading": reading,
+    "names": names_against_fts5,
     "http": http_against_bare_route,
     "servers": servers_against_bare_route,
     "start": start_against_flask,

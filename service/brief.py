@@ -17,10 +17,14 @@ def _reason(answer: dict[str, Any], lang: str) -> str:
             phrase("branch", **{"if": b["if"], "verdict": phrase(f"short.{b['verdict']}")})[lang]
             for b in answer["branches"]
         )
-    if answer["because"]:
-        said: str = answer["because"][0]["says"][lang]
-        return said
-    return str((answer.get("why") or phrase(f"verdict.{answer['verdict']}"))[lang])
+    return reason_in_a_line(answer, lang) or str((answer.get("why") or phrase(f"verdict.{answer['verdict']}"))[lang])
+
+
+def reason_in_a_line(answer: dict[str, Any], lang: str) -> str:
+    """What decided: a ruling that the rules do not reach, else the first rule; nothing where nothing was decided."""
+    against = [r for r in answer["rulings"] if r.get("agrees") is False]
+    deciding = against if answer["basis"] == "ruling" and against else answer["because"]
+    return str(deciding[0]["says"][lang]) if deciding else ""
 
 
 def _source(answer: dict[str, Any], lang: str) -> str:

@@ -9,8 +9,9 @@ from knowledge.model.law import Cite
 from knowledge.play import Played, Scenario, play
 from knowledge.play.report import Answered, Decided, StepReport
 from knowledge.stats import load_rulebook
-from knowledge.wording import fact_in_words
+from knowledge.wording import fact_in_words, phrase, phrases
 from service.citing import both, cited
+from service.speaking import words
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to
 
@@ -112,10 +113,24 @@ def _rule_of_values(rule: str) -> dict[str, Any]:
     }
 
 
+def _in_words(book: Book, value: Any) -> dict[str, str]:
+    """What was found, as a person says it: yes and no, a place, a cause, a moment, a verdict; figures stay figures."""
+    if isinstance(value, bool):
+        return words()["answer.yes" if value else "answer.no"]
+    word = str(value)
+    for key in (f"zone.{word}", f"cause.{word}", f"position.{word}", f"player.{word}", f"outcome.{word}"):
+        if key in words():
+            return words()[key]
+    if word in book.library.timings:
+        return both(book.library.timings[word].names)
+    return phrase(f"short.{word}") if f"short.{word}" in phrases() else {"zh": word, "en": word}
+
+
 def _answered(book: Book, answered: Answered) -> dict[str, Any]:
     return {
         "says": answered.says,
         "verdict": answered.got,
+        "in_words": _in_words(book, answered.got),
         "expect": answered.expect,
         "right": answered.right,
         "because": answered.because or None,

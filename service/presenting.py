@@ -9,10 +9,10 @@ from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
 from knowledge.engine.changes import changes_that_flip
-from knowledge.engine.precedents import Precedent
+from knowledge.engine.precedents import RELATIONS, Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Branch, strongest
+from knowledge.engine.verdicts import Branch
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect
@@ -33,12 +33,12 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
-        "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
+        "windows": answer.windows,
         "because": because(book, shown) if shown else [],
         "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
         else [],
-        "rulings": [precedent(book, p) for p in _precedents(answer)],
+        "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
         "assumed": _assumed(book, shown) if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
@@ -56,7 +56,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 
 def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
     """What would change the verdict, and the look-alike that comes out the other way."""
-    question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
+    question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
     changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
     return {
@@ -72,11 +72,9 @@ def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) ->
     """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
     at = moment(book, answer.at, answer.turn)
     asked = [e for e in answer.effects if effect is None or e.effect is effect]
-    windows = [
-        w for w in _windows(answer) if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)
-    ]
+    windows = [w for w in answer.windows if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)]
     only = {"zh": "", "en": ""}
-    if verdict in ("yes", "must") and len(windows) < len(_windows(answer)):
+    if verdict in ("yes", "must") and 0 < len(windows) < len(answer.windows):
         timings = [book.library.timings[w] for w in windows]
         only = phrase(
             "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
@@ -94,8 +92,8 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     """A timing as a sentence names it, with whose turn it is where that was said."""
     timing = book.library.timings[at]
     words = {"zh": timing.names.zh, "en": timing.said}
-    if turn and timing.kind == "turn":
-        return phrase("all-turn", turn=phrase(f"turn.{turn}"))
+    if timing.kind == "turn":
+        return phrase("all-turn", turn=phrase(f"turn.{turn}")) if turn else phrase("any-turn")
     return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
 
 
@@ -123,14 +121,6 @@ def card_identity(card: Card) -> dict[str, Any]:
     """Who a card is."""
     shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
     return {**shown, "aliases": list(card.aliases)}
-
-
-def _windows(answer: Answer) -> list[str]:
-    return [w.window for w in answer.effects[0].windows] if answer.effects else []
-
-
-def _window_verdict(answer: Answer, window: str) -> str:
-    return strongest([w.verdict for e in answer.effects for w in e.windows if w.window == window])
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
@@ -166,13 +156,19 @@ def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
     return [reason(book, r) for root in decision.reasons for r in _spoken(root)]
 
 
-def _spoken(root: Reason) -> list[Reason]:
-    """What is told of a gate: its plain default goes without saying once an exception has spoken."""
-    return root.because if root.role == "defeated" else [root]
+def _spoken(node: Reason) -> list[Reason]:
+    """What is told of a gate: where an exception has spoken, however deep, that exception; else the rule itself."""
+    if node.role != "defeated" and not _overruled(node):
+        return [node]
+    return [told for exception in node.because for told in _spoken(exception)] or [node]
+
+
+def _overruled(node: Reason) -> bool:
+    return any(below.role == "defeated" for below in node.because)
 
 
 def _exceptional(decision: Decision) -> bool:
-    return any(r.role == "defeated" for r in decision.reasons)
+    return any(r.role == "defeated" or _overruled(r) for r in decision.reasons)
 
 
 def reason(book: Book, node: Reason) -> dict[str, Any]:
@@ -196,14 +192,19 @@ def _rule_told(book: Book, name: str) -> tuple[str, dict[str, str], list[str]]:
     return _OUTCOMES.get(rule.then, rule.then), both(rule.says), [cited(book, c) for c in rule.cites]
 
 
-def _precedents(answer: Answer) -> list[Precedent]:
-    """The rulings of every window asked about, each once, the nearest relation first."""
+def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
+    """What was ruled on the card at the windows asked about, each once, then the nearest rulings on other cards."""
     found: dict[str, Precedent] = {}
     everything = [p for e in answer.effects for w in e.windows for p in w.precedents]
-    for p in sorted(everything, key=lambda p: (p.agrees is None, p.relation)):
+    for p in sorted(everything, key=lambda p: p.agrees is None):
         found.setdefault(p.ruling.id, p)
-    order = {"same-card-same-moment": 0, "same-card": 1, "same-rule": 2}
-    return sorted(found.values(), key=lambda p: (order[p.relation], p.agrees is not True, p.ruling.id))
+    of_card = sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is not True, p.ruling.id))
+    deciding = answer.deciding
+    if deciding is None:
+        return of_card
+    shown = deciding.deciding
+    rules = shown.judgement.rules_that_decided()
+    return of_card + desk.precedents.most_like(answer.card, deciding.effect, shown.verdict, rules, set(found))
 
 
 def precedent(book: Book, p: Precedent) -> dict[str, Any]:

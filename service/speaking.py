@@ -1,4 +1,4 @@
-"""Which language a page speaks, and its words."""
+"""Which language a page speaks, its words, and the questions it offers."""
 
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,14 @@ def words() -> dict[str, dict[str, str]]:
         (templates_folder() / "words.yaml").read_text(encoding="utf-8")
     ).value["words"]
     return loaded
+
+
+@cache
+def questions_to_try() -> list[dict[str, str]]:
+    """The questions the home page offers, in both languages, read once."""
+    text = (templates_folder() / "questions.yaml").read_text(encoding="utf-8")
+    questions: list[dict[str, str]] = read_yaml(text).value["questions"]
+    return questions
 
 
 def language_of(request: Request) -> str:

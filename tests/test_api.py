@@ -1,11 +1,13 @@
 """The API: its description, its examples, refusals, caching, pacing, batches and the form for bots."""
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service import replies
+from service import api, pages, replies
 from service.app import create_app
 from service.openapi import told
 from service.operations import OPERATIONS
@@ -189,3 +191,59 @@ def test_whatever_is_posted_gets_an_answer_or_a_described_refusal(client, body):
     shape = replies.CanAnswer if reply.status_code == 200 else replies.Problem
     msgspec.json.decode(reply.data, type=shape)
     assert b"unforeseen" not in reply.data
+
+
+REFUSED = [
+    ("can", {"card": "灰流丽", "at": "main", "turn": "their"}, "turn", "their", ["own", "opponent"]),
+    ("can", {"card": 5, "at": "main"}, "card", "5", ["string"]),
+    ("can", {"card": "", "at": "main"}, "card", None, ["string", ">= 1"]),
+    ("can", {"card": "x" * 501, "at": "main"}, "card", "x" * 120 + "…", ["string", "<= 500"]),
+    ("can", {"card": "灰流丽"}, "at", None, []),
+    ("can", {"card": "灰流丽", "at": "main", "given": {"self": {"zone": "moon"}}}, "given.self.zone", "moon", None),
+    ("can", {"card": "灰流丽", "at": "main", "given": {"cardz": []}}, "given.cardz", "cardz", None),
+    ("batch", {"questions": []}, "questions", "[]", ["array", ">= 1"]),
+    ("ask", {"question": "什么是卷回", "lang": "fr"}, "lang", "fr", ["zh", "en", "ja"]),
+    ("read", {"text": "x", "type": "Monster / Effect", "lang": 3}, "lang", "3", None),
+    ("scenario", {"cards": [{"card": "青眼白龙", "side": "mine"}]}, "cards.0.side", "mine", ["own", "opponent"]),
+    ("stats", {"monster": {"name": "青眼白龙", "atk": -1}}, "atk", -1, None),
+    ("stats", {"monster": {"name": "青眼白龙"}, "steps": [{"do": "dance"}]}, "steps[1].do", "dance", None),
+]
+NOT_CHINESE = re.compile(r"[A-Za-z]+(?:['’]\w+)? [a-z]+ [a-z]+")  # three words in a row are a phrase, no field or value
+
+
+@pytest.mark.parametrize(("verb", "body", "field", "value", "accepted"), REFUSED)
+def test_a_refusal_names_field_value_and_what_is_accepted_in_both_languages(client, verb, body, field, value, accepted):
+    problem = client.post(f"/api/v1/{verb}", json=body).get_json()
+    assert (problem["status"], problem["field"], problem["value"]) == (400, field, value)
+    assert accepted is None or sorted(problem["accepted"]) == sorted(accepted)
+    assert not NOT_CHINESE.search(problem["says"]["zh"]), problem["says"]["zh"]
+    assert re.search(r"[一-鿿]", problem["says"]["zh"])
+    sent_back = re.sub(r"[一-鿿]", "", str(body))
+    assert not [c for c in re.findall(r"[一-鿿]", problem["says"]["en"]) if c in sent_back]
+
+
+@pytest.mark.parametrize("query", ["q=龙&limit=0", "q=龙&kind=spell", "q=", "q=龙&from=soon", "q=龙&page=x"])
+def test_a_wrong_parameter_is_told_in_both_languages(client, query):
+    problem = client.get(f"/api/v1/search?{query}").get_json()
+    assert problem["status"] == 400
+    assert problem["field"] == query.split("&")[-1].partition("=")[0]
+    assert not NOT_CHINESE.search(problem["says"]["zh"])
+
+
+def test_a_failure_of_ours_is_a_problem_document_without_a_trace_and_is_logged(monkeypatch, caplog):
+    app = create_app({"TESTING": True})
+
+    def broken(*_):
+        raise LookupError("secret detail")
+
+    monkeypatch.setattr(api, "searched", broken)
+    reply = app.test_client().get("/api/v1/search?q=龙")
+    assert (reply.status_code, reply.mimetype) == (422, "application/problem+json")
+    assert "secret" not in reply.text
+    assert "Traceback" not in reply.text
+    assert "secret detail" in caplog.text
+    monkeypatch.setattr(pages, "searched", broken)
+    page = app.test_client().get("/rulings?q=龙&lang=zh")
+    assert page.status_code == 422
+    assert "secret" not in page.text
+    assert "我们的一处缺陷" in page.text

@@ -5,9 +5,11 @@ import json
 import pytest
 
 from knowledge.answers import Desk
+from service.app import create_app
 from service.asking import can_asked
 from service.finding import card_by_name, finder_of
 from service.presenting import can_answer, card_page
+from service.speaking import words
 
 CARDS = [
     {
@@ -70,6 +72,27 @@ def test_its_page_shows_what_was_read(imported):
     assert (effect["kind"], effect["mandatory"], effect["targets"]) == ("quick", False, True)
     assert effect["cost"] == ["discard-self"]
     assert page["profile"] == "read"
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_its_page_marks_cost_target_and_resolution_in_its_text(imported, lang):
+    client = create_app({"TESTING": True}).test_client()
+    pieces = client.get("/api/v1/cards/99900001").get_json()["texts"][lang]["parts"][0]["pieces"]
+    assert "".join(piece["text"] for piece in pieces) == CARDS[0]["text"]["en"]
+    marks = {piece["mark"]: piece["text"] for piece in pieces}
+    assert marks["cost"] == "You can discard this card, then"
+    assert marks["targets"] == "target 1 face-up monster on the field"
+    assert marks["does"].endswith("gains 500 ATK")
+    assert [(e["kind"], e["speed"]) for piece in pieces if (e := piece["effect"])] == [("quick", 2)]
+    html = client.get(f"/cards/99900001?lang={lang}").text
+    for mark in ("cost", "targets", "does"):
+        told = f'<span class="what" lang="{ {"zh": "zh-CN"}.get(lang, lang) }">{words()[f"part.{mark}"][lang]}</span>'
+        assert f'<mark class="{mark}">{told}' in html
+
+
+def test_without_an_import_there_is_no_text_to_show(client):
+    assert client.get("/api/v1/cards/14558127").get_json()["texts"] == {}
+    assert 'id="text"' not in client.get("/cards/14558127").text
 
 
 def test_a_hand_written_profile_wins(imported):

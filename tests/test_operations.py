@@ -183,6 +183,12 @@ def test_the_limit_on_posts_is_by_the_client_the_proxy_names():
     assert (first, other) == ([200, 429], 200)
 
 
+def test_without_being_told_of_the_proxy_all_its_clients_share_one_limit():
+    client = create_app({"TESTING": True, "POSTS_PER_MINUTE": 2}).test_client()
+    named = [{"X-Forwarded-For": f"203.0.113.{n}"} for n in (7, 8)]
+    assert [client.post("/api/v1/can", json=ASH, headers=who).status_code for who in named] == [200, 429]
+
+
 def test_threads_that_come_together_build_one_index_between_them(desk, tmp_path, monkeypatch):
     built = []
 

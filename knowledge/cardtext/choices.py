@@ -10,6 +10,8 @@ def branches_of(draft: Draft, text: str, wording: Wording) -> list[Draft]:
     equips_or_returns = wording.has("union", text, draft.start, draft.end)
     if not equips_or_returns and not any(_own_activation(clause) for _, clause in draft.bullets):
         return [draft]
+    one_activation = wording.has("one-of", text, draft.start, draft.bullets[0][0].start) if draft.bullets else False
+    answers = one_activation and any(clause.response for _, clause in draft.bullets)
     branches: dict[int, Draft] = {}
     for sentence, clause in draft.bullets:
         known = branches.get(sentence.bullet)
@@ -35,6 +37,7 @@ def branches_of(draft: Draft, text: str, wording: Wording) -> list[Draft]:
                 also=list(draft.also),
                 outer=outer.condition,
                 choice=outer.activation,
+                quick=answers,
             )
         else:
             known.bodies.append((sentence.start, sentence.end))

@@ -1,7 +1,7 @@
 """From sentences to effects: which sentence begins an effect, and what belongs to it."""
 
 from knowledge.cardtext.choices import branches_of
-from knowledge.cardtext.clause import ACTIVATED, Clause
+from knowledge.cardtext.clause import ACTIVATED, Clause, bare
 from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.punctuated import punctuated_sentence
 from knowledge.cardtext.sentence import take_apart
@@ -41,7 +41,10 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
             offers_choice = wording.has("offers-choice", text, *span) or (offers_choice and not begins)
             granted = wording.has("grants", text, *span)
         note = wording.first("use-note", text, *span)
-        if note and current is not None:
+        if note and note.reveals == "once" and current is not None:
+            inside.extend(_used_by_hand(text, current, passage, wording))
+            inside[-1].end = sentence.end
+        elif note and current is not None:
             _take_note(note.reveals, current)
         elif current is not None and clause.role == "also":
             current.also.extend(mark.reveals for mark in wording.each("also", text, *span))
@@ -75,13 +78,16 @@ def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbe
 
 
 def _states_activations(text: str, found: list[Passage], wording: Wording) -> bool:
-    """Whether an English text is of the kind that sets activations off with colons and semicolons."""
+    """Whether a text without numbers is of the kind that sets activations off with colons and semicolons."""
     if not wording.punctuated:
-        return False
+        return wording.has("modern", text)
     everything = [sentence for passage in found for sentence in passage.sentences]
     if everything and wording.has("modern", text, everything[0].start, everything[-1].end):
         return True
-    return any(punctuated_sentence(text, sentence, wording) for sentence in everything)
+    return any(
+        punctuated_sentence(text, sentence, wording) and not wording.has("chooses", text, sentence.start, sentence.end)
+        for sentence in everything
+    )
 
 
 def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | None, wording: Wording) -> bool:
@@ -92,12 +98,16 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
         return False
     if wording.has("continues-anyway", text, sentence.start, sentence.end):
         return True
+    if wording.has("further", text, sentence.start, sentence.end):
+        return True
     if wording.has("also-starts", text, sentence.start, sentence.end):
         return False
     piece = text[sentence.start : sentence.end]
     if sentence.bullet != current.bullet and sentence.bullet:
         return False
-    if clause.role == "trigger" and (wording.has("equipped-word", piece) or wording.has("own-event", piece)):
+    if clause.role == "trigger" and wording.has("equipped-word", piece):
+        return False
+    if clause.role in ("trigger", "ignition") and wording.has("own-event", piece):
         return False
     if clause.role == "continuous" and wording.has("in-force", piece) and not current.modern:
         return False
@@ -110,6 +120,24 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
     if clause.role == "ignition" and wording.has("leaves-open", text, *current.bodies[-1]):
         return True
     return wording.has("continues", text[sentence.start : sentence.end])
+
+
+def _used_by_hand(text: str, current: Draft, passage: Passage, wording: Wording) -> list[Draft]:
+    """The sentence before "use this effect once per turn", which so turns out to be an effect to use by hand."""
+    start, end = current.bodies[-1]
+    if current.clause.role in ACTIVATED or wording.has("passive", text, start, end):
+        return []
+    if not wording.has("act", text, start, end):
+        return []
+    if len(current.bodies) == 1 and current.clause.role == "plain":
+        current.clause = current.clause._replace(role="ignition", optional=True)
+        return []
+    if len(current.bodies) == 1:
+        return []
+    del current.bodies[-1]
+    current.end = current.bodies[-1][1]
+    clause = bare("ignition", start, end)._replace(optional=True)
+    return [Draft(passage.number, current.part, clause, start, end, current.modern, [(start, end)])]
 
 
 def _take_note(note: str, draft: Draft) -> None:

@@ -1,14 +1,16 @@
 """What a condition asks for beyond its event: the activation answered, states of the table, limits, when or if."""
 
-from typing import Literal
+from typing import Literal, cast
 
 from knowledge.cardtext.clause import Clause, Stretch
 from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
 from knowledge.cardtext.wording import Wording
-from knowledge.model.profile import Limit, Requirement, Response, Side
+from knowledge.model.profile import Filter, Limit, Requirement, Response, Side, Zone
 
 COUNTS = {"twice": 2, "thrice": 3}
+SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
+NARROW = ("spell-card", "trap-card", "spell-effect", "trap-effect")
 
 
 def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response | None:
@@ -20,24 +22,47 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     if not clause.response and (clause.events or not draft.negates):
         return None
     start, end = clause.condition if clause.response else (draft.start, draft.end)
-    kinds = tuple(mark.reveals for mark in wording.each("response-to", text, start, end))
+    kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
+    zones = [mark.reveals for mark in wording.each("response-from", text, *clause.condition)]
+    if zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
+        zones += SPELL_ZONES
     targeting = wording.first("response-targeting", text, start, end)
     doing = tuple(mark.reveals for mark in wording.each("response-doing", text, *clause.condition))
     return Response(
-        to=kinds or ("effect-activation",), by=by, doing=doing, targeting=targeting.reveals if targeting else ""
+        to=kinds,
+        by=by,
+        doing=doing,
+        of=Filter(zones=cast(tuple[Zone, ...], tuple(zones))) if zones else None,
+        targeting=targeting.reveals if targeting else "",
     )
 
 
-def requirements(text: str, spoken: str, clause: Clause, wording: Wording) -> tuple[Requirement, ...]:
+def _answered_kinds(found: list[str]) -> tuple[str, ...]:
+    """The kinds of activation answered: the narrowest told of each, and any at all where no kind is told."""
+    narrow = {kind.partition("-")[0] for kind in found if kind in NARROW}
+    kinds = [kind for kind in found if kind not in narrow and kind != "effect-activation"]
+    return tuple(kinds) or ("activation",)
+
+
+def requirements(text: str, spoken: str, condition: Stretch, wording: Wording) -> tuple[Requirement, ...]:
     """The states of the table a condition asks for."""
     found = []
-    for mark in wording.each("requirement", text, *clause.condition):
+    for mark in wording.each("requirement", text, *condition):
         of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
         found.append(Requirement(is_=mark.reveals, of=of))
     return tuple(found)
 
 
-FILTERED = ("controls", "controls-none", "controls-only", "opponent-controls", "in-gy", "in-hand")
+FILTERED = (
+    "controls",
+    "controls-none",
+    "controls-only",
+    "opponent-controls",
+    "in-gy",
+    "not-in-gy",
+    "in-hand",
+    "self-battles",
+)
 
 
 def limit_of(spoken: str, draft: Draft, said_of_all: list[Stretch], wording: Wording) -> tuple[Limit, Stretch] | None:

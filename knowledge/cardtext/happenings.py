@@ -17,8 +17,26 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             continue
         if _is_state(text, (bound, mark.start, mark.end, end), wording) or _is_price(text, bound, mark, wording):
             continue
-        found.append(Event(mark.reveals, subject, mark.start, mark.end))
+        event = Event(mark.reveals, subject, mark.start, mark.end)
+        if found and _goes_with(text, found[-1], event, wording):
+            found[-1] = _one_happening(found, event)
+        else:
+            found.append(event)
     return tuple(found), response
+
+
+def _goes_with(text: str, before: Event, event: Event, wording: Wording) -> bool:
+    """Whether "destroyed and sent to the GY" is meant: one happening, not one of two."""
+    if event.event != "sent-to-gy" or not before.event.startswith("destroy") or before.end > event.start:
+        return False
+    return wording.has("same-happening", text[before.end : event.start])
+
+
+def _one_happening(found: list[Event], sent: Event) -> Event:
+    """Destruction and the way to the GY as one event; sent there by battle where only battle is named."""
+    before = found[-1]
+    by_battle_alone = before.event == "destroyed-by-battle" and len(found) == 1
+    return before._replace(event="sent-to-gy-by-battle" if by_battle_alone else before.event, end=sent.end)
 
 
 def unnamed_event(text: str, start: int, end: int, wording: Wording) -> tuple[Event, ...]:
@@ -54,6 +72,6 @@ def _is_state(text: str, places: tuple[int, int, int, int], wording: Wording) ->
 
 def _is_price(text: str, bound: int, mark: Found, wording: Wording) -> bool:
     """Something done on purpose and then a comma: a price, not an event."""
-    if text[mark.end : mark.end + 1] != "," or mark.reveals == "would-be-summoned":
+    if text[mark.end : mark.end + 1] != "," or mark.reveals in ("would-be-summoned", "effect-activated"):
         return False
     return wording.has("cost-voice", text, bound, mark.end) and not wording.has("each-time", text, bound, mark.end)

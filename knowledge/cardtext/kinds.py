@@ -19,6 +19,7 @@ TRIGGERING = (
 )
 LEAVING = (
     "sent-to-gy",
+    "sent-to-gy-by-battle",
     "destroyed",
     "destroyed-by-battle",
     "destroyed-by-effect",
@@ -50,7 +51,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         return "activate" if draft.resolves else "condition"
     if not activated:
         return "continuous"
-    if clause.role == "imperative" and kind.stays:
+    opens_equip = kind.printed_property == "equip" and not draft.modern and draft.start == 0
+    if (clause.role == "imperative" or opens_equip) and kind.stays and not draft.limited and _untimed(draft):
         return "activate"
     by_card = not draft.modern or not clause.optional
     if (
@@ -59,6 +61,7 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         and not draft.limited
         and not elsewhere
         and not draft.outer
+        and not draft.spends_itself
         and _untimed(draft)
     ):
         return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself

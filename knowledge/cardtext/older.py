@@ -7,6 +7,7 @@ from knowledge.cardtext.wording import Found, Wording
 # acts that an older text may also state as standing permissions: alone they do not make a sentence an activated effect
 STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle"})
 FAR = 40  # conditions further apart than this are not read as one
+PAST = 2  # the ending that puts an event into the past
 
 
 def older_sentence(text: str, start: int, end: int, wording: Wording) -> Clause:
@@ -25,22 +26,28 @@ def older_sentence(text: str, start: int, end: int, wording: Wording) -> Clause:
     tail = None if events else wording.first("tail-condition", text, begin, end)
     if tail:
         events, response = events_in(text, tail.start, tail.end, wording)
+    paid = wording.first("pays", text, reach, end)
     moments = tuple(
-        moment for moment in wording.each("moment", text, begin, end) if moment.reveals in COMING or moment.end <= reach
+        moment
+        for moment in wording.each("moment", text, begin, paid.start if paid else end)
+        if moment.reveals in COMING or moment.end <= reach
     )
     happens = bool(events or response) or any(moment.reveals in COMING for moment in moments)
     acts = _acts(text, reach, end, events, wording)
     then = wording.first("then", text, reach, end)
-    can = wording.has("can", text, reach, then.start if then else end)
+    can = wording.has("can", text, reach, then.start if then else end) or wording.has("pays-first", text, reach, end)
+    price = (reach, paid.end if paid else reach)
     if acts and happens:
-        return Clause("trigger", can, (start, reach), (reach, reach), (reach, end), events, moments, response)
+        return Clause("trigger", can, (start, reach), price, (price[1], end), events, moments, response)
     role = _role_without_event(text, (start, begin, reach, end), acts, can, in_force is not None, wording)
     by_hand = role == "ignition" and (wording.has("union", piece) or not can)
     if by_hand and not wording.has("revives", piece):
         kept = () if wording.has("union", piece) else moments
         return Clause("ignition", True, (start, begin), (begin, begin), (begin, end), (), kept, None)
     optional = can or role == "imperative"
-    return Clause(role, optional, (start, reach), (reach, reach), (reach, end), events, moments, response)
+    if role != "ignition":
+        price = (reach, reach)
+    return Clause(role, optional, (start, reach), price, (price[1], end), events, moments, response)
 
 
 def _role_without_event(
@@ -60,7 +67,7 @@ def _role_without_event(
         return "plain"
     if can and (wording.has("pays", text, reach, end) or not wording.has("permission", text, reach, end)):
         return "ignition"
-    if wording.has("pays-first", text, begin, end):
+    if wording.has("pays-first", text, begin, end) or wording.has("pays-first", text, reach, end):
         return "ignition"
     return "imperative" if wording.has("imperative", text, begin, end) else "plain"
 
@@ -102,7 +109,7 @@ def _settled(
     fought = wording.has("battled-body", text, reach, end)
     settled = []
     for event in events:
-        if wording.has("old-state", text, start, event.end):
+        if wording.has("old-state", text, start, min(reach, event.end + PAST)):
             continue
         if event.event != "maybe-battled":
             settled.append(event)

@@ -10,24 +10,27 @@ from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
 from knowledge.cardtext.kinds import TRIGGERING, kind_of
 from knowledge.cardtext.reading import Doubt
+from knowledge.cardtext.standing import oaths, standing_acts, unanswered
 from knowledge.cardtext.targets import target_filter, target_of
 from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
 
 AT = {
-    "damage-calculation": "damage.calculation",
-    "before-damage-calculation": "damage.before",
-    "battle-started": "damage.start",
-    "battled": "damage.after",
-    "damage-step-ended": "damage.end",
-    "in-damage-step": "damage-step",
-    "in-battle-phase": "battle-phase",
-    "in-main-phase": "main",
-    "battle-phase-began": "start-step",
-    "battle-phase-ending": "end-step",
-    "draw-phase-came": "draw",
-    "standby-phase-came": "standby",
-    "end-phase-came": "end",
+    "damage-calculation": ("damage.calculation",),
+    "before-damage-calculation": ("damage.before",),
+    "battle-started": ("damage.start",),
+    "battled": ("damage.after",),
+    "damage-step-ended": ("damage.end",),
+    "in-damage-step": ("damage-step",),
+    "in-battle-phase": ("battle-phase",),
+    "in-main-phase": ("main",),
+    "main1-began": ("main1",),
+    "battle-phase-began": ("start-step",),
+    "battle-phase-ending": ("end-step",),
+    "draw-phase-came": ("draw",),
+    "outside-draw-phase": ("standby", "main", "battle-phase", "end"),
+    "standby-phase-came": ("standby",),
+    "end-phase-came": ("end",),
 }
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
@@ -57,21 +60,31 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     clause = draft.clause
     zones, spans = _zones(draft, source, kind)
     turn, stated = _turn(draft, source)
-    _marks(draft, source, number)
+    _marks(draft, source, kind, number)
     target = target_of(text, draft, wording)
     detailed = clause.role in ACTIVATED or kind.frame != "monster"
     does = actions_in(text, spoken, draft.bodies, wording, detailed)
-    cost = actions_in(text, spoken, [clause.activation], wording, detailed)
+    cost = actions_in(text, spoken, [draft.choice, clause.activation], wording, detailed)
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
+    if clause.role not in ACTIVATED and (standing := standing_acts(text, (draft.start, draft.end), wording)):
+        does = standing
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
-    if decided == "continuous" and clause.role in ("limit", "also"):
+    only_remarks = clause.role in ("limit", "also")
+    if decided in ("activate", "continuous") and (
+        only_remarks or (draft.aside and not (draft.card_activation and (draft.resolves or does)))
+    ):
+        decided = "condition"
+    if decided == "condition" and only_remarks and "from-hand" not in draft.also:
         return None
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
     trigger = _trigger(draft, source) if response is None else None
     mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
+    sided = _sided_moments(draft, source)
+    cost.extend(unanswered(spoken, draft, decided == "activate", wording))
+    cost.extend(oaths(spoken, (draft.start, draft.end), wording))
     limit = limit_of(spoken, draft, source.said_of_all, wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:
@@ -80,18 +93,18 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(type=("monster",), face="up"),)
     effect = Effect(
-        number=draft.number or number,
+        number=0 if draft.aside else draft.number or number,
         kind=decided,
         part=cast(Literal["monster", "pendulum", "card"], draft.part),
         mandatory=mandatory and not clause.optional,
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
-        turn=cast(Side, turn),
-        at=tuple(dict.fromkeys(AT[mark.reveals] for mark in clause.moments if mark.reveals in AT)),
+        turn=cast(Side, "either" if sided else turn),
+        at=sided or tuple(dict.fromkeys(at for mark in clause.moments for at in AT.get(mark.reveals, ()))),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
-        requires=requirements(text, spoken, clause, wording),
+        requires=requirements(text, spoken, (draft.start, draft.end) if only_remarks else clause.condition, wording),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
         does=tuple(does),
@@ -113,7 +126,7 @@ def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...
         reach = max(head_end, clause.body[1]) if unsplit else head_end
         named = list(wording.each("zone", text, draft.start, reach))
         # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
-        only_there = not named and draft.number and not kind.stays
+        only_there = not named and (draft.number or wording.punctuated) and not kind.stays
         marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
     spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
     return tuple(mark.reveals for mark in marks), spans
@@ -130,7 +143,13 @@ def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
     return stated.reveals if stated else "either", stated
 
 
-def _marks(draft: Draft, source: Source, number: int) -> None:
+def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
+    """Moments of which each belongs to one player: your main phase and the opponent's battle phase."""
+    sided = tuple(mark.reveals for mark in source.wording.each("sided-moment", source.text, *draft.clause.condition))
+    return sided if len(sided) > 1 else ()
+
+
+def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     """Note on the draft what the text says apart from its condition: permissions, limits, what it activates."""
     text, spoken, wording, _ = source
     clause = draft.clause
@@ -138,14 +157,19 @@ def _marks(draft: Draft, source: Source, number: int) -> None:
     whole = (draft.start, draft.end)
     draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
     outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
-    draft.quick = outside or wording.has("quick-mark", spoken, *head)
-    itself = draft.modern and draft.number != 1 and wording.has("equips-itself", text)
-    draft.equipped = number > 1 and (itself or wording.has("equipped-word", text, *head))
+    draft.quick = draft.quick or outside or wording.has("quick-mark", spoken, *head)
+    equips_itself = wording.has("equips-itself", text)
+    says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
+    by_then = (draft.modern and draft.number != 1) or says_equipped
+    spoken_of = kind.printed_property == "equip" and says_equipped
+    draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
     draft.limited = wording.has("limit", spoken, *whole)
+    draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
+    from_field = not wording.has("zone", text, *head)
     draft.card_activation = draft.outer is None and (
-        wording.has("activates-card", text, *whole)
+        (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (not clause.optional and wording.has("becomes-monster", text, *whole))
+        or (not clause.optional and from_field and wording.has("becomes-monster", text, *whole))
     )
 
 

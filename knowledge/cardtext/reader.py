@@ -88,6 +88,9 @@ def _drafts(
         limits.extend((mark.start, mark.end) for mark in wording.all("limit-on-all", text, *span))
     if kind.frame != "monster" and not kind.stays:
         drafts = _resolutions_joined(drafts, text, wording)
+    numbered = any(draft.number for draft in drafts)
+    for draft in drafts:
+        draft.aside = numbered and not draft.number
     source = Source(text, spoken, wording, limits)
     return [(draft, source) for draft in drafts]
 

@@ -18,14 +18,15 @@ def take_apart(text: str, sentence: Sentence, wording: Wording, modern: bool) ->
     flip = _flip(text, start, end, wording)
     if flip:
         return flip
-    if wording.has("psct", piece) or wording.has("chooses", piece):
+    set_off = wording.has("psct", piece) or (modern and wording.has("states-condition", piece))
+    if set_off or wording.has("chooses", piece):
         apart = punctuated_sentence(text, sentence, wording)
         if apart:
             return apart
     if not wording.has("no-activation", piece):
         stated = wording.first("activation", piece)
         if stated:
-            return stated_sentence(text, start, end, stated, wording)
+            return stated_sentence(text, start, end, stated, wording, modern)
     if wording.has("also", piece):
         return bare("also", start, end)
     if wording.has("limit-only", piece):

@@ -7,6 +7,7 @@ from knowledge.cardtext.wording import Wording
 
 _NAME = re.compile(r"「[^「」\n]{1,80}」|\"[^\"\n]{1,60} \"[^\"\n]{1,40}\"\"|\"[^\"\n]{1,80}\"")
 _ASIDE = re.compile(r"\([^()\n]{1,300}\)")
+_HIDDEN_ASIDE = re.compile(r"\(□{1,300}\)\s+")
 
 
 MOST_SENTENCES = 60  # four times as many as on any card
@@ -102,6 +103,9 @@ def _add(found: list[Sentence], text: str, start: int, end: int, bullet: int) ->
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
+    aside = _HIDDEN_ASIDE.match(text, start, end)
+    if aside and aside.end() < end:
+        start = aside.end()  # a remark on the sentence before
     if end > start:
         found.append(Sentence(start, end, bullet))
 

@@ -5,7 +5,7 @@ from knowledge.cardtext.happenings import events_in, unnamed_event
 from knowledge.cardtext.wording import Found, Wording
 
 
-def stated_sentence(text: str, start: int, end: int, stated: Found, wording: Wording) -> Clause:
+def stated_sentence(text: str, start: int, end: int, stated: Found, wording: Wording, modern: bool) -> Clause:
     """The sentence taken apart where its last condition ends; its resolution follows in the next sentence."""
     reach = max((mark.end for mark in wording.all("condition-end", text, start, end)), default=start)
     events, response = events_in(text, start, reach, wording)
@@ -13,5 +13,6 @@ def stated_sentence(text: str, start: int, end: int, stated: Found, wording: Wor
     moments = tuple(wording.each("moment", text, start, reach))
     if not events and not response and not moments:
         events = unnamed_event(text, start, reach, wording)
-    optional = stated.reveals == "optional"
+    # older texts state what has a price like what must be done
+    optional = stated.reveals == "optional" or (not modern and wording.has("pays-to-activate", text, start, end))
     return Clause("explicit", optional, (start, reach), (reach, end), (end, end), events, moments, response)

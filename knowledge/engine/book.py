@@ -1,16 +1,19 @@
 """The knowledge compiled: the graph walked once into plain indexes, so that a verdict costs microseconds."""
 
+from collections import ChainMap
+from collections.abc import MutableMapping
+from copy import copy
 from functools import cached_property, lru_cache
 from typing import Any
 
 from knowledge import graph as graphs
-from knowledge.engine.answering_links import answers_link
+from knowledge.engine.answering_links import answers_link, effects_of_link
 from knowledge.engine.categories import categories_of, speed_of
-from knowledge.engine.conditions import Condition, Test, compiled, every_test
+from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled, every_test
 from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
@@ -46,7 +49,7 @@ class Book:
             (g for g in self.gates.values() if g.gate.decides == "activation"),
             key=lambda g: (g.gate.order, g.gate.gate),
         )
-        self._by_name: dict[str, list[Card]] = {}
+        self._by_name: MutableMapping[str, list[Card]] = {}
         for card in sorted(library.cards.values(), key=lambda c: c.id):
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
@@ -109,6 +112,16 @@ class Book:
             self._of_effect[at] = known
         return known
 
+    def knowing(self, cards: tuple[Card, ...]) -> "Book":
+        """This book with further cards in it, which give way to its own where a name is the same."""
+        wider = copy(self)
+        strange: dict[str, list[Card]] = {}
+        for card in cards:
+            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
+                strange.setdefault(name, []).append(card)
+        wider._by_name = ChainMap(self._by_name, strange)
+        return wider
+
     def cards_named(self, name: str) -> list[Card]:
         """The cards of exactly this name, in any language, or of this official id or password."""
         return self._by_name.get(folded(name), [])
@@ -118,12 +131,12 @@ class Book:
         found = self.cards_named(name)
         return found[0] if len(found) == 1 else None
 
-    def link_speed(self, card: Card, number: int | None) -> int:
-        """The spell speed of a link of the chain."""
-        speeds = [speed_of(card, e) for e in card.effects if number is None or e.number == number]
-        return max(speeds, default=2)
+    def link_speeds(self, link: Link) -> set[int]:
+        """The spell speeds a link of the chain may have; all of them where its card is not known."""
+        card = self.card_named(link.card)
+        return {speed_of(card, e) for e in effects_of_link(link, card)} if card else {1, 2, 3}
 
-    def answers(self, response: Response, link: Link, card: Card) -> str:
+    def answers(self, response: Response, link: Link, card: Card) -> Any:
         """Whether a link of the chain is what an effect's text answers."""
         return answers_link(self, response, link, card)
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.gates import CompiledGate, decided
 from knowledge.engine.reasons import Decision
-from knowledge.engine.situation import NeedsFact, Situation
+from knowledge.engine.situation import Situation
 from knowledge.engine.verdicts import Hearing, Judgement, domain, judged_with, together
 
 MOST_CHANGES = 8

@@ -7,6 +7,14 @@ from typing import Any, Protocol
 WORDS = ("is", "in", "within", "includes", "at_least")
 
 
+class NeedsFact(Exception):
+    """A fact is needed that nobody has stated and nothing lets us assume."""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
 class Facts(Protocol):
     """Where a condition gets its facts from."""
 
@@ -87,29 +95,29 @@ def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Any], bool]
 
 
 def _all_held(checks: tuple[Check, ...]) -> Check:
-    if len(checks) == 1:
-        return checks[0]
-    if len(checks) == 2:
-        first, second = checks
-        return lambda facts: first(facts) and second(facts)
-
-    def every(facts: Facts) -> bool:
-        for holds in checks:  # noqa: SIM110 - a generator for `all` costs more than the checks
-            if not holds(facts):
-                return False
-        return True
-
-    return every
+    return checks[0] if len(checks) == 1 else _settled_by(False, checks)
 
 
 def _some_held(checks: tuple[Check, ...]) -> Check:
-    def some(facts: Facts) -> bool:
-        for holds in checks:  # noqa: SIM110 - as above
-            if holds(facts):
-                return True
-        return False
+    return _settled_by(True, checks)
 
-    return some
+
+def _settled_by(outcome: bool, checks: tuple[Check, ...]) -> Check:
+    """One part with this outcome settles it; a fact nobody stated is asked for only where no other part does."""
+
+    def settled(facts: Facts) -> bool:
+        missing: NeedsFact | None = None
+        for holds in checks:
+            try:
+                if holds(facts) is outcome:
+                    return outcome
+            except NeedsFact as needs:
+                missing = missing or needs
+        if missing is not None:
+            raise missing
+        return not outcome
+
+    return settled
 
 
 ALWAYS = Condition("all", ())

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.engine.conditions import Condition, Test
+from knowledge.engine.conditions import Condition, NeedsFact, Test
 from knowledge.engine.reasons import Decision, Held, Reason, Told
-from knowledge.engine.situation import NeedsFact, Situation
+from knowledge.engine.situation import Situation
 from knowledge.model.law import Gate, Rule
 
 
@@ -28,15 +28,17 @@ class CompiledRule:
     exceptions: list["CompiledRule"] = field(default_factory=list)
     found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
 
-    def candidates(self, window: str, keys: frozenset[str]) -> list["CompiledRule"]:
-        """The exceptions that bear on a question, found without scanning the others."""
+    def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
+        """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
         if window not in self.found_by:
             self.found_by[window] = index_of(self.exceptions, window)
         by_key = self.found_by[window]
         found = by_key.get("", _NONE)
-        if len(by_key) > (1 if "" in by_key else 0) and (governing := keys & by_key.keys()):
-            found = [*found, *(rule for key in governing for rule in by_key[key])]
-            found.sort(key=_in_order)
+        if len(by_key) > (1 if "" in by_key else 0):
+            fitting = by_key.keys() - {""} if keys is None else keys & by_key.keys()
+            if fitting:
+                found = [*found, *(rule for key in fitting for rule in by_key[key])]
+                found.sort(key=_in_order)
         return found
 
 
@@ -60,7 +62,7 @@ def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledR
     """The rules that can apply in a window, by the category or act they govern."""
     found: dict[str, list[CompiledRule]] = {}
     for rule in rules:
-        if rule.windows is None or window in rule.windows:
+        if rule.windows is None or not window or window in rule.windows:  # without a window its rules ask for it
             found.setdefault(rule.key, []).append(rule)
     for some in found.values():
         some.sort(key=_in_order)
@@ -74,7 +76,7 @@ def decided(gate: CompiledGate, s: Situation, *, explain: bool = True) -> Decisi
     return Decision(gate.gate.gate, _agreed(gate.gate.gate, speaking) if speaking else "", speaking)
 
 
-def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str], explain: bool) -> Reason:
+def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None, explain: bool) -> Reason:
     """What a rule whose condition holds comes to, after its exceptions have been heard."""
     candidates = rule.candidates(window, keys) if rule.exceptions else _NONE
     spoken = [_speak(c, s, window, keys, explain) for c in candidates if c.condition.holds(s)]

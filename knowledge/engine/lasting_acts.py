@@ -100,8 +100,8 @@ def _holds(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
         return bool(source.materials) == (requirement.is_ == "has-material")
     if requirement.is_ in ("self-attacks", "self-attacked", "self-battles"):
         return _fights(s, source, requirement.is_)
-    if requirement.is_ == "equipped":
-        return bool(source.equipped_to)
+    if requirement.is_ == "equipped":  # to a monster, or with a card of its own text's making
+        return bool(source.equipped_to) or any(is_meant(s, c.equipped_to, source) for c in every_card(s))
     if requirement.is_ == "summoned-so" and requirement.of and requirement.of.summoned and source.summoned:
         return source.summoned in requirement.of.summoned
     if requirement.is_ in _THERE and requirement.of is not None:
@@ -131,8 +131,8 @@ def _fights(s: Any, lying: CardOnTable, how: str) -> bool:
 
 def attack_declared(s: Any) -> bool:
     """Whether the battle stated on the table has been declared, not merely proposed."""
-    windows = s.book.windows
-    return bool(windows.index("attack-declaration") <= windows.index(s.question.window) <= windows.index("damage.end"))
+    windows, window = s.book.windows, s.question.window
+    return window in windows[windows.index("attack-declaration") : windows.index("damage.end") + 1]
 
 
 def is_negated(s: Any, lying: CardOnTable) -> bool:

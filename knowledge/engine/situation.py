@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.facts import DERIVED
 from knowledge.model.cases import UNKNOWN, Table
 from knowledge.model.profile import Card, Effect
@@ -12,14 +13,6 @@ if TYPE_CHECKING:
     from knowledge.engine.book import Book
 
 NOTHING_STATED = Table()
-
-
-class NeedsFact(Exception):
-    """A fact is needed that nobody has stated and nothing lets us assume."""
-
-    def __init__(self, fact: str) -> None:
-        super().__init__(fact)
-        self.fact = fact
 
 
 @dataclass(frozen=True)
@@ -32,6 +25,7 @@ class Question:
     effect: Effect | None = None
     table: Table = NOTHING_STATED
     about: str = ""  # which fighter, or which process, another matter is asked about
+    strangers: tuple[Card, ...] = ()  # cards the table names that the book does not hold
 
 
 @dataclass(slots=True)
@@ -45,6 +39,10 @@ class Situation:
     assumed: list[str] = field(default_factory=list)
     looked_for: list[str] = field(default_factory=list)  # in the order of asking, inner situations included
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)  # fact → what was looked for to find it
+
+    def __post_init__(self) -> None:
+        if self.question.strangers:
+            self.book = self.book.knowing(self.question.strangers)
 
     def value(self, fact: str) -> Any:
         """The value of a fact: stated, else derived, else assumed, else asked for."""
@@ -89,7 +87,7 @@ class Situation:
         """A timing with everything that contains it."""
         return self.book.timings_around.get(value, frozenset((value,)))
 
-    def keys(self) -> frozenset[str]:
-        """The categories and acts by which rules about this effect are found."""
+    def keys(self) -> frozenset[str] | None:
+        """The categories and acts by which rules about this effect are found; nothing where no effect is named."""
         card, effect = self.question.card, self.question.effect
-        return self.book.keys_of(card, effect) if card and effect else frozenset()
+        return self.book.keys_of(card, effect) if card and effect else None

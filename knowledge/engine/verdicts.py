@@ -5,10 +5,11 @@ from itertools import islice
 from typing import Any
 
 from knowledge.engine.book import Book
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.damage import COMPUTED
 from knowledge.engine.gates import CompiledGate, decided
 from knowledge.engine.reasons import Decision, Reason
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 
 STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")
 MOST_BRANCHES = 16
@@ -44,6 +45,7 @@ class Judgement:
     decisions: list[Decision] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
     branches: list[Branch] = field(default_factory=list)
+    missing: str = ""  # the fact that is asked for, where the verdict waits for one
     hearing: Hearing | None = None  # none where the verdict is reckoned
 
     def rules_that_decided(self) -> set[str]:
@@ -91,8 +93,8 @@ def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
         return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
     try:
         reckoning = compute(book, question)
-    except NeedsFact:
-        return Judgement("unknown")
+    except NeedsFact as needs:
+        return Judgement("unknown", missing=needs.fact)
     return Judgement(str(reckoning), reckoning.decisions)
 
 
@@ -112,13 +114,13 @@ def _judged(
         return spoken
     values = domain(book, needed)
     if depth >= MOST_BRANCHES or not values or needed in stated:
-        return replace(spoken, verdict="unknown")
+        return replace(spoken, verdict="unknown", missing=needed)
     branches = [
         Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values
     ]
     if len({b.judgement.verdict for b in branches}) == 1:
         return replace(branches[0].judgement, hearing=hearing)  # unknown, but it changes nothing
-    return replace(spoken, verdict="depends", branches=branches)
+    return replace(spoken, verdict="depends", branches=branches, missing=needed)
 
 
 def together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:
@@ -143,3 +145,8 @@ def domain(book: Book, fact: str) -> list[Any]:
 def strongest(verdicts: list[str]) -> str:
     """The verdict for several windows or effects together: what may be done in one of them may be done."""
     return next((v for v in STRONGEST_FIRST if v in verdicts), "unknown")
+
+
+def of_several_effects(verdicts: list[str]) -> str:
+    """The verdict for a card: one that has a choice beside a mandatory effect may be used, it is not forced."""
+    return "yes" if "yes" in verdicts else strongest(verdicts)

@@ -16,7 +16,7 @@ from knowledge.names.nicknames import Nickname
 from knowledge.problems import BadInput
 
 _KEPT = 2  # index files: the present one, and the one of the import just being made
-FOLDING_VERSION = 1  # raise when the same name would be folded, grouped or spelled in pinyin differently
+FOLDING_VERSION = 2  # raise when the same name would be folded, grouped or spelled in pinyin differently
 
 
 def fingerprint_of(profiles: Sequence[Card], nicknames: Sequence[Nickname], store: CardStore | None) -> str:

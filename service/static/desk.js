@@ -66,6 +66,15 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
   field.addEventListener("blur", () => setTimeout(close, 150));
 }
 
+// Enter asks a question in plain words; Shift and Enter begin a line, and an input method keeps its own Enter.
+for (const field of document.querySelectorAll("form.free textarea")) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    field.form.requestSubmit();
+  });
+}
+
 // The effects of a card, as soon as it is chosen.
 for (const field of document.querySelectorAll("input[data-effects]")) {
   const place = document.getElementById("effects-offered");
@@ -130,4 +139,18 @@ for (const place of document.querySelectorAll("[data-recent]")) {
   place.hidden = !list.children.length;
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(ROOT + "worker.js");
+// The worker, and in a quiet moment after the page is there, what it needs to be read without a network, in this language.
+const LANGUAGE = document.documentElement.lang.slice(0, 2);
+const keepForLater = async () => {
+  if (navigator.connection && navigator.connection.saveData) return;
+  const worker = await navigator.serviceWorker.ready;
+  const cache = await caches.open("desk-" + new URL(worker.active.scriptURL).searchParams.get("v"));
+  const page = ROOT + "offline?lang=" + LANGUAGE, data = ROOT + "offline/" + LANGUAGE + ".json";
+  for (const path of [page, data]) if (!(await cache.match(path))) await cache.add(new Request(path, { credentials: "omit" }));
+  await cache.put(ROOT + "offline", (await cache.match(page)).clone()); // the language read last is the one shown offline
+};
+if ("serviceWorker" in navigator) {
+  const version = new URL(document.currentScript.src).searchParams.get("v");
+  navigator.serviceWorker.register(ROOT + "worker.js?v=" + version).catch(() => {});
+  addEventListener("load", () => (window.requestIdleCallback || setTimeout)(() => keepForLater().catch(() => {}), { timeout: 4000 }));
+}

@@ -179,6 +179,8 @@ def test_without_a_network_visited_pages_cards_and_rulings_can_be_read(own_serve
         ready = "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))"
         assert browser.execute_async_script(ready)
         WebDriverWait(browser, 10).until(lambda b: b.execute_script("return !!navigator.serviceWorker.controller"))
+        kept = "const done = arguments[0]; caches.match('/offline').then((found) => done(!!found))"
+        WebDriverWait(browser, 30).until(lambda b: b.execute_async_script(kept))
         go(browser, base, "/cards/honest")
         assert "欧尼斯特" in one(browser, "h1").text
         process.kill()

@@ -46,6 +46,7 @@ def _take_control(game: Game, r: Resolving, act: Action) -> bool:
         if not piece.on_field or piece.side == to:
             continue
         piece.side = to
+        r.done["swapped"] = [*r.done.get("swapped", []), piece]
         game.state.happens("control-changed", piece, by="effect", source=r.piece.handle)
         game.report.say(f"control.{to}", card=game.names(piece))
         if act.until:
@@ -54,6 +55,16 @@ def _take_control(game: Game, r: Resolving, act: Action) -> bool:
             )
         taken.append(piece)
     return bool(taken)
+
+
+def _move_zone(game: Game, r: Resolving, act: Action) -> bool:
+    """To another zone of the same kind: `value` says which."""
+    moved = [p for p in reached(game, r, act) if p.on_field]
+    for piece in moved:
+        piece.slot = r.link.value
+        game.state.happens("moved-zone", piece, by="effect", source=r.piece.handle)
+        game.report.say("moved.zone", card=game.names(piece))
+    return bool(moved)
 
 
 def _equip(game: Game, r: Resolving, act: Action) -> bool:
@@ -148,6 +159,7 @@ ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
     "flip-face-up": _flip_face_up,
     "take-control": _take_control,
     "give-control": _take_control,
+    "move-zone": _move_zone,
     "equip": _equip,
     "attach-material": _attach,
     "detach-material": _detach,

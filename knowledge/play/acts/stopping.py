@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
+from knowledge.play.moving import move
 from knowledge.play.selecting import Resolving, reached
 from knowledge.play.state import Duration
 
@@ -39,6 +40,22 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
     return bool(hit)
 
 
+def _negate_summon(game: Game, r: Resolving, act: Action) -> bool:
+    """The summon does not come about; what was put under the monster goes with it."""
+    pending = game.state.summoning
+    if pending is None or pending.negated or r.link.answers_summon != pending.handle:
+        return False
+    pending.negated = True
+    piece = game.state.pieces[pending.handle]
+    game.state.happens("summon-negated", piece, by="effect", source=r.piece.handle)
+    game.report.say("negated.summon", card=game.names(piece))
+    for name in list(piece.materials):
+        piece.materials.remove(name)
+        if under := game.piece(name):
+            move(game, under, "gy", "rule", piece.handle)
+    return True
+
+
 def _negate_attack(game: Game, r: Resolving, act: Action) -> bool:
     battle = game.state.battle
     if battle is None or battle.stopped or battle.calculated:
@@ -67,6 +84,7 @@ def _no_calculation(game: Game, r: Resolving, act: Action) -> bool:
 ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
     "negate-activation": _negate_activation,
     "negate-effect": _negate_effect,
+    "negate-summon": _negate_summon,
     "negate-attack": _negate_attack,
     "end-battle-phase": _end_battle_phase,
     "end-turn": _end_battle_phase,
