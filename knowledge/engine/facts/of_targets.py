@@ -175,7 +175,7 @@ def activation_to_answer(s: Any) -> Any:
     by, answered = e.responds_to.by, frozenset(e.responds_to.to)
     its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
     activated = any("effect-activated" in s.book.wider_events((h.event,)) for h in its_players)
-    return _yes(activated or ("summon" in answered and summon_to_answer(s) == "yes"))
+    return _yes(activated or ("summon" in answered and summon_to_answer(s) != "no"))
 
 
 def answered_may_go_elsewhere(s: Any) -> Any:
