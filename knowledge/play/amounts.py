@@ -44,7 +44,7 @@ def _read(game: Game, r: Resolving, word: str, piece: Piece | None) -> int | Non
     if word == "own-lp":
         return game.state.lp[r.by]
     if word == "damage-taken":
-        return next((e.amount for e in reversed(game.state.account) if e.event == "battle-damage-taken"), None)
+        return next((e.amount for e in reversed(game.state.account) if e.event.endswith("damage-taken")), None)
     if word == "original-atk-of-one-destroyed":
         word = "destroyed-original-atk"
     whose, _, stat = word.rpartition("-")
