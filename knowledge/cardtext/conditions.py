@@ -1,14 +1,16 @@
 """What a condition asks for beyond its event: the activation answered, states of the table, limits, when or if."""
 
-from typing import Literal
+import re
+from typing import Literal, cast
 
 from knowledge.cardtext.clause import Clause, Stretch
 from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
 from knowledge.cardtext.wording import Wording
-from knowledge.model.profile import Limit, Requirement, Response, Side
+from knowledge.model.profile import Filter, Limit, Requirement, Response, Side, Zone
 
 COUNTS = {"twice": 2, "thrice": 3}
+_POINTS = re.compile(r"\d{3,5}")
 
 
 def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response | None:
@@ -22,18 +24,40 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     start, end = clause.condition if clause.response else (draft.start, draft.end)
     kinds = tuple(mark.reveals for mark in wording.each("response-to", text, start, end))
     targeting = wording.first("response-targeting", text, start, end)
-    doing = tuple(mark.reveals for mark in wording.each("response-doing", text, *clause.condition))
+    doing, doing_from = _answered_acts(text, draft, wording)
     return Response(
-        to=kinds or ("effect-activation",), by=by, doing=doing, targeting=targeting.reveals if targeting else ""
+        to=("activation",) if "activation" in kinds or not kinds else kinds,
+        by=by,
+        doing=doing,
+        doing_from=cast(tuple[Zone, ...], doing_from),
+        targeting=targeting.reveals if targeting else "",
     )
 
 
-def requirements(text: str, spoken: str, clause: Clause, wording: Wording) -> tuple[Requirement, ...]:
+def _answered_acts(text: str, draft: Draft, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the answered activation must do, and whence it must take its cards; often listed under bullets."""
+    start, end = draft.clause.condition
+    if wording.has("response-includes", text, start, end):
+        start, end = draft.start, max(draft.end, *(one.end for one, _ in draft.bullets)) if draft.bullets else draft.end
+    doing = tuple(mark.reveals for mark in wording.each("response-doing", text, start, end))
+    zones = tuple(mark.reveals for mark in wording.each("response-from", text, start, end)) if doing else ()
+    return doing, zones
+
+
+def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tuple[Requirement, ...]:
     """The states of the table a condition asks for."""
+    clause = draft.clause
     found = []
     for mark in wording.each("requirement", text, *clause.condition):
         of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
-        found.append(Requirement(is_=mark.reveals, of=of))
+        amount = _POINTS.search(text, mark.start, mark.end) if mark.reveals in ("lp-at-most", "lp-at-least") else None
+        found.append(Requirement(is_=mark.reveals, of=of, amount=int(amount.group()) if amount else ""))
+    so = wording.first("summoned-so", text, *clause.condition)
+    if so:
+        ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
+        found.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
+    if wording.has("sent-this-turn", text, draft.start, draft.end) and all(one.is_ != "not-same-turn" for one in found):
+        found.append(Requirement(is_="not-same-turn"))
     return tuple(found)
 
 

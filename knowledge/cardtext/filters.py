@@ -26,6 +26,7 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         name=names,
         group=groups,
         attribute=found("filter-attribute"),
+        race=found("filter-race"),
         level=_range("filter-level", spoken, start, end, wording),
         atk=_range("filter-atk", spoken, start, end, wording),
         defence=_range("filter-def", spoken, start, end, wording),

@@ -1,7 +1,15 @@
 """The events a condition names, what they befall, and the activation it answers."""
 
-from knowledge.cardtext.clause import Event, Subject
+from knowledge.cardtext.clause import Clause, Event, Subject
 from knowledge.cardtext.wording import Found, Wording
+
+AT_ONCE = 16  # how many characters may stand between destruction and the GY for both to be one event
+ONE_WITH_GY = {
+    "destroyed": "destroyed",
+    "destroyed-by-battle": "sent-to-gy-by-battle",
+    "destroyed-by-effect": "destroyed-by-effect",
+    "destroys-by-battle": "destroys-by-battle",
+}
 
 
 def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[Event, ...], Found | None]:
@@ -19,6 +27,26 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             continue
         found.append(Event(mark.reveals, subject, mark.start, mark.end))
     return tuple(found), response
+
+
+def told_events(text: str, clause: Clause, wording: Wording) -> list[str]:
+    """The events of a condition, each told once: "destroyed by battle and sent to the GY" is one thing that happens."""
+    told: list[str] = []
+    before: Event | None = None
+    for event in clause.events:
+        joined = before is not None and event.event == "sent-to-gy" and event.start - before.end <= AT_ONCE
+        if joined and before is not None and before.event in ONE_WITH_GY:
+            told[-1] = ONE_WITH_GY[before.event]
+        else:
+            told.append(event.event)
+        before = event
+    if "destroyed-by-battle" in told and wording.has("battle-or-effect", text, *clause.condition):
+        told.append("destroyed-by-effect")
+    if "sent-to-gy-by-battle" in told and wording.has("battle-or-effect", text, *clause.condition):
+        told.append("destroyed-by-effect")
+    if "destroyed" in told and {"destroyed-by-battle", "destroyed-by-effect"} & set(told):
+        told.remove("destroyed")
+    return told
 
 
 def unnamed_event(text: str, start: int, end: int, wording: Wording) -> tuple[Event, ...]:
