@@ -35,6 +35,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     """The kind of one effect; `zones` are the places its activation names for this card."""
     clause = draft.clause
     activated = clause.role in ACTIVATED
+    if draft.preamble and not draft.card_activation:
+        return "summoning" if clause.role == "procedure" else "condition"
     if kind.frame == "monster" or draft.part == "pendulum":
         if not activated:
             return "summoning" if clause.role == "procedure" else "continuous"

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, cast
 from knowledge.cardtext.actions import actions_in
 from knowledge.cardtext.cardtype import CardType
 from knowledge.cardtext.clause import ACTIVATED, Clause, Stretch
-from knowledge.cardtext.conditions import answered, limit_of, requirements, when_or_if
+from knowledge.cardtext.conditions import answered, answered_list, limit_of, requirements, when_or_if
 from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
 from knowledge.cardtext.happenings import told_events
@@ -63,6 +63,9 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     zones, spans = _zones(draft, source, kind)
     turn, stated = _turn(draft, source)
     _marks(draft, source, kind, number)
+    listed = answered_list(text, draft, wording)
+    if listed:
+        draft.bodies = [body for body in draft.bodies if body[0] < listed[0]]
     target = target_of(text, draft, wording)
     detailed = clause.role in ACTIVATED or kind.frame != "monster"
     does = actions_in(text, spoken, draft.bodies, wording, detailed)
@@ -72,7 +75,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
-    if decided == "continuous" and clause.role in ("limit", "also"):
+    if decided in ("continuous", "condition") and clause.role in ("limit", "also"):
         return None
     if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
         draft.also.append("opponent-turn")
@@ -87,7 +90,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(type=("monster",), face="up"),)
     effect = Effect(
-        number=draft.number or number,
+        number=0 if draft.preamble else draft.number or number,
         kind=decided,
         part=cast(Literal["monster", "pendulum", "card"], draft.part),
         mandatory=mandatory and not clause.optional,
