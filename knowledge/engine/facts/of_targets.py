@@ -5,8 +5,8 @@ from typing import Any
 
 from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
-from knowledge.engine.facts.of_moment import summon_to_answer
 from knowledge.engine.facts.of_locks import summon_forbidden
+from knowledge.engine.facts.of_moment import summon_to_answer
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import (
     FIELD,
