@@ -18,6 +18,7 @@ _PLACES: dict[str, tuple[str, ...]] = {
     "in-hand": ("hand",),
     "banished-there": ("banished",),
     "controls-none": FIELD,
+    "opponent-controls-none": FIELD,
 }
 _OTHER = {"own": "opponent", "opponent": "own"}
 
@@ -113,10 +114,11 @@ def _in_place(s: Any, printed: Requirement, viewer: str) -> Any:
 
 
 def _none_there(s: Any, printed: Requirement, viewer: str) -> Any:
-    """Whether nothing of the kind lies on one's field, or in one's GY."""
+    """Whether nothing of the kind lies on a field, or in one's GY."""
     if printed.of is None:
         return UNKNOWN
-    there = _enough_there(s, msgspec.structs.replace(printed, amount=1), viewer, "own", _PLACES[printed.is_])
+    side = "opponent" if printed.is_.startswith("opponent-") else "own"
+    there = _enough_there(s, msgspec.structs.replace(printed, amount=1), viewer, side, _PLACES[printed.is_])
     return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
 
 
@@ -169,6 +171,7 @@ def _position(s: Any, printed: Requirement, viewer: str) -> Any:
 MET |= {
     "controls": _controls,
     "controls-none": _none_there,
+    "opponent-controls-none": _none_there,
     "controls-only": _controls_only,
     "opponent-controls": _opponent_controls,
     "opponent-controls-more": _controls_more,

@@ -89,7 +89,7 @@ def _goes(s: Any, happening: Happening) -> bool:
 
 def cut_short(s: Any) -> Any:
     """Whether an effect has resolved that ends the battle phase or the turn on the spot."""
-    if s.question.effect is None and not _account(s):
+    if not _account(s) and (s.question.effect is None or s.question.window == "damage.end"):
         return UNKNOWN
     resolved = [h.card for h in _account(s) if h.event == "effect-resolved"]
     if any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))):
@@ -109,6 +109,8 @@ def left_before_the_end(s: Any) -> Any:
     table = s.question.table
     if role is None or table.battle is None:
         return UNKNOWN
+    if not _account(s):
+        return UNKNOWN
     return _yes(any(h.card == getattr(table.battle, role) and _goes(s, h) for h in _account(s)))
 
 
@@ -127,6 +129,8 @@ def destruction_replaced(s: Any) -> Any:
     lying = fighter(s, role) if role else None
     if lying is not None and must_be_replaced(s, lying):
         return "yes"
+    if not _account(s):
+        return UNKNOWN
     return _yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in _account(s)))
 
 

@@ -9,7 +9,7 @@ from knowledge.model.profile import Action, Card
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
-_DURATIONS = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
@@ -119,6 +119,8 @@ def act_used_up(s: Any) -> Any:
         "pendulum-summon": ("pendulum-summoned",),
     }
     words = counted.get(s.question.about, ())
+    if words and not account(s):
+        return UNKNOWN
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
 
