@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable
 
 from knowledge.model.profile import Action
+from knowledge.play.counting import counted, highest
 from knowledge.play.game import Game
 from knowledge.play.selecting import Resolving
-from knowledge.play.state import OTHER, Piece
+from knowledge.play.state import Piece
 from knowledge.play.values import Figures, figures
 
-_PER = re.compile(r"(?P<each>\d+)-per-(?P<what>.+)|(?P<of>.+)-x(?P<times>\d+)")
+_PER = re.compile(r"(?P<each>\d+)-per-(?P<what>.+)|(?P<of>.+)-x-?(?P<times>\d+)")
 _OF_THE_EFFECT: dict[str, Callable[[Resolving], int | None]] = {
     "paid": lambda r: r.link.paid_amount,
     "lp-gained": lambda r: r.figures.get("lp-gained"),
@@ -34,16 +35,18 @@ def amount_of(game: Game, r: Resolving, act: Action, piece: Piece | None = None)
 def _read(game: Game, r: Resolving, word: str, piece: Piece | None) -> int | None:
     if word in _OF_THE_EFFECT:
         return _OF_THE_EFFECT[word](r)
-    if counted := _PER.fullmatch(word):
-        each = int(counted["each"] or counted["times"])
-        number = _counted(game, r, counted["what"] or counted["of"])
+    if told := _PER.fullmatch(word):
+        each = int(told["each"] or told["times"])
+        number = counted(game, r, told["what"] or told["of"])
         return None if number is None else each * number
     if word.startswith("highest-"):
-        return _highest(game, word)
+        return highest(game, r, word)
     if word == "own-lp":
         return game.state.lp[r.by]
     if word == "damage-taken":
-        return next((e.amount for e in reversed(game.state.account) if e.event == "battle-damage-taken"), None)
+        return next((e.amount for e in reversed(game.state.account) if e.event.endswith("damage-taken")), None)
+    if word == "original-atk-of-one-destroyed":
+        word = "destroyed-original-atk"
     whose, _, stat = word.rpartition("-")
     if stat not in ("atk", "def"):
         return None
@@ -53,36 +56,12 @@ def _read(game: Game, r: Resolving, word: str, piece: Piece | None) -> int | Non
     return _figure(figures(meant), stat, original=original) if meant else None
 
 
-def _counted(game: Game, r: Resolving, what: str) -> int | None:
-    """How many there are of what an amount is counted by."""
-    state = game.state
-    if what in ("destroyed", "summoned"):
-        return len(r.done.get(what, []))
-    if what == "milled-for-cost":
-        return len(r.link.paid)
-    if what == "opponent-hand-and-field-card":
-        other = OTHER[r.by]
-        held = state.hand.get(other, sum(p.zone == "hand" and p.owner == other for p in state.pieces.values()))
-        return held + sum(p.on_field and p.side == other for p in state.pieces.values())
-    if what == "ranks-on-field":
-        xyz = [p for p in state.pieces.values() if p.is_monster and p.face == "up" and "xyz" in p.words()]
-        return sum((p.level if p.level is not None else p.card.level if p.card else 0) or 0 for p in xyz)
-    return None
-
-
-def _highest(game: Game, word: str) -> int | None:
-    """The highest ATK on the field, as it is or as it was printed."""
-    if not word.endswith("atk-on-field"):
-        return None
-    found = [figures(p) for p in game.state.pieces.values() if p.is_monster and p.face == "up"]
-    values = [_figure(f, "atk", original="original" in word) for f in found]
-    return max((v for v in values if v is not None), default=None)
-
-
 def _whose(game: Game, r: Resolving, word: str, piece: Piece | None) -> Piece | None:
     battle = game.state.battle
     if word in ("", "own", "self"):
         return piece or r.piece
+    if word == "equipped-monster":
+        return next((p for p in game.state.pieces.values() if p.equipped_to == r.piece.handle and p.on_field), None)
     if word == "target" and r.targets:
         return game.piece(r.targets[0])
     if word == "equipped":

@@ -130,6 +130,7 @@ def _play(game: Game, step: Step) -> None:
         if verb == "pass_":
             return  # nobody answered the summon
     _VERBS[verb](game, step)
+    refresh(game)
     if not game.report.following:
         tell(game)
 

@@ -194,3 +194,25 @@ def test_a_rewritten_effect_does_what_the_rewriter_says(played):
     faces = {c["called"]: c["face"] for c in game.steps[-1].state["cards"]}
     assert zones(game, "妖精传姬-塔利娅") == ["monster-zone"]
     assert faces["妖精传姬-塔利娅"] == "down"
+
+
+@pytest.mark.parametrize(
+    ("card", "more", "atk"),
+    [
+        ("特拉戈迪亚", {"hand": {"own": 3}}, 1800),
+        ("电子龙·无限", {"materials": ["甲", "乙"]}, 2500),
+        ("纳祭之魔", {"worn": 3000}, 3000),
+    ],
+)
+def test_values_that_follow_the_table(played, card, more, atk):
+    lying = {"card": card, **({"materials": more["materials"]} if "materials" in more else {})}
+    worn = {"called": "W", "zone": "spell-zone", "atk": 3000, "defence": 2500, "equipped_to": card, "face": "up"}
+    game = played(cards=[lying, *([worn] if "worn" in more else [])], hand=more.get("hand", {}))
+    assert game.answers["atk"][card] == atk
+
+
+def test_values_follow_the_hand_as_it_changes(played):
+    cards = [{"card": "特拉戈迪亚"}, {"card": "增援", "zone": "hand"}]
+    game = played(cards=cards, hand={"own": 3}, steps=[{"activate": "增援"}])
+    assert game.steps[0].state["cards"][0]["atk"] == 1800
+    assert game.steps[1].state["cards"][0]["atk"] == 1200

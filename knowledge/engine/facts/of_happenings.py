@@ -56,6 +56,18 @@ def moment_missed(s: Any) -> Any:
     return "yes" if any(h.later for h in happened[fitting[-1] + 1 :]) else UNKNOWN
 
 
+def gy_never_reached(s: Any) -> Any:
+    """Whether the text waits for its own card going to the GY, which effects in force banish instead."""
+    q = s.question
+    trigger = q.effect.trigger if q.effect is not None else None
+    if trigger is None or trigger.subject != "self" or q.table.happened:
+        return "no"
+    own = q.table.self or CardOnTable(card=q.card.names.zh)
+    if own.zone == "gy" or not all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events):
+        return "no"
+    return "yes" if gy_is_closed(s, own, own.owner or own.side) else UNKNOWN
+
+
 def _lasts_through_the_phase(s: Any) -> bool:
     """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
     events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
@@ -81,6 +93,9 @@ def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     narrower = {t for t in trigger.events if happening.event in s.book.wider_events((t,))}
     if {f"{happening.event}-by-{cause}" for cause in ("battle", "effect")} <= narrower:
         return "yes"  # whichever it was, the text names it
+    battle = s.question.table.battle
+    if "attacked-directly" in narrower and battle is not None and battle.attacker:
+        return _yes(not battle.defender)
     settled = {_GY_BY_BATTLE} if "destroyed-by-battle" in told else set()
     battle = s.question.table.battle
     settled |= {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()
@@ -127,4 +142,5 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "happened-as-named": happened_as_named,
     "cause-of-the-event": lambda s: UNKNOWN,
     "moment-missed": moment_missed,
+    "gy-never-reached": gy_never_reached,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.answering_links import of_all
+from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.categories import speed_of
 from knowledge.engine.lying_cards import card_called
 from knowledge.engine.matching import matches
@@ -154,6 +154,15 @@ def slower_than_chain(s: Any) -> Any:
     return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
 
 
+def last_link_is_a_trigger(s: Any) -> Any:
+    """Whether the last link is an effect set off by an event: only such a link leaves room for others of the moment."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if card is None:
+        return UNKNOWN
+    return of_all([effect.kind == "trigger" for effect in effects_of_link(chain[-1], card)])
+
+
 def window_chain_done(s: Any) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
@@ -174,6 +183,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "answers-last-link": answers_last_link,
     "summon-to-answer": summon_to_answer,
     "slower-than-chain": slower_than_chain,
+    "last-link-is-a-trigger": last_link_is_a_trigger,
     "summon-can-come": summon_can_come,
     "window-chain-done": window_chain_done,
 }

@@ -35,7 +35,9 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
     for piece in hit:
         piece.negated_by = r.piece.name or r.piece.handle
         until = act.until or "while-faceup"
-        game.state.durations.append(Duration(until, piece.handle, piece.negated_by, "negation", r.effect))
+        game.state.durations.append(
+            Duration(until, piece.handle, piece.negated_by, "negation", r.effect, source=r.piece.handle)
+        )
         game.report.say("negated.card", card=game.names(piece))
     return bool(hit)
 
