@@ -7,7 +7,9 @@ asking       what a person typed → a question
 finding      cards by name: exactly, or a choice, or the nearest
 understanding  a question in plain words → its answer
 asking_back  the counter-question for what a question leaves out
+moments      the moments a question may mean that names none
 searching    one search over cards, rulings and rules
+facets       the shelves a search can be narrowed by
 calculating  ATK/DEF with the desk's profiles at hand
 playing      scenarios played, as plain data
 presenting   answers as plain data in the shape of the contract
@@ -15,6 +17,7 @@ citing       names, sentences and citations as plain data
 benching     every figure of the benchmark, measured in one run
 benching_servers  its part on real servers, beside a bare route
 benching_start    its part on starting
+benching_names    its part on finding names, beside sqlite's FTS5
 driving      a real server process, started, asked without a pause and measured
 telling      answers as text
 app          the web application

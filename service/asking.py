@@ -57,7 +57,7 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     turn = turn_named(asked.get("turn"))
     named: list[Card] = [card]
     table = table_given(desk, asked.get("given"), asked.get("respond_to"), named)
-    strangers = tuple(c for c in dict.fromkeys(named) if c.effects and desk.book.library.cards.get(c.id) is not c)
+    strangers = tuple(c for c in dict.fromkeys(named) if c.type and desk.book.library.cards.get(c.id) is not c)
     answer = desk.can(card, effect, at, turn, table, strangers)
     if not is_read(desk, card):
         answer.why = phrase("card.unread", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})

@@ -4,10 +4,13 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
 from knowledge.answers import Answer, Desk
+from knowledge.model.cases import Case
 from knowledge.names.finder import Unsettled
+from knowledge.problems import BadInput
 from service.addresses import question, question_args
 from service.answering import answered, asked_in, unstated
 from service.api import known
@@ -58,8 +61,8 @@ def ask() -> Any:
             return redirect(question())
         found = answered(_desk())
         g.verdict = found.shown["verdict"]
-    except Unsettled as wrong:
-        return _choose(wrong, asked), wrong.status
+    except BadInput as wrong:
+        return _asked_back(wrong, asked), wrong.status
     return _answer_page(found.answer, found.shown, asked)
 
 
@@ -111,14 +114,13 @@ def effects() -> str:
     return render_template("parts/effects.html", effects=offered, asked=asked_in(request.args))
 
 
-def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
-    """Offer the cards a name may mean; each leads to the same question about that card."""
-    shown = [card_identity(c) for c in wrong.cards]
-    field = "respond_to" if wrong.value == asked["respond_to"].rpartition("/")[0] else "card"
-    if wrong.value == asked["respond_to"]:
-        field = "respond_to"
+def _asked_back(wrong: BadInput, asked: dict[str, str]) -> str:
+    """Say what is wrong above the form as it was filled; cards a name may mean lead to the same question about them."""
+    cards = [card_identity(c) for c in wrong.cards] if isinstance(wrong, Unsettled) else []
+    answered_card = asked["respond_to"]
+    field = "respond_to" if wrong.value in (answered_card, answered_card.rpartition("/")[0]) and wrong.value else "card"
     return render_template(
-        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, field=field, **_for_the_form(asked)
+        "choose.html", says=wrong.says, asked=asked, cards=cards, kind=wrong.kind, field=field, **_for_the_form(asked)
     )
 
 
@@ -181,10 +183,19 @@ def ruling(ruling: str) -> str:
         told["scene"] = scene_of(_desk().book, case)
         told["question"] = question_of(_desk().book, case)
         told["comes_out"] = outcome_of(_desk().book, case)
+        told["ask"] = _ask_case(case) if case.activate and case.at else None
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
             told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
     return render_template("ruling.html", ruling=page)
+
+
+def _ask_case(case: Case) -> str:
+    """The address that asks the very scenario of a case, table and all."""
+    card, _, effect = case.activate.partition("/")
+    given = msgspec.to_builtins(case.given) if case.given else None
+    form = {"card": card, "effect": effect or None, "at": case.at, "turn": case.turn, "given": given}
+    return url_for("pages.ask", **spread(form).to_dict(flat=False))
 
 
 @blueprint.get("/rules/<rule>")

@@ -236,11 +236,33 @@ class SearchHit(msgspec.Struct, kw_only=True):
     says: Both | None = None
 
 
+class FacetValue(msgspec.Struct, kw_only=True):
+    """A value the results can be narrowed by, and how many lie under it."""
+
+    value: str
+    names: Both
+    count: int
+
+
+class ChosenValue(msgspec.Struct, kw_only=True):
+    """A value the results are narrowed by."""
+
+    facet: str
+    value: str
+    names: Both
+
+
 class SearchAnswer(msgspec.Struct, kw_only=True):
-    """What was found, best first."""
+    """What was found, best first: a page of it, and what lies under each facet."""
 
     results: list[SearchHit]
     total: int
+    page: int
+    pages: int
+    limit: int
+    loosened: bool
+    facets: dict[str, list[FacetValue]]
+    chosen: list[ChosenValue]
 
 
 class EffectPart(msgspec.Struct, kw_only=True):

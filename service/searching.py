@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,15 +16,14 @@ from knowledge.names.index import Found
 from knowledge.problems import BadInput
 from knowledge.search import Results, Wanted, WordIndex
 from knowledge.searchable import FACETS, Entry, entries_of
-from knowledge.wording import phrases
 from service.asking import checked_text
 from service.citing import both, cited, ruling_line, section_of
+from service.facets import facets_counted, value_named, values_meant
 from service.finding import card_by_name, finder_of
 from service.presenting import card_identity, neighbours
 
 MOST_CARDS = 100
 MOST_NAMED = 6  # cards a search may name; nothing concerns more
-MOST_SHOWN = 12  # values of one facet
 KINDS = ("card", "ruling", "rule")
 SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
 
@@ -44,8 +43,10 @@ class Search:
 
 
 def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Search:
-    """A search from the parts of an address, each part checked."""
+    """A search from the parts of an address, each part checked; what is narrowed otherwise needs no words."""
     words = values.get("q", "")
+    narrowed = any(values.get(name, "").strip() for name in ("card", "from", "to", *FACETS) if name != "kind")
+    need_words = need_words and not narrowed
     kind = values.get("kind") or None
     if kind not in (None, *KINDS):
         raise _refused("kind", kind, "kind只能是card、ruling或rule。", "`kind` is card, ruling or rule.", KINDS)
@@ -129,6 +130,7 @@ def _rest(words: str, named: list[Found]) -> str:
 
 def searched(desk: Desk, search: Search) -> dict[str, Any]:
     """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
+    search = replace(search, facets=values_meant(desk, search.facets))
     found: list[tuple[float, FoundCard | Entry]] = []
     narrowed = bool(search.facets or search.since or search.until or search.cards)
     if search.kind in (None, "card") and search.words and not narrowed:
@@ -137,7 +139,7 @@ def searched(desk: Desk, search: Search) -> dict[str, Any]:
     if search.kind != "card":
         sentences = sentences_found(desk, search)
         found += [(round(score * SENTENCES_BELOW_NAMES, 4), entry) for entry, score in sentences.hits]
-        facets, loosened = _facets(desk, sentences), sentences.loosened
+        facets, loosened = facets_counted(desk, sentences), sentences.loosened
     found.sort(key=_order)
     first = (search.page - 1) * search.limit
     return {
@@ -148,6 +150,7 @@ def searched(desk: Desk, search: Search) -> dict[str, Any]:
         "limit": search.limit,
         "loosened": loosened,
         "facets": facets,
+        "chosen": [{"facet": f, "value": v, "names": value_named(desk, f, v)} for f, v in search.facets.items()],
         "groups": _groups(desk, search),
     }
 
@@ -197,35 +200,6 @@ def _groups(desk: Desk, search: Search) -> list[dict[str, Any]]:
         {"id": group.id, "names": group.names, "total": len(cards), "cards": [card_identity(c) for c in cards[:20]]}
         for group, cards in finder_of(desk).groups(search.words)
     ]
-
-
-def _facets(desk: Desk, found: Results) -> dict[str, list[dict[str, Any]]]:
-    return {
-        facet: [
-            {"value": value, "names": _name(desk, facet, value), "count": count}
-            for value, count in list(counts.items())[:MOST_SHOWN]
-        ]
-        for facet, counts in found.facets.items()
-    }
-
-
-def _name(desk: Desk, facet: str, value: str) -> dict[str, str]:
-    library = desk.book.library
-    if facet == "section":
-        document, _, section = value.partition("/")
-        found = next((s for s in library.documents[document].sections if s.id == section), None)
-        return both(found.names) if found else {"zh": value, "en": value}
-    shelf: Mapping[str, Any] = {
-        "document": library.documents,
-        "timing": library.timings,
-        "gate": library.gates,
-        "category": library.categories,
-    }.get(facet, {})
-    if value in shelf:
-        return both(shelf[value].names)
-    words = next((g.words[value] for g in library.gates.values() if value in g.words), None)
-    said = phrases().get(f"short.{value}") or phrases().get(f"kind.of.{value}")
-    return both(words) if words else said or {"zh": value, "en": value}
 
 
 def by_section(book: Book) -> list[dict[str, Any]]:

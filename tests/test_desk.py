@@ -2,11 +2,19 @@
 
 import gzip
 import json
+import re
+import shutil
 import xml.etree.ElementTree as ET
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from knowledge.checks import all_faults
+from knowledge.data import rulings_folder
+from knowledge.engine.book import Book
+from knowledge.evaluation import outcome_of
+from knowledge.loading.library import read_library
 from knowledge.loading.nodes import read_yaml
 from service.app import create_app
 from service.picture import lines_of
@@ -139,9 +147,25 @@ def test_a_report_is_a_ruling_to_be(client):
     ruling = read_yaml(reply.text).value["rulings"][0]
     case = ruling["cases"][0]
     assert (case["activate"], case["at"], case["turn"], case["expect"]) == ("灰流丽", "damage-step", "own", "yes")
-    assert case["given"]["cards"] == [{"card": "技能抽取", "side": "own"}]
-    assert ruling["says"]["zh"] == "对方说可以 # 真的"
-    assert "The desk said: no" in reply.text.splitlines()[0]
+    assert case["given"]["cards"] == [{"card": "技能抽取"}]
+    assert ruling["says"]["zh"] == "可以。「灰流丽」可以在自己的回合的伤害步骤发动。"
+    head = reply.text.splitlines()
+    assert "The desk said: no" in head[0]
+    assert head[1] == "# Their words: 对方说可以 # 真的"
+
+
+def test_a_report_that_is_moved_is_a_test_of_the_rules(client, tmp_path):
+    text = report(client, {"verdict": "yes", "words": "对方说可以"}).text
+    rulings = tmp_path / "rulings"
+    shutil.copytree(rulings_folder(), rulings)
+    (rulings / "cases" / "damage-step" / "report.yaml").write_text(text, encoding="utf-8")
+    library = read_library(rulings)
+    assert [str(fault) for fault in all_faults(library)] == []
+    moved = library.rulings["report-ash-blossom-and-joyous-spring-damage-step"]
+    outcome = outcome_of(Book(library), moved, moved.id, moved.cases[0])
+    assert not outcome.right
+    assert "yes" in str(outcome)
+    assert "no" in str(outcome)
 
 
 def test_the_operators_folder_keeps_reports_from_our_own_pages_only(tmp_path):
@@ -332,3 +356,12 @@ def test_a_scenario_that_is_none_gets_the_empty_table_and_a_sentence(client, tex
     reply = client.get("/battle", query_string={"q": text, "add": added, "card": "青眼白龙", "lang": "zh"})
     assert reply.status_code == 400
     assert "读不出来" in reply.text
+
+
+def test_the_button_on_a_ruling_page_asks_its_very_scene(client, desk):
+    for ruling in list(desk.book.library.rulings.values())[::25]:
+        links = re.findall(r'href="(/ask\?[^"]+)"', page(client, f"/rulings/{ruling.id}"))
+        asked = [case for case in ruling.cases if case.activate and case.at]
+        assert len(links) == len(asked)
+        for link, case in zip(links, asked, strict=True):
+            assert f'class="verdict {case.expect}"' in page(client, unescape(link)), (ruling.id, link)

@@ -11,7 +11,7 @@ def test_only_marked_rulings_overrule_the_rules(desk):
             for window in desk.book.windows:
                 for turn in ("own", "opponent"):
                     question = Question(window, turn, card, effect)
-                    found = desk.precedents.about(question, verdict_alone(desk.book, question), set())
+                    found = desk.precedents.about(question, verdict_alone(desk.book, question))
                     overruled |= {p.ruling.id: p.ruling for p in found if p.agrees is False}
     assert [name for name, r in overruled.items() if not (r.precedent or r.exception)] == []
 

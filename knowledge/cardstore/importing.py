@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from knowledge.cardstore.cdbfile import MAGIC
-from knowledge.cardstore.lock import one_import_at_a_time
+from knowledge.cardstore.lock import cannot_write, one_import_at_a_time
 from knowledge.cardstore.merging import merged
 from knowledge.cardstore.record import StoredCard
 from knowledge.cardstore.store import (
@@ -253,14 +253,7 @@ def _replace(
         os.replace(unfinished, directory / STORE_NAME)
         _flush_directory(directory)
     except (OSError, sqlite3.Error) as fault:
-        raise BadInput(
-            f"不能写入 {directory}（{fault}）；原有数据没有改动。",
-            f"Writing to {directory} failed ({fault}); the old data is untouched.",
-            field="data",
-            value=str(directory),
-            status=507,
-            kind="cannot-write",
-        ) from fault
+        raise cannot_write(directory, fault) from fault
     finally:
         if unfinished is not None:
             unfinished.unlink(missing_ok=True)

@@ -61,7 +61,7 @@ class CardStore:
         self._lock = threading.Lock()
         try:
             # The file is never written again once it bears its name, so sqlite need not look for changes.
-            where = f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1"
+            where = f"file:{quote(os.fsencode(path.resolve()))}?mode=ro&immutable=1"
             self._connection = sqlite3.connect(where, uri=True, check_same_thread=False)
             application = self._one("PRAGMA application_id")
             version = self._one("PRAGMA user_version")

@@ -53,7 +53,16 @@ def requirements(text: str, spoken: str, condition: Stretch, wording: Wording) -
     return tuple(found)
 
 
-FILTERED = ("controls", "controls-none", "controls-only", "opponent-controls", "in-gy", "not-in-gy", "in-hand")
+FILTERED = (
+    "controls",
+    "controls-none",
+    "controls-only",
+    "opponent-controls",
+    "in-gy",
+    "not-in-gy",
+    "in-hand",
+    "self-battles",
+)
 
 
 def limit_of(spoken: str, draft: Draft, said_of_all: list[Stretch], wording: Wording) -> tuple[Limit, Stretch] | None:

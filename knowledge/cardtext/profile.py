@@ -10,26 +10,27 @@ from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
 from knowledge.cardtext.kinds import TRIGGERING, kind_of
 from knowledge.cardtext.reading import Doubt
-from knowledge.cardtext.standing import standing_acts, unanswered
+from knowledge.cardtext.standing import oaths, standing_acts, unanswered
 from knowledge.cardtext.targets import target_filter, target_of
 from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
 
 AT = {
-    "damage-calculation": "damage.calculation",
-    "before-damage-calculation": "damage.before",
-    "battle-started": "damage.start",
-    "battled": "damage.after",
-    "damage-step-ended": "damage.end",
-    "in-damage-step": "damage-step",
-    "in-battle-phase": "battle-phase",
-    "in-main-phase": "main",
-    "main1-began": "main1",
-    "battle-phase-began": "start-step",
-    "battle-phase-ending": "end-step",
-    "draw-phase-came": "draw",
-    "standby-phase-came": "standby",
-    "end-phase-came": "end",
+    "damage-calculation": ("damage.calculation",),
+    "before-damage-calculation": ("damage.before",),
+    "battle-started": ("damage.start",),
+    "battled": ("damage.after",),
+    "damage-step-ended": ("damage.end",),
+    "in-damage-step": ("damage-step",),
+    "in-battle-phase": ("battle-phase",),
+    "in-main-phase": ("main",),
+    "main1-began": ("main1",),
+    "battle-phase-began": ("start-step",),
+    "battle-phase-ending": ("end-step",),
+    "draw-phase-came": ("draw",),
+    "outside-draw-phase": ("standby", "main", "battle-phase", "end"),
+    "standby-phase-came": ("standby",),
+    "end-phase-came": ("end",),
 }
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
@@ -82,7 +83,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     trigger = _trigger(draft, source) if response is None else None
     mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
     sided = _sided_moments(draft, source)
-    cost.extend(unanswered(text, draft, decided == "activate", wording))
+    cost.extend(unanswered(spoken, draft, decided == "activate", wording))
+    cost.extend(oaths(spoken, (draft.start, draft.end), wording))
     limit = limit_of(spoken, draft, source.said_of_all, wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:
@@ -98,7 +100,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
         turn=cast(Side, "either" if sided else turn),
-        at=sided or tuple(dict.fromkeys(AT[mark.reveals] for mark in clause.moments if mark.reveals in AT)),
+        at=sided or tuple(dict.fromkeys(at for mark in clause.moments for at in AT.get(mark.reveals, ()))),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,

@@ -5,6 +5,7 @@ from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.wording import Wording
 from knowledge.model.profile import Action, Filter
 
+OATH = "turn-of-activation"
 ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 MEANT: dict[str, Filter | None] = {
     "special": Filter(summoned=("special",)),
@@ -35,10 +36,15 @@ def _standing(meaning: str) -> Action:
     return Action(act=act, what=whose, which=which)
 
 
-def unanswered(text: str, draft: Draft, of_the_card: bool, wording: Wording) -> list[Action]:
+def unanswered(spoken: str, draft: Draft, of_the_card: bool, wording: Wording) -> list[Action]:
     """What may not be activated in answer to this activation; a sentence of its own speaks of the card's."""
-    marks = list(wording.each("no-response", text, *((0, None) if of_the_card else (draft.start, draft.end))))
+    marks = list(wording.each("no-response", spoken, *((0, None) if of_the_card else (draft.start, draft.end))))
     if not marks:
         return []
     whose, what = marks[0].reveals.split()
     return [Action(act="forbid-activation", what=whose, which=MEANT[what], to="in-response")]
+
+
+def oaths(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
+    """What the turn of the activation rules out for this card, sworn as it is activated."""
+    return [Action(act=mark.reveals, what="self", until=OATH) for mark in wording.each("oath", spoken, *stretch)]

@@ -113,7 +113,7 @@ def _profile_words(library: Library, card: Card, effect: Effect) -> Iterator[Fau
     acts = [*effect.does, *effect.cost, *(a for c in effect.choices for a in (*c.does, *c.cost))]
     named: list[tuple[str, str, Iterable[str]]] = [("act", a.act, library.acts) for a in acts]
     named += [("requirement", r.is_, library.requirements) for r in effect.requires]
-    named += [("timing", t, library.timings) for t in effect.at]
+    named += [("timing", t.rpartition(":")[2], library.timings) for t in effect.at]
     named += [("event", e, library.events) for e in (effect.trigger.events if effect.trigger else ())]
     named += [("act", a, library.acts) for a in (effect.responds_to.doing if effect.responds_to else ())]
     for what, word, known in named:

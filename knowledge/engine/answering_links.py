@@ -76,14 +76,23 @@ def _is_of(which: Filter | None, card: Card, effect: Effect) -> bool:
         return True
     places = ("spell-zone", "field-zone", "pendulum-zone") if effect.kind == "activate" else working_zones(card, effect)
     elsewhere = bool(which.zones and places) and not set(which.zones) & set(places)
-    return not elsewhere and _is_printed(which, card)
+    return not elsewhere and is_printed(which, card)
 
 
-def _is_printed(which: Filter, card: Card) -> bool:
+def is_printed(which: Filter, card: Card) -> bool:
+    """Whether a card is of the kind a text names, by what is printed on it."""
     words = {word.lower() for word in card.type.split(" / ")}
     kinds = set(which.type) & {"monster", "spell", "trap"}
     narrower = set(which.type) - kinds
-    if (kinds and not kinds & words) or (narrower and not narrower & words):
+    lacking = {word for word in narrower if word.startswith("non-") and word[4:] not in words}
+    asked = [
+        (kinds, words),
+        (narrower, words | lacking),
+        ({race.lower() for race in which.race}, words),
+        (set(which.attribute), {card.attribute}),
+        (set(which.group), set(card.groups)),
+    ]
+    if any(wanted and not wanted & printed for wanted, printed in asked):
         return False
     if which.level is None:
         return True

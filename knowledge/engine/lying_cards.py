@@ -45,8 +45,10 @@ def card_called(s: Any, name: str) -> CardOnTable | None:
 
 
 def asked_card(s: Any) -> CardOnTable | None:
-    """The card a matter is about: the handle it names, else the card asked about."""
-    return card_called(s, s.question.about) or s.question.table.self
+    """The card a matter is about: the handle it names, else the card asked about; none where it is not listed."""
+    q = s.question
+    named = card_called(s, q.about)
+    return named if named is not None or (q.about and q.card is not None) else q.table.self
 
 
 def handle_of(s: Any, lying: CardOnTable) -> str:

@@ -46,12 +46,16 @@ def attack_in(cast: Cast) -> Attack:
     direct = any(_marked(item, "direct") for item in items)
     word = items[places[0]]
     before, after = items[: places[0]], items[places[0] + 1 :]
+    if word.phrase and word.phrase.number:  # "3000打": the word itself tells the attacker
+        before, after = (before, [word, *after]) if _marked(word, "passive") else ([*before, word], after)
     if _fighter(before) is None:  # "attack X with Y": whoever attacks is told last
         cuts = [n for n, item in enumerate(after) if _marked(item, "with")]
         before, after = (after[cuts[-1] :], after[: cuts[-1]]) if cuts else (before, after)
     elif _fighter(after) is None and not direct:  # "X が Y を攻撃", "X 和 Y 战斗": both are told first
         before, after = _two_told(before, word)
     attack = Attack(_fighter(before, last=True), None if direct else _fighter(after), direct, in_force)
+    if _marked(word, "mutual") and attack.defender is None:
+        attack.defender = attack.attacker  # two of a kind
     if _marked(word, "passive"):
         attack.attacker, attack.defender = attack.defender, attack.attacker
     _settle_changes(attack, items, word)

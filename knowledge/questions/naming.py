@@ -49,7 +49,7 @@ def named_in(made: Cut, finder: Finder) -> Naming:
     used: set[Rest] = set()
     names = [(place, token) for place, token in enumerate(made.tokens) if token.phrase is None]
     for place, token in names[:_MOST_NAMES]:
-        beside = _beside(made, token)
+        beside = [rest for rest in _beside(made, token) if not _is_a_short_name(finder, rest)]
         doubt = _doubt(made, finder, token, beside, place)
         if doubt is None:
             own = finder.card_of(token.cards[0]).id
@@ -140,6 +140,12 @@ def _is_told_as_a_card(made: Cut, rest: Rest) -> bool:
         if follows or precedes:
             return True
     return False
+
+
+def _is_a_short_name(finder: Finder, rest: Rest) -> bool:
+    """Whether a run of one or two characters is a card's name itself, and so no part of the name beside it."""
+    folded = fold(rest.text)
+    return len(folded) < _SHORTEST[folded.isascii()] and _called_exactly(finder, rest.text) is not None
 
 
 def _called_exactly(finder: Finder, text: str) -> Card | None:

@@ -45,6 +45,7 @@ class Asked:
     values: Values | None = None
     terms: list[str] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
+    named: list[tuple[str, Card]] = field(default_factory=list)  # every card with the name it was called by
     words: str = ""  # what is left to search for
     missing: str = ""
     doubt: Doubt | None = None
@@ -59,7 +60,8 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     cast = cast_of(made, naming)
     terms = terms_in(made, cast, book) if "define" in cast.marks else []
     asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
-    asked.cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
+    asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
+    asked.cards = list({card.id: card for _, card in asked.named}.values())
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in naming.rests]
     asked.words = _words(made, cast)
     if asked.kind == "can":
@@ -145,7 +147,7 @@ def _take_subject(asked: Asked, made: Cut, subject: Item) -> None:
 def _effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     """`its negation`: the one effect of the card that does so, where there is one."""
     told = [item.phrase.does for item in cast.items if item.phrase and item.phrase.does]
-    if not told or asked.card is None or asked.effect is not None:
+    if not told or asked.card is None or asked.effect is not None or len(asked.card.effects) < 2:
         return
     fitting = [e.number for e in asked.card.effects if any(act.act.startswith(told[0]) for act in e.does)]
     asked.effect = fitting[0] if len(fitting) == 1 else None
@@ -195,12 +197,12 @@ def _turn_of_the_moment(cast: Cast) -> str:
 
 
 def _replay(asked: Asked, cast: Cast) -> None:
-    side = "opponent"
+    side = ""
     for phrase in [item.phrase for item in cast.items if item.phrase]:
-        side = phrase.side or side
+        side = side if side and "reflexive" in phrase.marks else phrase.side or side  # "the opponent … their own"
         if phrase.events:
             asked.events += phrase.events
-            asked.event_side = side  # whose monster it is, is told last before what befell it
+            asked.event_side = side or "opponent"  # whose monster it is, is told last before what befell it
     asked.turn = ""
     if "count-changed" in cast.marks:
         asked.changed = "yes"

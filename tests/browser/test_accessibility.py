@@ -56,8 +56,8 @@ def test_axe_finds_nothing_on_any_page(base, lang, night):
 
 
 TOO_SMALL = """
-const wanted = "a.button, button, select, summary, .cell, .chips a, .examples a, .top nav a, .list a, .pick, .option, "
-  + "input:not([type=hidden], [type=radio], [type=checkbox])";
+const wanted = "a.button, button, select, summary, .cell, .chips a, .examples a, .top nav a, .list a, .pick, "
+  + ".option, .stated a, .switch, .brand, input:not([type=hidden], [type=radio], [type=checkbox])";
 const small = [];
 for (const e of document.querySelectorAll(wanted)) {
   const box = e.getBoundingClientRect();

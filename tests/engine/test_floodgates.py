@@ -29,9 +29,35 @@ def verdict(desk, asked, *cards, at="main1", turn="own", **more):
         ("D.D.乌鸦", lies("王家长眠之谷", "opponent", "field-zone"), "no"),
         ("死者苏生", lies("化石恐龙 肿头龙", "opponent"), "no"),
         ("死者苏生", lies("大天使 克里斯提亚", "own"), "no"),
+        ("奈落的落穴", lies("人造人-念力震慑者", "opponent"), "no"),
+        ("突破技能/2", lies("人造人-念力震慑者", "opponent"), "yes"),  # a trap in the GY is not on the field
+        ("旋风", lies("人造人-念力震慑者", "opponent"), "yes"),
+        ("蒲公英狮", lies("灵魂抽取", "opponent", "spell-zone"), "no"),
+        ("增殖的G", lies("灵魂抽取", "opponent", "spell-zone"), "yes"),  # it is activated in the hand
+        ("增殖的G", lies("精神抽取", "opponent", "spell-zone"), "no"),
+        ("裁决之龙/1", lies("精神抽取", "opponent", "spell-zone"), "yes"),
+        ("裁决之龙/1", lies("天岩户", "opponent"), "no"),
+        ("月读命/1", lies("天岩户", "opponent"), "must"),  # a Spirit
+        ("旋风", lies("星读之魔术师", "opponent", "pendulum-zone"), "yes"),  # nothing battles now
     ],
 )
 def test_a_lock_stops_what_could_not_be_done(desk, asked, lock, expected):
+    assert verdict(desk, asked, lock) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "lock", "expected"),
+    [
+        ("原始生命态 尼比鲁", lies("虚无空间", "opponent", "spell-zone"), "no"),  # the summon is one with the tributes
+        ("渊兽 玛格纳姆特/11", lies("虚无空间", "opponent", "spell-zone"), "no"),
+        ("原始生命态 尼比鲁", lies("烈风之结界像", "opponent"), "no"),
+        ("原始生命态 尼比鲁", lies("闪光之结界像", "opponent"), "yes"),
+        ("死者苏生", lies("烈风之结界像", "opponent"), "yes"),  # a WIND monster may be meant
+        ("死者苏生", lies("虚无之统括者", "own"), "yes"),
+        ("死者苏生", lies("虚无之统括者", "opponent"), "no"),
+    ],
+)
+def test_a_lock_on_summons_stops_effects_that_have_to_summon(desk, asked, lock, expected):
     assert verdict(desk, asked, lock) == expected
 
 
@@ -70,3 +96,49 @@ def test_evenly_matched_counts_what_both_control(desk, own, theirs, expected):
     cards = [lies("青眼白龙", side) for side, many in (("own", own), ("opponent", theirs)) for _ in range(many)]
     given = {"cards": cards, "nothing_else_in": ["field"]}
     assert verdict(desk, "颉颃胜负/1", at="end-step", turn="opponent", given=given) == expected
+
+
+MINE = lies("魔钟洞", "opponent", "field-zone")
+
+
+@pytest.mark.parametrize(("own", "theirs", "expected"), [(2, 1, "no"), (1, 1, "yes"), (1, 2, "yes")])
+def test_mystic_mine_binds_the_player_with_more_monsters(desk, own, theirs, expected):
+    cards = [lies("青眼白龙", side) for side, many in (("own", own), ("opponent", theirs)) for _ in range(many)]
+    given = {"cards": [MINE, *cards], "nothing_else_in": ["field"]}
+    assert verdict(desk, "增殖的G", given=given) == expected
+
+
+def test_a_lock_whose_condition_the_table_does_not_tell_makes_the_answer_depend(desk):
+    assert verdict(desk, "增殖的G", MINE) == "depends"
+    assert verdict(desk, "旋风", MINE) == "yes"
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "expected"), [((), ("黑魔术师",), "no"), (("黑魔术师",), ("黑魔术师",), "yes")]
+)
+def test_the_village_asks_who_has_the_spellcasters(desk, own, theirs, expected):
+    cards = [lies(c, side) for side, names in (("own", own), ("opponent", theirs)) for c in names]
+    given = {"cards": [lies("魔法族之里", "opponent", "field-zone"), *cards], "nothing_else_in": ["field"]}
+    assert verdict(desk, "增援", given=given) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "link", "expected"),
+    [
+        ("灰流丽", "超融合", "no"),
+        ("神之宣告", "超融合", "no"),
+        ("效果遮蒙者", "冥王结界波", "no"),
+        ("神之宣告", "冥王结界波", "yes"),  # only monsters may not answer
+        ("神之通告", "访问码语者/2", "no"),
+    ],
+)
+def test_a_text_that_admits_no_answer_says_by_what(desk, asked, link, expected):
+    assert verdict(desk, asked, turn="opponent", respond_to=link) == expected
+
+
+def test_a_prohibition_that_was_resolved_lasts(desk):
+    dweller = {"applied": [{"card": "深渊的潜伏者", "by": "opponent"}]}
+    assert verdict(desk, "蒲公英狮", given=dweller) == "no"
+    assert verdict(desk, "灰流丽", given=dweller, turn="opponent", respond_to="增援") == "yes"
+    wave = {"applied": [{"card": "大寒波", "by": "own"}]}
+    assert verdict(desk, "旋风", given=wave) == "no"

@@ -4,7 +4,7 @@ import msgspec
 
 from knowledge.engine.changes import MOST_CHANGES, changes_that_flip
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import judged, judged_with
+from knowledge.engine.verdicts import domain, judged, judged_with
 from knowledge.evaluation import effects_meant
 from knowledge.model.cases import Table
 from service.benching import some_questions
@@ -41,6 +41,10 @@ def test_no_assumption_whose_failing_flips_the_verdict_is_left_out(desk):
                     assert (fact, value) in named, (question.card.id, fact, value, other)
                     flipped += 1
     assert flipped > 10
+
+
+TOLD = ("self", "cards", "battle", "happened", "earlier", "applied", "lp", "nothing_else_in", "turn_number")
+ACCOUNT = ("happened", "earlier")
 
 
 def tabled_questions(book):
@@ -100,4 +104,32 @@ def test_the_look_alike_comes_out_the_other_way_by_a_rule_of_its_own(desk):
         if alike.case.because and judgement.verdict == "no":
             assert alike.case.because not in judgement.rules_that_decided()
         seen += 1
+    assert seen > 100
+
+
+def without(table, part):
+    return msgspec.structs.replace(table, **{part: getattr(Table(), part)})
+
+
+def test_what_refused_an_activation_is_never_silently_forgotten(desk):
+    """A refused activation with one part of its table left out: what that part told is asked for or told as assumed."""
+    forgotten, seen = [], 0
+    for question in tabled_questions(desk.book):
+        full = judged(desk.book, question)
+        for part in TOLD:
+            if full.verdict != "no" or not getattr(question.table, part):
+                continue
+            if part in ACCOUNT and any(getattr(question.table, p) for p in ACCOUNT if p != part):
+                continue  # an account that is given is complete
+            bare = Question(
+                question.window, question.turn, question.card, question.effect, without(question.table, part)
+            )
+            told = judged(desk.book, bare)
+            if told.verdict not in ("yes", "must"):
+                continue
+            seen += 1
+            new = [f for f in dict.fromkeys(told.assumed) if f not in full.assumed]
+            if not any(judged_with(desk.book, bare, {f: v}).verdict == "no" for f in new for v in domain(desk.book, f)):
+                forgotten.append((question.card.id, question.window, part, new))
+    assert forgotten == []
     assert seen > 100

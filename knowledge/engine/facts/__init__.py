@@ -4,7 +4,8 @@ Every module of this package has a table `FACTS`: id of the fact → function of
 
 of_effect   what the profile of the effect says
 of_moment   window, turn, chain
-of_table    zones and prohibitions on the table
+of_table    zones and faces on the table
+of_locks    prohibitions in force, always or on a condition
 of_conditions  the conditions a text prints
 of_happenings  what has just happened, as far as it sets an effect off
 of_limits   activations that count against a limit

@@ -91,14 +91,14 @@ def grant_usable(s: Any) -> Any:
     if act is None or act.act not in _GRANTS:
         return "yes"
     if act.what == "self":
-        return UNKNOWN if q.table.self is None else _yes(s.book.decided("grant-applies", s, "self") == "yes")
-    if act.what != "target" or act.count in ("once-more", "only-once-more"):
+        refused = q.table.self is not None and s.book.decided("grant-applies", s, "self") == "no"
+        return "no" if refused else UNKNOWN
+    if act.what != "target" or not e.targets or act.count in ("once-more", "only-once-more"):
         return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
     wanted = e.targets[0]
     reached = [c for c in every_card(s) if "monster" in _kind(s, c) and perhaps(s, c, wanted, source=q.table.self)]
-    if not reached:
-        return UNKNOWN
-    return _yes(any(s.book.decided("grant-applies", s, handle_of(s, c)) == "yes" for c in reached))
+    refused = [s.book.decided("grant-applies", s, handle_of(s, c)) == "no" for c in reached]
+    return "no" if refused and all(refused) else UNKNOWN
 
 
 def useful_to_it(s: Any) -> Any:

@@ -20,7 +20,7 @@ def kind(s: Any) -> Any:
         return UNKNOWN
     target = fighter(s, "defender")
     if target is None:
-        return "direct"
+        return UNKNOWN if s.question.table.battle.defender else "direct"  # named, but not on the table
     return f"against-{target.position or 'attack'}"
 
 

@@ -198,12 +198,12 @@ def _change_met(s: Any) -> Any:
     return "no" if False in answers else "yes"
 
 
-def _would_take_battle_damage(s: Any, printed: Requirement) -> Any:
-    """Whether the battle on the table would inflict battle damage on the asking player."""
+def _would_take_battle_damage(s: Any, printed: Requirement, viewer: str) -> Any:
+    """Whether the battle on the table would inflict battle damage on the player whose card it is."""
     del printed
     battle = s.question.table.battle
     reckoning = s.book.reckoned("battle-damage", s) if battle is not None else None
-    return UNKNOWN if reckoning is None else "yes" if reckoning.amounts.get("own") else "no"
+    return UNKNOWN if reckoning is None else "yes" if reckoning.amounts.get(viewer) else "no"
 
 
 MET["would-take-battle-damage"] = _would_take_battle_damage

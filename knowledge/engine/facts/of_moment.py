@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.answering_links import of_all
+from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.categories import speed_of
 from knowledge.engine.lying_cards import card_called
-from knowledge.engine.matching import perhaps
+from knowledge.engine.matching import matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Effect, Response
 
@@ -125,14 +125,17 @@ def summon_to_answer(s: Any) -> Any:
     told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
     coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
     coming += [(lying.side, lying) for lying in s.question.table.cards if lying.being_summoned]
-    return "yes" if any(_is_answered(s, e.responds_to, *one) for one in coming) else "no"
+    answers = [_is_answered(s, e.responds_to, *one) for one in coming]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> bool:
-    """Whether the text means this player's summon, and a summon of this kind."""
+def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> Any:
+    """Whether the text means this player's summon, and a summon of this kind; unknown where the table does not tell."""
     if response.by in ("own", "opponent") and side and response.by != side:
-        return False
-    return coming is None or response.of is None or perhaps(s, coming, response.of, ignore=("zones", "face"))
+        return "no"
+    if response.of is None:
+        return "yes"
+    return UNKNOWN if coming is None else matches(s, coming, response.of, ignore=("zones", "face"))
 
 
 def speed(s: Any) -> Any:
@@ -149,6 +152,15 @@ def slower_than_chain(s: Any) -> Any:
     if own < 2:
         return "yes"
     return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
+
+
+def last_link_is_a_trigger(s: Any) -> Any:
+    """Whether the last link is an effect set off by an event: only such a link leaves room for others of the moment."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if card is None:
+        return UNKNOWN
+    return of_all([effect.kind == "trigger" for effect in effects_of_link(chain[-1], card)])
 
 
 def window_chain_done(s: Any) -> Any:
@@ -171,6 +183,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "answers-last-link": answers_last_link,
     "summon-to-answer": summon_to_answer,
     "slower-than-chain": slower_than_chain,
+    "last-link-is-a-trigger": last_link_is_a_trigger,
     "summon-can-come": summon_can_come,
     "window-chain-done": window_chain_done,
 }

@@ -114,7 +114,7 @@ def earlier_part_failed(s: Any) -> Any:
 def condition_fails(s: Any) -> Any:
     """Whether a condition the text sets for this part alone is not met."""
     part = part_asked(s)
-    known = [MET[r.is_](s, r) for r in (part.requires if part else ()) if r.is_ in MET]
+    known = [MET[r.is_](s, r, "own") for r in (part.requires if part else ()) if r.is_ in MET]
     return "yes" if "no" in known else "no"
 
 

@@ -28,7 +28,8 @@ def link_asked(s: Any) -> Any:
     """Whether the card asked about is a Link Monster."""
     lying = asked_card(s)
     if lying is None:
-        return yes(s.question.card is not None and "Link" in s.question.card.type.split(" / "))
+        card = s.question.card
+        return UNKNOWN if card is None else yes("Link" in card.type.split(" / "))
     return yes("link" in words_of(s, lying))
 
 

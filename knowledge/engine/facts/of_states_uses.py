@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.applying import yes
-from knowledge.engine.lying_cards import as_equip, asked_card, every_card, handle_of, is_token, profile_of
+from knowledge.engine.lying_cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
 from knowledge.engine.matching import is_listed_in_full, perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect, Filter
@@ -85,7 +85,7 @@ def _same_name(s: Any, one: CardOnTable, other: CardOnTable) -> bool:
 def namesake_there(s: Any) -> Any:
     """Whether another face-up monster on the table has the same name."""
     lying = asked_card(s)
-    if lying is None:
+    if lying is None or not s.question.table.cards:
         return UNKNOWN
     return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in every_card(s)))
 
@@ -190,8 +190,10 @@ def hides_a_fighting_token(s: Any) -> Any:
         return "no"
     if battle is None:
         return UNKNOWN
-    both = (battle.attacker, battle.defender)
-    return yes(any(is_token(c) and (c.called or "self") in both for c in every_card(s)))
+    fighting = [card_called(s, name) for name in (battle.attacker, battle.defender) if name]
+    if any(c is not None and is_token(c) for c in fighting):
+        return "yes"
+    return UNKNOWN if None in fighting else "no"
 
 
 def _fights(act: Action) -> bool:

@@ -73,62 +73,9 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
     return any(not holds.get(r.is_, True) for r in effect.requires)
 
 
-def forbidden(s: Any) -> Any:
-    """Whether an effect in force forbids this activation."""
-    categories = s.value("effect")
-    for lying, effect, act in in_force(s):
-        if act.act != "forbid-activation" or not _is_meant(s, lying, act):
-            continue
-        side = act.which.side if act.which and act.which.side else _WHOSE.get(act.what)
-        hits_us = side in (None, "either") or (side == "own") == (lying.side == "own")
-        kinds = act.which.type if act.which else ()
-        if hits_us and (not kinds or any(is_kind(s, kind, categories) for kind in kinds)) and _is_there(s, act):
-            return "yes"
-        del effect
-    return UNKNOWN
-
-
-def _is_there(s: Any, act: Action) -> bool:
-    """Whether the card is activated where a prohibition says; in the hand only where the table shows it there."""
-    zones = act.which.zones if act.which else ()
-    own = s.question.table.self
-    if own is not None and own.zone is not None:
-        return not zones or own.zone in zones
-    works_in = set(working_zones(s.question.card, s.question.effect)) - {"hand"}
-    return not zones or bool(works_in & set(zones))
-
-
-def _is_meant(s: Any, lying: CardOnTable, act: Action) -> bool:
-    """Whether a prohibition is for everybody named by it now: not for a moment of its own, nor for other cards."""
-    if act.what in ("", "you", "opponent", "both"):
-        return not act.to
-    tied_to = lying.targeting or lying.equipped_to
-    if act.what not in ("target", "equipped") or not tied_to:
-        return False
-    if tied_to == "self":
-        return True
-    namesake = next((c for c in s.question.table.cards if c.called == tied_to), None)
-    return (
-        act.to == "target-and-same-name"
-        and namesake is not None
-        and s.book.card_named(namesake.card) is s.question.card
-    )
-
-
-_WHOSE = {"you": "own", "opponent": "opponent"}
-
-
-def is_kind(s: Any, kind: str, categories: frozenset[str]) -> bool:
-    """Whether an activation is of a kind of card a prohibition names: monster, spell, trap, or effect monsters."""
-    if kind == "effect":
-        return "monster-effect" in categories and "Effect" in s.question.card.type.split(" / ")
-    return f"{kind}-effect" in categories
-
-
 FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
     "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,
-    "forbidden": forbidden,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }

@@ -119,6 +119,8 @@ def act_used_up(s: Any) -> Any:
         "pendulum-summon": ("pendulum-summoned",),
     }
     words = counted.get(s.question.about, ())
+    if words and not account(s):
+        return UNKNOWN
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
 
