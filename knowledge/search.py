@@ -18,6 +18,7 @@ from whoosh import fields, index, query
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
+from knowledge.leftovers import remove_leftovers
 from knowledge.names.folding import fold
 from knowledge.searchable import FACETS, Entry
 
@@ -180,11 +181,12 @@ def _keep(directory: Path, folder: Path, fingerprint: str, entries: Sequence[Ent
         _filled(FileStorage(str(unfinished)), entries).close()
         manifest = {"fingerprint": fingerprint, "files": dict(_sums(unfinished))}
         (unfinished / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+        remove_leftovers(unfinished, "words-unfinished-*")
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(unfinished, folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     # the present one stays whatever the clock says: where it was set back, it looks oldest
-    others = (path for path in directory.glob("words-*") if path != folder)
+    others = (path for path in directory.glob("words-[0-9a-f]*") if path != folder)
     for path in sorted(others, key=lambda path: path.stat().st_mtime_ns, reverse=True)[_KEPT - 1 :]:
         shutil.rmtree(path, ignore_errors=True)

@@ -5,18 +5,19 @@ import http.client
 import json
 import os
 import random
-import signal
 import statistics
-import subprocess
 import sys
 import threading
 import time
 from collections import Counter
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+from service.driving import DESK, Served  # noqa: E402 - after the path to it
+from service.loaded import loaded_desk  # noqa: E402 - as above
 
 STATS = {
     "monster": {"atk": 3000, "def": 2500},
@@ -71,14 +72,6 @@ class Client(threading.Thread):
             self.times.setdefault(kind, []).append(time.perf_counter() - start)
 
 
-def memory_of(process: int) -> float:
-    """Resident megabytes of a process and its children."""
-    own = Path(f"/proc/{process}")
-    pages = int((own / "statm").read_text().split()[1])
-    children = (own / "task" / str(process) / "children").read_text().split()
-    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6 + sum(memory_of(int(child)) for child in children), 1)
-
-
 def told(times: list[float]) -> dict[str, float]:
     """Median and 99th percentile in milliseconds."""
     times = sorted(times)
@@ -96,23 +89,14 @@ def main() -> None:
     options.add_argument("--connections", type=int, default=16)
     options.add_argument("--workers", type=int, default=1)
     wanted = options.parse_args()
-    from service.loaded import loaded_desk
-
     library = loaded_desk().book.library
     names = [
         card.names.zh for card in library.cards.values() if len(loaded_desk().book.cards_named(card.names.zh)) == 1
     ]
     data = (sorted(names), list(loaded_desk().book.windows), sorted(library.rulings))
-    server = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--no-log", "--workers", str(wanted.workers)],
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, "OCG_RULINGS_POSTS_PER_MINUTE": "0"},
-    )
-    assert server.stderr is not None
-    address = urlsplit(server.stderr.readline().strip()).netloc
-    threading.Thread(target=server.stderr.read, daemon=True).start()
+    server = Served(*DESK, "--workers", str(wanted.workers))
+    address = server.address
+    server.settle()  # the indexes are made ready after the start
     load_before = os.getloadavg()[0]
     try:
         memory, clients = [], []
@@ -123,12 +107,11 @@ def main() -> None:
             clients[-1].start()
         for _ in range(3):  # the first third is the warm-up: indexes, first answers
             time.sleep(third)
-            memory.append(memory_of(server.pid))
+            memory.append(server.memory())
         for client in clients:
             client.join(90)
     finally:
-        server.send_signal(signal.SIGTERM)
-        stopped = server.wait(60)
+        stopped = server.stop()
     statuses = sum((c.statuses for c in clients), Counter())
     kinds = sorted({kind for c in clients for kind in c.times})
     by_kind = {kind: [t for c in clients for t in c.times.get(kind, [])] for kind in kinds}

@@ -14,7 +14,7 @@ from knowledge.engine.lying_cards import FIELD, card_called, is_meant
 from knowledge.engine.matching import matches
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
-from knowledge.model.profile import Requirement
+from knowledge.model.profile import Filter, Requirement
 
 _KINDS = ("monster", "spell", "trap", "effect")
 _WHOSE = {"you": "own", "opponent": "opponent"}
@@ -59,17 +59,18 @@ def _is_meant(s: Any, play: InPlay) -> bool:
 
 def _names_it(s: Any, play: InPlay) -> bool:
     """Whether the asking player, the kind of card and the place are those the prohibition speaks of."""
-    act, card = play.act, s.question.card
-    which = act.which
+    act, which = play.act, play.act.which
     side = which.side if which and which.side else _WHOSE.get(act.what)
     if side in _OTHER and (side == "own") != (play.side == "own"):
         return False
-    if which is None:
-        return True
+    return which is None or (_is_there(s, which.zones) and is_of_kind(s, which))
+
+
+def is_of_kind(s: Any, which: Filter) -> bool:
+    """Whether what would be activated is of the kind a prohibition names, by its effect and what its card prints."""
     kinds = [kind for kind in which.type if kind in _KINDS]
     narrower = msgspec.structs.replace(which, type=tuple(word for word in which.type if word not in _KINDS))
-    named = not kinds or any(_is_kind(s, kind) for kind in kinds)
-    return named and _is_there(s, which.zones) and is_printed(narrower, card)
+    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, s.question.card)
 
 
 def _is_kind(s: Any, kind: str) -> bool:
@@ -89,7 +90,8 @@ def _is_there(s: Any, zones: tuple[str, ...]) -> bool:
         return bool(set(zones) & set(FIELD))
     if own is not None and own.zone is not None:
         return own.zone in zones
-    return bool(set(zones) & set(working_zones(q.card, q.effect)))
+    works_in = set(working_zones(q.card, q.effect))
+    return bool(works_in) and works_in <= set(zones)  # where it could lie elsewhere too, it is not taken to lie there
 
 
 def _all_hold(s: Any, play: InPlay, conditions: tuple[Requirement, ...]) -> Any:
