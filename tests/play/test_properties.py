@@ -4,6 +4,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from knowledge.engine.categories import speed_of
+from knowledge.engine.places import working_zones
+from knowledge.model.profile import number_of
 from knowledge.play import play, read_scenario
 from knowledge.problems import BadInput
 
@@ -108,3 +111,35 @@ def test_life_points_never_fall_below_zero(desk, atk, lp):
     )
     assert game is not None
     assert game.answers["lp"]["opponent"] == max(0, lp - atk)
+
+
+def _links(desk):
+    for card in desk.book.library.cards.values():
+        for effect in card.effects:
+            if speed_of(card, effect):
+                yield card, effect
+
+
+def test_any_effect_that_is_put_on_the_chain_resolves(desk):
+    """A sample of all effects of all profiles, on a table with something of everything; none leaves the chain open."""
+    table = [
+        {"called": "A", "atk": 2000, "defence": 1500, "level": 4, "attribute": "DARK", "race": "Warrior"},
+        {"called": "B", "atk": 1500, "defence": 1500, "side": "opponent", "level": 5, "attribute": "LIGHT"},
+        {"called": "G", "zone": "gy", "atk": 1000, "level": 4},
+        {"called": "K", "zone": "hand", "atk": 500, "level": 3},
+        {"called": "D", "zone": "deck", "atk": 700, "level": 4},
+        {"called": "S", "zone": "spell-zone", "side": "opponent", "face": "down", "type": ["spell"]},
+    ]
+    played = 0
+    for card, effect in list(_links(desk))[::17]:
+        zone = next(iter(working_zones(card, effect)), "monster-zone") if effect.kind != "activate" else "spell-zone"
+        if zone == "material":
+            continue
+        asked = {"card": card.id, "called": "它", "zone": zone, "materials": ["甲", "乙"] if "Xyz" in card.type else []}
+        steps = [{"activate": f"它/{number_of(effect)}", "assume": True, "result": [1]}, {"pass": "both"}]
+        game = play(desk.book, read_scenario({"cards": [asked, *table], "hand": {"own": 4}, "steps": steps}))
+        assert game.steps[1].state["chain"], card.id
+        left = [(link["called"], link["effect"]) for link in game.steps[2].state["chain"]]
+        assert ("它", effect.number) not in left, card.id
+        played += 1
+    assert played > 40
