@@ -155,8 +155,12 @@ def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
     """The reasons of the gates that decided; gates whose plain default is open are left out."""
     closing = [d for d in shown.judgement.decisions if d.outcome not in ("yes", "")]
     told = closing or [d for d in shown.judgement.decisions if _exceptional(d)]
-    told = told or [d for d in shown.judgement.decisions if d.gate == "when"]
-    return [node for decision in told for node in because_of(book, decision)]
+    if told:
+        return [node for decision in told for node in because_of(book, decision)]
+    agreeing = [r for d in shown.judgement.decisions for root in d.reasons for r in root.because]
+    if agreeing:  # nothing was closed to begin with: what speaks in favour of this very effect says more than defaults
+        return [reason(book, r) for r in agreeing]
+    return [node for d in shown.judgement.decisions if d.gate == "when" for node in because_of(book, d)]
 
 
 def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
