@@ -40,7 +40,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         if shown
         else [],
         "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
-        "assumed": _assumed(book, shown) if shown else [],
+        "assumed": [*_assumed(book, shown), *_read_beside(answer)] if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
     if shown and deciding:
@@ -234,6 +234,11 @@ def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
     if shown.turn_matters:
         found.append(phrase("assumed.turn", turn=phrase(f"turn.{shown.turn}")))
     return found
+
+
+def _read_beside(answer: Answer) -> list[dict[str, str]]:
+    """The other cards of the question of which no more is known than what was read in their text."""
+    return [phrase("assumed.read", card=_card_names(c)) for c in answer.strangers if c is not answer.card and c.effects]
 
 
 def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:

@@ -101,3 +101,19 @@ def test_a_hand_written_profile_wins(imported):
 
 def test_near_names_reach_imported_cards(imported):
     assert finder_of(imported).search("Desk Test Knigth", 3)[0].card.names.en == "Desk Test Knight"
+
+
+def test_an_imported_card_on_the_table_is_told_as_read(imported):
+    asked = {"card": "旋风", "at": "main1", "given": {"cards": [{"card": "Desk Test Trap", "zone": "spell-zone"}]}}
+    told = can_answer(imported, can_asked(imported, asked))["assumed"]
+    assert any("Desk Test Trap" in line["en"] and "台前试验陷阱" in line["zh"] for line in told)
+
+
+def test_an_imported_card_in_the_chain_is_answered_by_what_it_does(imported):
+    verdicts = {
+        card: can_answer(imported, can_asked(imported, {"card": card, "at": "main1", "respond_to": "Desk Test Trap"}))[
+            "verdict"
+        ]
+        for card in ("神之宣告", "灰流丽", "神之通告")
+    }
+    assert verdicts == {"神之宣告": "yes", "灰流丽": "no", "神之通告": "no"}
