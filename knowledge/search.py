@@ -18,6 +18,7 @@ from whoosh import fields, index, query
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
+from knowledge.leftovers import remove_leftovers
 from knowledge.names.folding import fold
 from knowledge.searchable import FACETS, Entry
 
@@ -153,12 +154,18 @@ def _opened(directory: Path | None, fingerprint: str, entries: Sequence[Entry]) 
         return _filled(RamStorage(), entries)
     folder = directory / f"words-{fingerprint}"
     with suppress(Exception):  # a broken index may fail in any way at all; it is rebuilt
-        if _is_whole(folder, fingerprint):
+        if _is_own(folder) and _is_whole(folder, fingerprint):
             return index.open_dir(str(folder))
     with suppress(OSError):
         _keep(directory, folder, fingerprint, entries)
         return index.open_dir(str(folder))
     return _filled(RamStorage(), entries)
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody else can have written it: whoosh keeps pickles, and a foreign pickle could do anything."""
+    about = folder.stat()
+    return not hasattr(os, "geteuid") or (about.st_uid in (os.geteuid(), 0) and not about.st_mode & 0o022)
 
 
 def _is_whole(folder: Path, fingerprint: str) -> bool:
@@ -180,11 +187,12 @@ def _keep(directory: Path, folder: Path, fingerprint: str, entries: Sequence[Ent
         _filled(FileStorage(str(unfinished)), entries).close()
         manifest = {"fingerprint": fingerprint, "files": dict(_sums(unfinished))}
         (unfinished / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+        remove_leftovers(unfinished, "words-unfinished-*")
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(unfinished, folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     # the present one stays whatever the clock says: where it was set back, it looks oldest
-    others = (path for path in directory.glob("words-*") if path != folder)
+    others = (path for path in directory.glob("words-[0-9a-f]*") if path != folder)
     for path in sorted(others, key=lambda path: path.stat().st_mtime_ns, reverse=True)[_KEPT - 1 :]:
         shutil.rmtree(path, ignore_errors=True)

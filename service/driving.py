@@ -41,7 +41,8 @@ class Served:
             raise RuntimeError(f"the server did not start: {first} {self.process.stderr.read()}")
         self.address = urlsplit(first).netloc
         self.lines: list[str] = []
-        threading.Thread(target=lambda: self.lines.extend(self.process.stderr or ()), daemon=True).start()
+        self.reader = threading.Thread(target=lambda: self.lines.extend(self.process.stderr or ()), daemon=True)
+        self.reader.start()
 
     def family(self) -> list[int]:
         """The process and its workers."""

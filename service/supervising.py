@@ -1,5 +1,6 @@
 """Processes that serve: one that stops in good order, or several on one socket, each started again when it dies."""
 
+import logging
 import os
 import signal
 import socket
@@ -42,6 +43,7 @@ def listening(host: str, port: int) -> list[socket.socket]:
 
 def serve_until_told(app: Any, sockets: list[socket.socket], threads: int, supervised_by: int = 0) -> None:
     """Serve until told by a signal or the supervisor is gone; then take nothing new, finish what runs, return."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
     stop = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda number, frame: stop.set())

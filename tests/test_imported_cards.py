@@ -5,9 +5,11 @@ import json
 import pytest
 
 from knowledge.answers import Desk
+from knowledge.play import read_scenario
 from service.app import create_app
 from service.asking import can_asked
 from service.finding import card_by_name, finder_of
+from service.playing import scenario_answer
 from service.presenting import can_answer, card_page
 from service.speaking import words
 
@@ -101,3 +103,37 @@ def test_a_hand_written_profile_wins(imported):
 
 def test_near_names_reach_imported_cards(imported):
     assert finder_of(imported).search("Desk Test Knigth", 3)[0].card.names.en == "Desk Test Knight"
+
+
+def test_imported_cards_are_played_in_scenarios_and_told_as_read(imported):
+    cards = [
+        {"card": "台前试验陷阱", "called": "T"},
+        {"card": "技能抽取", "called": "S", "side": "opponent", "face": "up"},
+        {"card": "Desk Test Knight", "called": "K", "zone": "hand"},
+        {"called": "A", "atk": 1000},
+    ]
+    steps = [
+        {"activate": "T", "targets": ["S"]},
+        {"activate": "K", "targets": ["A"]},
+        {"pass": "both"},
+    ]
+    answer = scenario_answer(imported, read_scenario({"cards": cards, "steps": steps}))
+    assert answer["answers"]["zone"] == {"T": "gy", "S": "gy", "K": "gy", "A": "monster-zone"}
+    assert answer["answers"]["atk"]["A"] == 1500
+    assert len(answer["steps"][0]["assumed"]) == 2
+
+
+def test_an_imported_card_on_the_table_is_told_as_read(imported):
+    asked = {"card": "旋风", "at": "main1", "given": {"cards": [{"card": "Desk Test Trap", "zone": "spell-zone"}]}}
+    told = can_answer(imported, can_asked(imported, asked))["assumed"]
+    assert any("Desk Test Trap" in line["en"] and "台前试验陷阱" in line["zh"] for line in told)
+
+
+def test_an_imported_card_in_the_chain_is_answered_by_what_it_does(imported):
+    verdicts = {
+        card: can_answer(imported, can_asked(imported, {"card": card, "at": "main1", "respond_to": "Desk Test Trap"}))[
+            "verdict"
+        ]
+        for card in ("神之宣告", "灰流丽", "神之通告")
+    }
+    assert verdicts == {"神之宣告": "yes", "灰流丽": "no", "神之通告": "no"}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from knowledge.leftovers import remove_leftovers
 from knowledge.loading.library import Library
 
 _NAME = "{what}-{state}.msgpack"
@@ -64,10 +65,15 @@ def keep_bytes(directory: Path, what: str, state: str, body: bytes) -> None:
     """Keep something for the next start, replacing what is older; a place that cannot be written is no fault."""
     with suppress(OSError):
         directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=directory, prefix=f".{what}-", delete=False) as out:
-            out.write(hashlib.sha256(body).digest() + body)
         target = directory / _NAME.format(what=what, state=state)
-        os.replace(out.name, target)
+        with tempfile.NamedTemporaryFile(dir=directory, prefix=f".{what}-", delete=False) as out:
+            unfinished = Path(out.name)
+        try:
+            unfinished.write_bytes(hashlib.sha256(body).digest() + body)
+            remove_leftovers(unfinished, f".{what}-*")
+            os.replace(unfinished, target)
+        finally:
+            unfinished.unlink(missing_ok=True)
         for old in directory.glob(_NAME.format(what=what, state="*")):
             if old != target:
                 old.unlink(missing_ok=True)
