@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from knowledge.engine.facts.of_targets import summon_forbidden
+from knowledge.engine.facts.of_locks import summon_forbidden
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Action, Card
 
