@@ -81,7 +81,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         draft.also.append("opponent-turn")
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
     trigger = _trigger(draft, source, decided) if response is None else None
-    mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
+    answers = draft.quick or clause.response is not None or clause.role == "trigger"
+    mandatory = decided == "trigger" or (decided == "quick" and answers)
     limit = limit_of(spoken, draft, source.said_of_all, wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:
@@ -148,13 +149,16 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     whole = (draft.start, draft.end)
     draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
     outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
-    draft.quick = draft.quick or outside or wording.has("quick-mark", spoken, *head)
+    # "on your turn or the opponent's, if …" is how a quick effect with an event is printed
+    printed_so = not clause.moments and wording.has("either-turn", text, *clause.condition)
+    draft.quick = draft.quick or outside or printed_so or wording.has("quick-mark", spoken, *head)
     equips_itself = wording.has("equips-itself", text)
     says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
     by_then = (draft.modern and draft.number != 1) or says_equipped
     spoken_of = kind.printed_property == "equip" and says_equipped
     draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
     draft.limited = wording.has("limit", spoken, *whole)
+    draft.in_force = draft.number > 1 and wording.has("in-force", text, *whole)
     draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
     from_field = not wording.has("zone", text, *head)
     draft.card_activation = draft.outer is None and (
