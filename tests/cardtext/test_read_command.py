@@ -113,4 +113,5 @@ def test_a_long_batch_is_shared_and_keeps_its_order_and_its_problems(tmp_path: P
     file.write_text("\n".join([*lines, '{"text": 3, "type": "Trap"}']), encoding="utf-8")
     wrong = run("--batch", str(file), "--json")
     assert wrong.returncode == 2
-    assert "2051" in wrong.stderr and "Traceback" not in wrong.stderr
+    assert "2051" in wrong.stderr
+    assert "Traceback" not in wrong.stderr
