@@ -10,6 +10,7 @@ answers     the one door: a question → the verdict with everything it rests on
 wording     reasons, facts and verdicts in words, in both languages
 spelling    one spelling for all the ways a name is written
 questions   natural language → a structured question
+leftovers   what a stopped process left half written
 searchable  rulings and rules as entries with their facets
 search      rulings and rules by their words
 evaluation  every ruling run with itself removed

@@ -50,7 +50,7 @@ def differences(cards: dict[str, Card], store: CardStore) -> list[Difference]:
         if kept is None:
             continue
         stays = type_of(card.type).stays
-        effects = effects_of(kept, {})
+        effects = effects_of(kept, {}, card.type)
         written, read = told(card.effects, stays), told(effects, stays)
         if Counter(written) != Counter(read) and not same_choices(card.effects, effects, stays):
             names = {"zh": card.names.zh, "en": card.names.en}

@@ -1,10 +1,9 @@
 """The knowledge as one graph with typed edges, and the walks over it. The only module that imports networkx."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-
-import networkx as nx
+from typing import Any
 
 from knowledge.engine.categories import categories_of
 from knowledge.engine.conditions import BadCondition, Condition, Test, compiled
@@ -12,12 +11,15 @@ from knowledge.loading.library import Library, every_rule
 from knowledge.model.law import Cite
 
 Node = tuple[str, str]  # kind, id
-Graph = nx.MultiDiGraph
+Graph = Any  # networkx.MultiDiGraph, imported when a graph is built
+WORDS = {"category": "categories", "act": "acts", "event": "events"}  # kind of node → shelf of the library
 _A_FEW = 3  # children shown of a node that is not the middle
 
 
-def built(library: Library) -> nx.MultiDiGraph:
+def built(library: Library) -> Graph:
     """The graph of everything: documents, timings, categories, words, rules, rulings, cards with effects, terms."""
+    import networkx as nx  # here: an answer needs the walks below, not the graph, and half its start would be this line
+
     graph = nx.MultiDiGraph()
     _add_documents(graph, library)
     _add_timings(graph, library)
@@ -31,39 +33,30 @@ def built(library: Library) -> nx.MultiDiGraph:
     return graph
 
 
-def _add_documents(graph: nx.MultiDiGraph, library: Library) -> None:
+def _add_documents(graph: Graph, library: Library) -> None:
     for document in library.documents.values():
         for section in document.sections:
             graph.add_edge(("document", document.id), ("section", f"{document.id}#{section.id}"), type="contains")
 
 
-def _add_timings(graph: nx.MultiDiGraph, library: Library) -> None:
+def _add_timings(graph: Graph, library: Library) -> None:
     for timing in library.timings.values():
         node = ("timing", timing.id)
         graph.add_node(node)
-        if timing.parent:
-            graph.add_edge(("timing", timing.parent), node, type="contains")
-        graph.add_edges_from((node, ("timing", window), {"type": "contains"}) for window in timing.of)
         _cited(graph, node, timing.cites, library)
+    graph.add_edges_from((around, inside, {"type": "contains"}) for around, inside in timings_inside(library))
     windows = sorted((t for t in library.timings.values() if t.kind == "window"), key=lambda t: t.order)
     for before, after in itertools.pairwise(windows):
         graph.add_edge(("timing", before.id), ("timing", after.id), type="next")
 
 
-def _add_words(graph: nx.MultiDiGraph, library: Library) -> None:
-    for category in library.categories.values():
-        graph.add_node(("category", category.id))
-        graph.add_edges_from(
-            (("category", category.id), ("category", wider), {"type": "is-a"}) for wider in category.is_
-        )
-    for kind in ("acts", "events"):
-        for word in getattr(library, kind).values():
-            graph.add_node((kind[:-1], word.id))
-            if word.is_:
-                graph.add_edge((kind[:-1], word.id), (kind[:-1], word.is_), type="is-a")
+def _add_words(graph: Graph, library: Library) -> None:
+    for kind, shelf in WORDS.items():
+        graph.add_nodes_from((kind, word) for word in getattr(library, shelf))
+    graph.add_edges_from((narrow, wide, {"type": "is-a"}) for narrow, wide in wider_words(library))
 
 
-def _add_rules(graph: nx.MultiDiGraph, library: Library) -> None:
+def _add_rules(graph: Graph, library: Library) -> None:
     for gate, rule in every_rule(library):
         node = ("rule", rule.id)
         graph.add_edge(("gate", gate.gate), node, type="contains")
@@ -97,7 +90,7 @@ def _demanded(condition: Condition) -> list[Test]:
     return found
 
 
-def _add_cards(graph: nx.MultiDiGraph, library: Library) -> None:
+def _add_cards(graph: Graph, library: Library) -> None:
     for card in library.cards.values():
         node = ("card", card.id)
         graph.add_node(node)
@@ -108,7 +101,7 @@ def _add_cards(graph: nx.MultiDiGraph, library: Library) -> None:
             graph.add_edges_from((one, ("act", a.act), {"type": "does"}) for a in effect.does)
 
 
-def _add_rulings(graph: nx.MultiDiGraph, library: Library) -> None:
+def _add_rulings(graph: Graph, library: Library) -> None:
     names = {name: card.id for card in library.cards.values() for name in (card.names.zh, *card.aliases)}
     for ruling in library.rulings.values():
         node = ("ruling", ruling.id)
@@ -123,7 +116,7 @@ def _add_rulings(graph: nx.MultiDiGraph, library: Library) -> None:
                 graph.add_edge(node, ("rule", case.because), type="tests")
 
 
-def _cited(graph: nx.MultiDiGraph, node: Node, cites: Iterable[Cite], library: Library) -> None:
+def _cited(graph: Graph, node: Node, cites: Iterable[Cite], library: Library) -> None:
     graph.add_node(node)
     for cite in cites:
         document = library.documents.get(cite.doc)
@@ -136,20 +129,42 @@ def _each(value: object) -> Iterable[str]:
     return [str(v) for v in value] if isinstance(value, tuple) else [str(value)]
 
 
-def reached(graph: nx.MultiDiGraph, start: Node, edge: str, *, backwards: bool = False) -> frozenset[str]:
-    """Ids of everything reached from a node by edges of one type, itself included."""
-    found, waiting = set(), [start]
-    while waiting:
-        node = waiting.pop()
-        if node in found or node not in graph:
-            continue
-        found.add(node)
-        edges = graph.in_edges(node, data="type") if backwards else graph.out_edges(node, data="type")
-        waiting += [(a if backwards else b) for a, b, kind in edges if kind == edge]
-    return frozenset(name for _, name in found)
+def timings_inside(library: Library) -> Iterator[tuple[Node, Node]]:
+    """Every timing that contains another, with it."""
+    for timing in library.timings.values():
+        if timing.parent:
+            yield ("timing", timing.parent), ("timing", timing.id)
+        for window in timing.of:
+            yield ("timing", timing.id), ("timing", window)
 
 
-def governed_by(graph: nx.MultiDiGraph, node: Node, edge: str) -> frozenset[str]:
+def wider_words(library: Library) -> Iterator[tuple[Node, Node]]:
+    """Every category, act and event that is a kind of another, with it."""
+    for kind, shelf in WORDS.items():
+        for word in getattr(library, shelf).values():
+            for wider in word.is_:
+                yield (kind, word.id), (kind, wider)
+
+
+def reached(edges: Iterable[tuple[Node, Node]]) -> Callable[[Node], frozenset[str]]:
+    """The walk along these edges: from a node to the ids of everything it leads to, itself included."""
+    onward: dict[Node, list[Node]] = {}
+    for start, end in edges:
+        onward.setdefault(start, []).append(end)
+
+    def walk(start: Node) -> frozenset[str]:
+        found, waiting = set(), [start]
+        while waiting:
+            node = waiting.pop()
+            if node not in found:
+                found.add(node)
+                waiting += onward.get(node, ())
+        return frozenset(name for _, name in found)
+
+    return walk
+
+
+def governed_by(graph: Graph, node: Node, edge: str) -> frozenset[str]:
     """Ids of the rules that name a timing (`at`), a category or an act (`governs`)."""
     if node not in graph:
         return frozenset()
@@ -166,7 +181,7 @@ class Spot:
     parent: Node | None
 
 
-def around(graph: nx.MultiDiGraph, middle: Node, most: int) -> tuple[list[Spot], int]:
+def around(graph: Graph, middle: Node, most: int) -> tuple[list[Spot], int]:
     """The nearest nodes as a tree without crossings, at most so many, and how many direct neighbours are left out."""
     direct = _in_turns(graph, middle)
     shown = sorted(direct[: most - 1], key=lambda found: (found[1], found[2], found[0]))
@@ -180,13 +195,13 @@ def around(graph: nx.MultiDiGraph, middle: Node, most: int) -> tuple[list[Spot],
     return _in_rows(chosen, middle), len(direct) - len(shown)
 
 
-def edges_between(graph: nx.MultiDiGraph, one: Node, other: Node) -> list[tuple[Node, Node, str]]:
+def edges_between(graph: Graph, one: Node, other: Node) -> list[tuple[Node, Node, str]]:
     """Every edge from one node to the other and back."""
     found = [*graph.edges((one,), data="type"), *graph.edges((other,), data="type")]
     return sorted({(a, b, kind) for a, b, kind in found if {a, b} == {one, other}})
 
 
-def _in_turns(graph: nx.MultiDiGraph, node: Node) -> list[tuple[Node, str, bool]]:
+def _in_turns(graph: Graph, node: Node) -> list[tuple[Node, str, bool]]:
     """The neighbours with how they are joined, one of each kind of edge in turn: no kind crowds out the others."""
     kinds: dict[tuple[str, bool], list[Node]] = {}
     for _, other, kind in sorted(graph.out_edges(node, data="type")):

@@ -2,10 +2,12 @@
 
 import hashlib
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from knowledge import cardtext
 from knowledge.cardstore.record import StoredCard
 from knowledge.cardstore.store import CardStore
 from knowledge.cardtext import LONGEST, CardReading, read_card
@@ -14,6 +16,11 @@ from knowledge.model.profile import Effect, Names, Says
 
 # the language whose text is read: the one that is newest and closest to the OCG's own wording comes first
 PREFERRED: tuple[tuple[str, str], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh"), ("en", "en"))
+
+
+READER = Path(cardtext.__file__).parent
+
+BARE = Says(zh="发动这张卡，没有要处理的效果。", en="Activating the card resolves nothing by itself.")
 
 
 class KeptReading(msgspec.Struct, frozen=True):
@@ -28,9 +35,9 @@ _ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(KeptRead
 
 @cache
 def version_of_reader() -> str:
-    """A short name for the wording the reader works with: other wording means reading again."""
+    """A short name for the reader and the wording it works with: another of either means reading again."""
     digest = hashlib.sha256()
-    for path in sorted((rulings_folder() / "wording").rglob("*.yaml")):
+    for path in (*sorted((rulings_folder() / "wording").rglob("*.yaml")), *sorted(READER.glob("*.py"))):
         digest.update(path.read_bytes())
     return f"reader-{digest.hexdigest()[:12]}"
 
@@ -62,11 +69,17 @@ def reading_kept_with(store: CardStore, card: StoredCard) -> KeptReading | None:
     return kept or kept_reading(read_stored(msgspec.to_builtins(card)))
 
 
-def effects_of(kept: KeptReading | None, acts: dict[str, Any]) -> tuple[Effect, ...]:
-    """The effects of a reading, each with a summary in words made from what it does."""
+def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -> tuple[Effect, ...]:
+    """The effects of a reading, each with a summary in words made from what it does.
+
+    A card that merely comes to the field has its activation added, which a reading lists only where it does something.
+    """
     if kept is None:
         return ()
-    return tuple(msgspec.structs.replace(r.effect, summary=_summary(r.effect, acts)) for r in kept.reading.effects)
+    read = tuple(msgspec.structs.replace(r.effect, summary=_summary(r.effect, acts)) for r in kept.reading.effects)
+    if card_type.startswith("Monster") or any(e.kind == "activate" for e in read):
+        return read
+    return (Effect(number=0, kind="activate", part="card", summary=BARE), *read)
 
 
 def _summary(effect: Effect, acts: dict[str, Any]) -> Says:

@@ -18,13 +18,14 @@ from whoosh import fields, index, query
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
+from knowledge.leftovers import remove_leftovers
 from knowledge.names.folding import fold
 from knowledge.searchable import FACETS, Entry
 
 VERSION = 1  # raise when the same sentence would be cut otherwise
 _MANIFEST = "manifest.json"
 _KEPT = 2
-_MOST_WORDS = 64
+_MOST_PIECES = 96  # of all words together: nobody tells more, and each piece costs time
 _JOINED = re.compile(r"(?<=[A-Za-z0-9])[^\w\s]+(?=[A-Za-z0-9])")  # what parts English words; Chinese names ignore it
 _RUNS = re.compile(r"[a-z0-9]+|[^\W_a-z0-9]+")
 
@@ -106,18 +107,20 @@ def _query(wanted: Wanted, loosened: bool) -> query.Query:
         query.Or([query.Term("cards", card, boost=4.0), query.And([query.Term("text", p) for p in pieces(name)])])
         for card, name in wanted.cards
     ]
-    words = [part for word in wanted.words[:_MOST_WORDS] if (part := _word(word, loosened)) is not None]
+    words: list[query.Query] = []
+    left = _MOST_PIECES
+    for word in wanted.words:
+        cut = list(dict.fromkeys(pieces(word, asked=True)))[:left]
+        words += [_word(word, cut, loosened)] if cut else []
+        left -= len(cut)
     if not words and not concerned:
         return query.NullQuery() if wanted.words else query.Every()
     together = query.Or(words) if loosened and words else query.And(words)
     return query.And([*concerned, together]) if words else query.And(concerned)
 
 
-def _word(word: str, loosened: bool) -> query.Query | None:
-    cut = list(dict.fromkeys(pieces(word, asked=True)))[:_MOST_WORDS]
+def _word(word: str, cut: list[str], loosened: bool) -> query.Query:
     number = query.Term("numbers", word.strip().lower(), boost=8.0)
-    if not cut:
-        return None
     terms = [query.Term("text", piece) for piece in cut]
     return query.Or([number, query.Or(terms) if loosened else query.And(terms)])
 
@@ -151,12 +154,18 @@ def _opened(directory: Path | None, fingerprint: str, entries: Sequence[Entry]) 
         return _filled(RamStorage(), entries)
     folder = directory / f"words-{fingerprint}"
     with suppress(Exception):  # a broken index may fail in any way at all; it is rebuilt
-        if _is_whole(folder, fingerprint):
+        if _is_own(folder) and _is_whole(folder, fingerprint):
             return index.open_dir(str(folder))
     with suppress(OSError):
         _keep(directory, folder, fingerprint, entries)
         return index.open_dir(str(folder))
     return _filled(RamStorage(), entries)
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody else can have written it: whoosh keeps pickles, and a foreign pickle could do anything."""
+    about = folder.stat()
+    return not hasattr(os, "geteuid") or (about.st_uid in (os.geteuid(), 0) and not about.st_mode & 0o022)
 
 
 def _is_whole(folder: Path, fingerprint: str) -> bool:
@@ -178,10 +187,12 @@ def _keep(directory: Path, folder: Path, fingerprint: str, entries: Sequence[Ent
         _filled(FileStorage(str(unfinished)), entries).close()
         manifest = {"fingerprint": fingerprint, "files": dict(_sums(unfinished))}
         (unfinished / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+        remove_leftovers(unfinished, "words-unfinished-*")
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(unfinished, folder)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
-    old = sorted(directory.glob("words-*"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for path in old[_KEPT:]:
+    # the present one stays whatever the clock says: where it was set back, it looks oldest
+    others = (path for path in directory.glob("words-[0-9a-f]*") if path != folder)
+    for path in sorted(others, key=lambda path: path.stat().st_mtime_ns, reverse=True)[_KEPT - 1 :]:
         shutil.rmtree(path, ignore_errors=True)

@@ -1,10 +1,11 @@
 """Reasons, facts and verdicts in words, in both languages; the words themselves are data."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from knowledge.data import rulings_folder
 from knowledge.engine.book import Book
+from knowledge.engine.conditions import Test
 from knowledge.engine.reasons import Held
 from knowledge.loading.nodes import read_yaml
 from knowledge.model.law import Gate
@@ -64,19 +65,24 @@ def outcome_in_words(gate: Gate, outcome: str) -> Both | None:
 
 def fact_in_words(book: Book, held: Held) -> Both:
     """What was looked at, as a sentence: it holds, or it fails."""
-    record = book.library.facts[held.test.fact]
-    as_is = held.truth is held.test.positive
+    return _fact_told(book, held.test, held.value, held.truth)
+
+
+@lru_cache(16384)
+def _fact_told(book: Book, test: Test, value: Any, truth: bool) -> Both:
+    record = book.library.facts[test.fact]
+    as_is = truth is test.positive
     if record.type == "category":
-        words = held.test.wanted if isinstance(held.test.wanted, tuple) else (held.test.wanted,)
+        words = test.wanted if isinstance(test.wanted, tuple) else (test.wanted,)
         sentences = [book.library.categories[w].holds if as_is else book.library.categories[w].fails for w in words]
         return {"zh": "，".join(s.zh for s in sentences), "en": ", ".join(s.en for s in sentences)}
-    wanted_holds = held.truth if held.test.positive else not held.truth
+    wanted_holds = truth if test.positive else not truth
     if record.type == "yes-no":  # the sentence follows the value, whatever the rule wanted
-        wanted_holds = held.value == "yes"
+        wanted_holds = value == "yes"
     says = record.holds if wanted_holds else record.fails
     return {
         lang: getattr(says, lang).format(
-            value=_word(book, record, held.value, lang), wanted=_word(book, record, held.test.wanted, lang)
+            value=_word(book, record, value, lang), wanted=_word(book, record, test.wanted, lang)
         )
         for lang in LANGUAGES
     }

@@ -4,14 +4,22 @@ cli          the command `ocg-rulings`: verbs are loaded when they are used
 commands     one module a verb
 loaded       the desk, loaded once for a process
 asking       what a person typed → a question
+table_words  the words of a stated table: those that exist, or the nearest
 finding      cards by name: exactly, or a choice, or the nearest
 understanding  a question in plain words → its answer
 asking_back  the counter-question for what a question leaves out
+moments      the moments a question may mean that names none
 searching    one search over cards, rulings and rules
+facets       the shelves a search can be narrowed by
 calculating  ATK/DEF with the desk's profiles at hand
 playing      scenarios played, as plain data
 presenting   answers as plain data in the shape of the contract
+citing       names, sentences and citations as plain data
 benching     every figure of the benchmark, measured in one run
+benching_servers  its part on real servers, beside a bare route
+benching_start    its part on starting
+benching_names    its part on finding names, beside sqlite's FTS5
+driving      a real server process, started, asked without a pause and measured
 telling      answers as text
 app          the web application
 pages        the pages
@@ -39,6 +47,7 @@ keeping      an answer as text, on paper, as a QR code
 reporting    "this is wrong" → a ruling to be
 offline      what an installed desk keeps
 cards_told   a card with its effects in words and related cards
+card_texts   an imported card's text with cost, target and resolution marked
 describing   an effect in words
 scenes       a case told as steps
 conditions   the condition of a rule in words

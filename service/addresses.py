@@ -22,7 +22,16 @@ def here(**changed: str) -> str:
 
 def again(**changed: str) -> str:
     """The same question with parts changed."""
-    return _changed(url_for("pages.ask"), tidy(question_args()), changed)
+    return _changed(*_asked(), changed)
+
+
+def _asked() -> tuple[str, list[tuple[str, str]]]:
+    """The page of questions and the tidy parts of this one, worked out once a request: a page has dozens of links."""
+    args = question_args()
+    kept: tuple[Args, str, list[tuple[str, str]]] | None = g.get("asked")
+    if kept is None or kept[0] is not args:
+        g.asked = kept = (args, url_for("pages.ask"), tidy(args))
+    return kept[1], kept[2]
 
 
 def with_fact(fact: str, value: Any) -> str:

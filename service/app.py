@@ -1,19 +1,19 @@
 """The web application: pages and JSON API over one loaded desk."""
 
+import re
 from typing import Any
 
 from flask import Flask, Response, g, request
 
 from knowledge.answers import Desk
-from knowledge.model.profile import Card
 from knowledge.wording import circled, phrase, value_in_words
 from service import api, battle_page, browse, keeping, offline, pages, reporting, stats_page
 from service.addresses import again, here, question, with_fact
-from service.caching import register_caching
+from service.caching import desk_version, register_caching
+from service.citing import both
 from service.describing import printed
 from service.loaded import data_version, loaded_desk
 from service.pacing import register_pace
-from service.presenting import both
 from service.problems import register_problems
 from service.remembering import register_remembering
 from service.speaking import COOKIE, language_of, templates_folder, words
@@ -58,18 +58,12 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
     @app.after_request
     def _safe(response: Response) -> Response:
-        for name, value in _HEADERS.items():
-            response.headers.setdefault(name, value)
-        if request.args.get("lang") in ("zh", "en") and not request.path.startswith("/api/"):
+        response.headers.extend(_HEADERS)
+        if not request.path.startswith("/api/") and request.args.get("lang") in ("zh", "en"):
             response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
         return response
 
     return app
-
-
-def both_names(card: Card) -> list[str]:
-    """A card's Chinese and English names."""
-    return [n for n in (card.names.zh, card.names.en) if n]
 
 
 def _speak(app: Flask, desk: Desk) -> None:
@@ -100,10 +94,14 @@ def _speak(app: Flask, desk: Desk) -> None:
 
         def called(text: str) -> str:
             card = desk.book.card_named(text)
-            return " / ".join(both_names(card)) if card else text
+            return (getattr(card.names, lang) or card.names.zh) if card else text
 
         def type_said(printed_type: str) -> str:
             return " / ".join(printed(word)[lang] for word in printed_type.split(" / "))
+
+        def as_sentence(says: dict[str, str]) -> str:
+            text = says[lang]
+            return re.sub(r"`([^`]*)`", r"“\1”", text[:1].upper() + text[1:]) if lang == "en" else text
 
         def rule_said(rule: str) -> str:
             return both(desk.book.rules[rule].says)[lang]
@@ -113,6 +111,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "fact_said": fact_said,
             "rule_said": rule_said,
             "called": called,
+            "as_sentence": as_sentence,
             "type_said": type_said,
             "w": w,
             "p": p,
@@ -122,6 +121,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "timings": desk.book.library.timings,
             "windows": desk.book.windows,
             "version": data_version(),
+            "desk_version": desk_version(),
             "here": here,
             "again": again,
             "with_fact": with_fact,

@@ -1,22 +1,24 @@
 """What a person typed → a question: which card, effect, moment, turn and table. Never a silent guess."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from knowledge.answers import Answer, Desk
-from knowledge.engine.precedents import number_of
 from knowledge.engine.situation import NOTHING_STATED
 from knowledge.loading.faults import nearest
 from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
+from knowledge.loading.refusing import refusal
 from knowledge.model.cases import Link, Table
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, effects_numbered, number_of
 from knowledge.problems import BadInput
 from knowledge.spelling import folded
 from knowledge.wording import phrase
 from service.finding import card_by_name, is_read
 from service.presenting import can_answer
+from service.table_words import check_words, no_such_effect
 
 LONGEST = 500
 LONGEST_TABLE = 20_000
@@ -32,7 +34,7 @@ def checked_text(text: Any, field: str) -> str:
             f"`{field}` is longer than {LONGEST} characters.",
             field=field,
             value=text[:40] + "…",
-            accepted=[f"1-{LONGEST} characters"],
+            accepted=[f"1-{LONGEST}"],
         )
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
@@ -54,7 +56,10 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     effect = effect_meant(card, asked.get("effect")) if is_read(desk, card) else None
     at = timing_named(desk, asked.get("at"))
     turn = turn_named(asked.get("turn"))
-    answer = desk.can(card, effect, at, turn, table_given(desk, asked.get("given"), asked.get("respond_to")))
+    named: list[Card] = [card]
+    table = table_given(desk, asked.get("given"), asked.get("respond_to"), named)
+    strangers = tuple(c for c in dict.fromkeys(named) if c.type and desk.book.library.cards.get(c.id) is not c)
+    answer = desk.can(card, effect, at, turn, table, strangers)
     if not is_read(desk, card):
         answer.why = phrase("card.unread", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})
     return answer
@@ -72,31 +77,18 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
     if number is None or number == "":
         return None
     word = str(number).strip().lower()
-    found = [e for e in card.effects if number_of(e) == word]
-    found = found or [e for e in card.effects if str(e.number) == word]
+    found = effects_numbered(card, word)
     if not found:
-        have = [number_of(e) for e in card.effects]
-        listed = ", ".join(have) or "-"
-        raise BadInput(
-            f"「{card.names.zh}」没有第{word}个效果；有：{listed}。",
-            f"{card.names.en or card.names.zh} has no effect {word}; it has: {listed}.",
-            field="effect",
-            value=number,
-            accepted=have,
-        )
+        raise no_such_effect(card, number, "effect")
     return found[0]
 
 
 def timing_named(desk: Desk, name: Any) -> str:
     """The timing a person means, by id or by a name in any language."""
     text = checked_text(name, "at")
-    timings = desk.book.library.timings
-    asked = [t for t in timings.values() if desk.book.windows_of(t.id)]
-    for timing in asked:
-        if folded(text) in {
-            folded(n) for n in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases) if n
-        }:
-            return timing.id
+    found = _timings_by_name(desk).get(folded(text))
+    if found:
+        return found
     listed = [*desk.book.windows, "main", "damage-step", "battle-phase"]
     near = nearest(text, list(listed)) or ""
     raise BadInput(
@@ -106,6 +98,18 @@ def timing_named(desk: Desk, name: Any) -> str:
         value=text,
         accepted=listed,
     )
+
+
+@lru_cache(8)
+def _timings_by_name(desk: Desk) -> dict[str, str]:
+    """Every name of every timing that can be asked about, folded; of two timings of one name the first."""
+    found: dict[str, str] = {}
+    for timing in desk.book.library.timings.values():
+        if desk.book.windows_of(timing.id):
+            for name in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases):
+                if name:
+                    found.setdefault(folded(name), timing.id)
+    return found
 
 
 def turn_named(turn: Any) -> str | None:
@@ -123,44 +127,29 @@ def turn_named(turn: Any) -> str | None:
     return str(turn)
 
 
-def table_given(desk: Desk, given: Any, respond_to: Any) -> Table:
-    """The table as stated, with the activation answered as the last link of the chain."""
+def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> Table:
+    """The table as stated, with the activation answered as the last link; cards it names are added to `named`."""
     table = NOTHING_STATED
     if given not in (None, "", {}):
         placed = Placed(table_stated(given))
         record, faults = as_record(Table, placed, (), "given")
         if record is None:
-            first = faults[0]
-            raise BadInput(
-                f"场面有误：{first.found}（应为：{first.expected}）。",
-                f"the table is wrong: found {first.found}; expected {first.expected}"
-                + (f"; nearest: {first.near}" if first.near else "")
-                + ".",
-                field="given",
-                value=first.found,
-                accepted=[first.expected],
-            )
+            raise refusal(faults[0], "given", zh="场面有误：", en="the table is wrong: ")
         table = record
         table = msgspec.structs.replace(
             table,
-            cards=tuple(_called_by_the_book(desk, lying) for lying in table.cards),
-            chain=tuple(_called_by_the_book(desk, link) for link in table.chain),
+            cards=tuple(_called_by_the_book(desk, lying, named) for lying in table.cards),
+            chain=tuple(_called_by_the_book(desk, link, named) for link in table.chain),
+            applied=tuple(_called_by_the_book(desk, link, named) for link in table.applied),
         )
-        for fact in table.known:
-            if fact not in desk.book.library.facts:
-                facts = list(desk.book.library.facts)
-                raise BadInput(
-                    f"不认识的事实「{fact}」。",
-                    f"unknown fact `{fact}`; nearest: {nearest(fact, facts)}.",
-                    field="given.known",
-                    value=fact,
-                )
+        check_words(desk, table)
     if respond_to in (None, ""):
         return table
     name, number = _card_and_number(checked_text(respond_to, "respond_to"))
     answered = card_by_name(desk, name)
+    named.append(answered)
     effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
-    link = Link(card=name_in_book(desk, answered), effect=effect.number if effect else None)
+    link = Link(card=name_in_book(desk, answered), effect=number_of(effect) if effect else None)
     return msgspec.structs.replace(table, chain=(*table.chain, link))
 
 
@@ -184,11 +173,13 @@ def name_in_book(desk: Desk, card: Card) -> str:
     return card.names.zh if desk.book.cards_named(card.names.zh) in ([card], []) else card.id
 
 
-def _called_by_the_book(desk: Desk, lying: Any) -> Any:
+def _called_by_the_book(desk: Desk, lying: Any, named: list[Card]) -> Any:
     """A card on the table or in the chain, by the name the engine knows, whatever the person called it."""
     if not lying.card:
         return lying
-    name = name_in_book(desk, card_by_name(desk, lying.card))
+    card = card_by_name(desk, lying.card)
+    named.append(card)
+    name = name_in_book(desk, card)
     if isinstance(lying, Link) or name == lying.card:
         return msgspec.structs.replace(lying, card=name)
     return msgspec.structs.replace(lying, card=name, called=lying.called or lying.card)  # the battle may name it so
@@ -197,5 +188,5 @@ def _called_by_the_book(desk: Desk, lying: Any) -> Any:
 def _card_and_number(text: str) -> tuple[str, str]:
     """`CARD/N` in its two parts; a slash inside a name is no number."""
     name, slash, number = text.rpartition("/")
-    is_number = slash and number.strip().lower().removeprefix("p").isdigit()
+    is_number = slash and number.strip().lower().removeprefix("p").isdecimal()
     return (name.strip(), number.strip()) if is_number else (text, "")

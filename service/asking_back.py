@@ -7,13 +7,13 @@ from typing import Any
 from knowledge.answers import ACTIVATED, Desk
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
-from knowledge.questions.reading import Asked, read_question, ways_of
+from knowledge.questions.reading import ANY_TIME, Asked, read_question, ways_of
 from knowledge.questions.wording import event_in_words, names_of, sentence
 from knowledge.wording import circled
+from service.asking import can_asked
 from service.finding import finder_of
+from service.moments import moments_that_differ
 from service.presenting import both, card_identity
-
-MOMENTS = ("main", "attack-declaration", "damage-step", "standby", "end")
 
 Verdict = Callable[[Asked], str | None]
 
@@ -26,6 +26,7 @@ def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdic
         "at": _moments,
         "happened": _ways,
         "effect": _effects,
+        "changed": _changed,
     }.get(asked.missing, lambda *_: [])(desk, lexicon, asked)
     choices = []
     for said, reading, identity in filled:
@@ -49,7 +50,7 @@ def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdic
 def _said(lexicon: Lexicon, asked: Asked) -> dict[str, str]:
     if asked.missing == "card" and asked.doubt:
         several = asked.doubt.several and len(asked.doubt.cards) > 1
-        key = "ask.card.several" if several else "ask.card.near" if asked.doubt.cards else "ask.card"
+        key = "ask.card.several" if several else "ask.card.near" if asked.doubt.cards else "ask.card.unknown"
         return sentence(lexicon, key, name=asked.doubt.name)
     key = {"which": "ask.card.which"}.get(asked.missing, f"ask.{asked.missing}")
     return sentence(lexicon, key, n=str(asked.effect))
@@ -83,12 +84,12 @@ def _which(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
 
 
 def _moments(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
-    found: list[Choice] = []
-    for moment in MOMENTS:
-        timing = desk.book.library.timings[moment]
-        text = f"{asked.text} {timing.names.zh}"
-        found.append((both(timing.names), replace(asked, text=text, at=moment, missing=""), None))
-    return found
+    """The moments between which the verdict differs; none where the moment does not matter."""
+    answer = can_asked(desk, form_of(desk.book, replace(asked, at=ANY_TIME)))
+    return [
+        (says, replace(asked, text=f"{asked.text} {desk.book.library.timings[at].names.zh}", at=at, missing=""), None)
+        for says, at in moments_that_differ(desk, lexicon, answer)
+    ]
 
 
 def _ways(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
@@ -105,6 +106,22 @@ def _ways(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
 def _reaching_gy(event: str) -> str:
     """What is destroyed goes to the GY by the same cause, unless something on the table says otherwise."""
     return event.replace("destroyed-by", "sent-to-gy-by")
+
+
+def _changed(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    """The monsters of a battle that a card may have been used on."""
+    attack = asked.attack
+    fighters = [attack.attacker, attack.defender] if attack else []
+    cards = [fighter.card for fighter in fighters if fighter and fighter.card]
+    if attack is None or len(cards) < 2:
+        return []
+    loose = "".join(f"「{card.names.zh}」" for card in attack.loose)
+    found: list[Choice] = []
+    for card in cards:
+        text = f"{asked.text}，「{card.names.zh}」受到{loose}"
+        again = read_question(text, lexicon, finder_of(desk), desk.book)
+        found.append((names_of(card), again, card_identity(card)))
+    return found
 
 
 def _effects(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:

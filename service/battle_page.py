@@ -58,9 +58,16 @@ def _scenario() -> tuple[dict[str, Any], dict[str, str] | None]:
         found = json.loads(text) if len(text) <= LONGEST else None
     except (ValueError, RecursionError):
         found = None
-    if isinstance(found, dict):
+    if isinstance(found, dict) and _has_its_shape(found):
         return found, None
     return {}, {"zh": "地址里的场景读不出来。", "en": "The scenario in the address cannot be read."}
+
+
+def _has_its_shape(scenario: dict[str, Any]) -> bool:
+    """Whether cards can be added to it and taken away, however wrong they may be."""
+    cards, steps = scenario.get("cards", []), scenario.get("steps", [])
+    is_list = isinstance(cards, list) and isinstance(steps, list)
+    return is_list and all(isinstance(card, dict) for card in cards) and isinstance(scenario.get("lp", {}), dict)
 
 
 def _played(
@@ -121,7 +128,7 @@ def _with(scenario: dict[str, Any], added: str) -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.isdigit() and len(text) < 12 else text
+    return int(text) if text.isdecimal() and len(text) < 12 else text
 
 
 def _effects(desk: Desk, last: dict[str, Any]) -> Iterator[dict[str, Any]]:

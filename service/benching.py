@@ -1,40 +1,66 @@
 """The project's benchmark: every figure measured in one run on the machine at hand, ratios before absolute times."""
 
+import itertools
+import os
+import platform
 import random
 import statistics
-import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from flask import Flask, jsonify
 
 from knowledge.answers import Desk
+from knowledge.cardstore.place import data_directory
+from knowledge.cardstore.store import open_store
 from knowledge.engine.book import Book
 from knowledge.engine.situation import Question
 from knowledge.engine.verdicts import judged
 from knowledge.loading.library import Library
 from knowledge.model.law import Category
 from knowledge.model.profile import Names, Says
+from knowledge.reading_imports import read_stored
 from knowledge.stats import calculate, load_rulebook, read_request
+from service.benching_names import names_against_fts5
+from service.benching_servers import FIXED, PAGE, bare_app, memory_under_requests, servers_against_bare_route
+from service.benching_start import start_against_flask
 
 QUESTIONS = 1500
 SEQUENCES = 10_000
 
 
-def measured(desk: Desk) -> dict[str, Any]:
-    """All figures that need nothing but the built-in data."""
-    questions = some_questions(desk.book, QUESTIONS)
-    verdict = timed(lambda q: judged(desk.book, q), questions)
-    return {
-        "verdict": verdict,
-        "growth": {f"{n}x": grown_verdict(desk.book, questions, n, verdict["median_us"]) for n in (10, 100)},
-        "stats": stats_sequences(),
-        "http": http_against_bare_route(desk),
-        "start": start_against_flask(),
-    }
+def measured(desk: Desk, wanted: Sequence[str] = (), quick: bool = False) -> dict[str, Any]:
+    """The figures of the parts wanted, or of all; `quick` asks less often and is coarser."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    figures = {name: part(desk, quick) for name, part in PARTS.items() if not wanted or name in wanted}
+    machine = {"processors": os.cpu_count(), "python": platform.python_version(), "load_before": round(load, 1)}
+    return {"machine": machine, **figures}
+
+
+def verdicts(desk: Desk, quick: bool) -> dict[str, Any]:
+    """One verdict in process, over all cards, effects, windows and turns."""
+    return timed(lambda q: judged(desk.book, q), some_questions(desk.book, QUESTIONS // (5 if quick else 1)))
+
+
+def growth(desk: Desk, quick: bool) -> dict[str, Any]:
+    """The same verdicts with ten and a hundred times the rules and rulings."""
+    questions = some_questions(desk.book, QUESTIONS // (5 if quick else 1))
+    base = timed(lambda q: judged(desk.book, q), questions)
+    return {"1x": base, **{f"{n}x": grown_verdict(desk.book, questions, n, base["median_us"]) for n in (10, 100)}}
+
+
+def reading(desk: Desk, quick: bool) -> dict[str, Any]:
+    """Cards read a second by one process, from the texts that were imported."""
+    store = open_store(data_directory())
+    if store is None:
+        return {"skipped": "no card database is imported: `ocg-rulings import-cards FILE`"}
+    cards = [msgspec.to_builtins(card) for card in itertools.islice(store.cards(), 200 if quick else 2000)]
+    store.close()
+    start = time.process_time()
+    for card in cards:
+        read_stored(card)
+    return {"cards": len(cards), "per_second": round(len(cards) / (time.process_time() - start), 1)}
 
 
 def some_questions(book: Book, count: int) -> list[Question]:
@@ -98,11 +124,11 @@ def _class(name: str) -> Category:
     return Category(id=name, names=Names(name), holds=words, fails=words)
 
 
-def stats_sequences() -> dict[str, float]:
+def stats_sequences(desk: Desk, quick: bool) -> dict[str, Any]:
     """Random sequences of twelve steps: how long one takes, and that none fails."""
-    dice, rulebook = random.Random(7), load_rulebook()
-    requests = [read_request(random_sequence(dice)) for _ in range(SEQUENCES)]
-    return {**timed(lambda r: calculate(r, rulebook.last_order), requests), "sequences": SEQUENCES}
+    dice, rulebook, count = random.Random(7), load_rulebook(), SEQUENCES // (10 if quick else 1)
+    requests = [read_request(random_sequence(dice)) for _ in range(count)]
+    return {**timed(lambda r: calculate(r, rulebook.last_order), requests), "sequences": count}
 
 
 def random_sequence(dice: random.Random) -> dict[str, Any]:
@@ -118,26 +144,24 @@ def random_sequence(dice: random.Random) -> dict[str, Any]:
     return {"monster": {"atk": dice.randrange(0, 4000, 100), "def": dice.randrange(0, 4000, 100)}, "steps": steps}
 
 
-def http_against_bare_route(desk: Desk) -> dict[str, float]:
-    """Requests a second of `POST /api/v1/can` and of a page, beside a route that returns fixed JSON; one process.
+def http_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
+    """Requests a second of processor time inside one process, without a server, beside a route that returns fixed JSON.
 
     `uncached` forgets what was kept before each request; the others are asked again and again, as a desk is in a round.
     """
     from service.app import create_app
     from service.remembering import memory_of
 
-    app, bare = create_app({"POSTS_PER_MINUTE": 0}), Flask("bare")  # without a limit: a refusal is quick, not an answer
-    bare.add_url_rule("/", "bare", lambda: jsonify({"verdict": "no"}), methods=["POST"])
-    body, page = {"card": "cid:12950", "at": "damage.before"}, "/ask?card=cid:12950&at=damage.before&lang=en"
+    app, bare = create_app({"POSTS_PER_MINUTE": 0}), bare_app()  # without a limit: a refusal is quick, not an answer
     memory = memory_of(app)
     requests: dict[str, Callable[[], Any]] = {
-        "bare": lambda: bare.test_client().post("/", json=body),
-        "can": lambda: app.test_client().post("/api/v1/can", json=body),
-        "can_uncached": lambda: (memory.forget(), app.test_client().post("/api/v1/can", json=body))[1],
-        "page": lambda: app.test_client().get(page),
-        "page_uncached": lambda: (memory.forget(), app.test_client().get(page))[1],
+        "bare": lambda: bare.test_client().post("/", json=FIXED),
+        "can": lambda: app.test_client().post("/api/v1/can", json=FIXED),
+        "can_uncached": lambda: (memory.forget(), app.test_client().post("/api/v1/can", json=FIXED))[1],
+        "page": lambda: app.test_client().get(PAGE),
+        "page_uncached": lambda: (memory.forget(), app.test_client().get(PAGE))[1],
     }
-    rounds = [{name: _rate(request) for name, request in requests.items()} for _ in range(5)]
+    rounds = [{name: _rate(request) for name, request in requests.items()} for _ in range(2 if quick else 5)]
     rates = {
         name: statistics.median(r[name] for r in rounds) for name in requests
     }  # in turns: a busy machine is so to all
@@ -157,17 +181,14 @@ def _rate(request: Callable[[], Any], seconds: float = 0.3) -> float:
     return round(done / (time.process_time() - start), 1)
 
 
-def start_against_flask() -> dict[str, float]:
-    """Start to first answer with the library kept, beside importing Flask alone."""
-    answer = _run("-m", "service.cli", "can", "cid:12950", "--at", "damage-step", "--json")
-    flask = _run("-c", "import flask")
-    return {"warm_s": answer, "import_flask_s": flask, "ratio": round(answer / flask, 2)}
-
-
-def _run(*args: str) -> float:
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        subprocess.run([sys.executable, *args], check=True, capture_output=True)
-        times.append(time.perf_counter() - start)
-    return round(statistics.median(times), 3)
+PARTS: dict[str, Callable[[Desk, bool], dict[str, Any]]] = {
+    "verdict": verdicts,
+    "growth": growth,
+    "stats": stats_sequences,
+    "reading": reading,
+    "names": names_against_fts5,
+    "http": http_against_bare_route,
+    "servers": servers_against_bare_route,
+    "start": start_against_flask,
+    "memory": memory_under_requests,
+}

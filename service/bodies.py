@@ -61,9 +61,9 @@ Date = Annotated[str, msgspec.Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
 
 
 class SearchQuery(msgspec.Struct, kw_only=True):
-    """Words, what to look for, and how to narrow it down."""
+    """Words, what to look for, and how to narrow it down; what is narrowed by a card, facet or date needs no words."""
 
-    q: Text
+    q: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
     kind: Literal["card", "ruling", "rule"] | None = None
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 10
     page: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1

@@ -2,18 +2,19 @@
 
 from typing import Any
 
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint, current_app, render_template, request
 
 from knowledge.answers import Desk
 from knowledge.problems import BadInput
 from service.asking import checked_text
-from service.bodies import GraphQuery
-from service.neighbourhood import graph_answer
+from service.bodies import MOST_NODES, GraphQuery
+from service.neighbourhood import graph_answer, listed
 from service.picture import drawn
-from service.shelves import KINDS, index, shelf_of, terms_told
+from service.shelves import index, shelf_of, terms_told
 from service.taking import query_taken
 
 blueprint = Blueprint("browse", __name__)
+DRAWN = 26  # nodes of a picture one can take in at once; more on demand
 
 
 def _desk() -> Desk:
@@ -30,16 +31,6 @@ def browse() -> str:
 @blueprint.get("/browse/<kind>/<name>")
 def shelf(kind: str, name: str) -> str:
     """The rules, rulings and cards of one document, moment, matter or kind of effect."""
-    if kind not in KINDS:
-        raise BadInput(
-            f"没有「{kind[:80]}」这一类。",
-            f"there is no kind `{kind[:80]}`; there are {', '.join(KINDS)}.",
-            field="kind",
-            value=kind[:80],
-            accepted=list(KINDS),
-            status=404,
-            kind="unknown-kind",
-        )
     return render_template("shelf.html", shelf=shelf_of(_desk(), kind, name))
 
 
@@ -58,5 +49,6 @@ def graph() -> Any:
         if wrong.field == "node" and not wrong.value:
             return render_template("graph_start.html", index=index(_desk()))
         raise
-    answer = graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit)
-    return render_template("graph.html", graph=answer, picture=drawn(answer))
+    most = asked.limit if request.args.get("limit") else DRAWN
+    answer = graph_answer(_desk(), checked_text(asked.node, "node"), most)
+    return render_template("graph.html", graph=answer, picture=drawn(answer), groups=listed(answer), most=MOST_NODES)

@@ -1,6 +1,8 @@
 """What may be kept and for how long: an ETag on every readable answer, a year where the address names the data."""
 
 import hashlib
+from functools import cache
+from pathlib import Path
 
 from flask import Flask, Response, request
 
@@ -8,6 +10,16 @@ from service.loaded import data_version
 
 YEAR = 31536000
 _READ = ("GET", "HEAD")
+_STATIC = Path(__file__).resolve().parent / "static"
+
+
+@cache
+def desk_version() -> str:
+    """A short name for the data together with the files of the pages: a change of either makes browsers ask anew."""
+    digest = hashlib.sha256(data_version().encode())
+    for path in sorted(_STATIC.iterdir()):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:10]
 
 
 def register_caching(app: Flask) -> None:

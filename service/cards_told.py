@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.answers import Desk
 from knowledge.engine.categories import speed_of
-from knowledge.engine.precedents import number_of
-from knowledge.model.profile import Card
+from knowledge.model.profile import Card, number_of
+from service.card_texts import texts_told
 from service.describing import effect_in_words
 from service.presenting import card_identity, card_page, effect_summary
 
@@ -14,10 +14,11 @@ LEAST_ALIKE = 0.6
 
 
 def card_told(desk: Desk, card: Card) -> dict[str, Any]:
-    """The contract's card with each effect in words, and related cards."""
+    """The contract's card with each effect in words, the imported text, and related cards."""
     told = card_page(desk, card)
     for line, effect in zip(told["effects"], card.effects, strict=True):
         line["words"] = effect_in_words(desk.book, card, effect)
+    told["texts"] = texts_told(desk, card)
     told["related"] = [{**card_identity(other), "alike": score} for other, score in related(desk, card)]
     return told
 

@@ -1,12 +1,15 @@
 """The command `ocg-rulings`. A verb's module is imported when the verb is used, so that starting stays quick."""
 
 import importlib
+import os
 import sys
 
 import click
 
 from knowledge.problems import BadInput
 from service.commands.options import language
+
+_SHOW_TRACES = "OCG_RULINGS_TRACE"
 
 VERBS = {
     "can": "May this effect be activated at this moment?",
@@ -64,14 +67,32 @@ def main() -> None:
         click.echo(f"ocg-rulings: {wrong.format_message()}", err=True)
         sys.exit(2)
     except BadInput as wrong:
-        chosen = sys.argv[sys.argv.index("--lang") + 1] if "--lang" in sys.argv[:-1] else None
-        click.echo(f"ocg-rulings: {wrong.says['zh' if language(chosen) == 'zh' else 'en']}", err=True)
+        click.echo(f"ocg-rulings: {wrong.says[_spoken()]}", err=True)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except Exception as fault:
+        if os.environ.get(_SHOW_TRACES):
+            raise
+        click.echo(f"ocg-rulings: {_unforeseen(fault)[_spoken()]}", err=True)
+        sys.exit(1)
+
+
+def _spoken() -> str:
+    """The language of a refusal, also where the verb never came to read its options."""
+    chosen = sys.argv[sys.argv.index("--lang") + 1] if "--lang" in sys.argv[:-1] else None
+    return "zh" if language(chosen) == "zh" else "en"
+
+
+def _unforeseen(fault: Exception) -> dict[str, str]:
+    what = f"{type(fault).__name__}: {fault}"
+    return {
+        "zh": f"出现了没有预料到的错误（{what}），没有给出答案。设置 {_SHOW_TRACES}=1 可以看到经过。",
+        "en": f"Something unforeseen went wrong ({what}); no answer was given. {_SHOW_TRACES}=1 shows where.",
+    }
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
 from knowledge.engine.facts.of_table import working_zones
 from knowledge.model.profile import Action, Card, Effect, Filter
-from service.presenting import both
+from knowledge.wording import phrase
+from service.citing import both
 from service.speaking import words
 
 Both = dict[str, str]
@@ -73,8 +74,15 @@ def printed(word: str) -> Both:
 
 def _when(book: Book, effect: Effect) -> Both | None:
     turn = _word("turn-of", effect.turn) if effect.turn != "either" else None
-    moments = [both(book.library.timings[t].names) for t in effect.at if t in book.library.timings]
+    moments = [_moment(book, t) for t in effect.at]
     return _joined([turn, *moments, *(_word("also", also) for also in effect.also)])
+
+
+def _moment(book: Book, named: str) -> Both | None:
+    """A moment the text names, with the player whose it is where the text says so."""
+    side, _, timing = named.rpartition(":")
+    words = both(book.library.timings[timing].names) if timing in book.library.timings else None
+    return phrase("in-turn", turn=phrase(f"turn.{side}"), at=words) if side and words else words
 
 
 def _trigger(book: Book, effect: Effect) -> Both | None:

@@ -23,7 +23,7 @@ def _finder(desk: Desk, directory: Path) -> Finder:
     acts = desk.book.library.acts
 
     def read(store: CardStore, card: StoredCard) -> tuple[Effect, ...]:
-        return effects_of(reading_kept_with(store, card), acts)
+        return effects_of(reading_kept_with(store, card), acts, card.type)
 
     return Finder(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, read)
 

@@ -9,7 +9,7 @@ from knowledge.answers import Desk
 from knowledge.loading.faults import nearest
 from knowledge.loading.library import Library
 from knowledge.problems import BadInput
-from service.presenting import both
+from service.citing import both
 from service.speaking import words
 
 
@@ -36,6 +36,31 @@ def graph_answer(desk: Desk, name: str, most: int) -> dict[str, Any]:
         for spot in spots
     ]
     return {"node": _id(middle), "nodes": nodes, "edges": edges, "more": left_out}
+
+
+def listed(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """The same as headed lists: the neighbours by how they are joined, and below each what it brought along."""
+    nodes = {node["id"]: node for node in answer["nodes"]}
+    groups: dict[tuple[str, bool], dict[str, Any]] = {}
+    for node in answer["nodes"]:
+        if node["parent"] != answer["node"]:
+            continue
+        kind, inward = _joined(answer, node)
+        said = words()[f"edge-from.{kind}" if inward else f"edge.{kind}"]
+        below = [
+            {**nodes[other["id"]], "joined": _joined(answer, other)[0]}
+            for other in answer["nodes"]
+            if other["parent"] == node["id"]
+        ]
+        groups.setdefault((kind, inward), {"says": said, "entries": []})["entries"].append({**node, "below": below})
+    return [groups[key] for key in sorted(groups)]
+
+
+def _joined(answer: dict[str, Any], node: dict[str, Any]) -> tuple[str, bool]:
+    """The edge between a node and the one it hangs on: its type, and whether it leads inward."""
+    ends = {node["id"], node["parent"]}
+    edge = next(e for e in answer["edges"] if {e["source"], e["target"]} == ends)
+    return edge["type"], edge["source"] == node["id"]
 
 
 def node_named(desk: Desk, name: str) -> graphs.Node:

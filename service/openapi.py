@@ -13,7 +13,7 @@ from service.operations import OPERATIONS, Operation
 from service.problems import SAID
 from service.replies import Problem
 
-_ALWAYS = {"GET": (400,), "POST": (400, 413, 415, 429)}
+_ALWAYS = {"GET": (400, 422), "POST": (400, 413, 415, 422, 429)}
 _REF = "#/components/schemas/{name}"
 _FILE = Path(__file__).resolve().parent / "examples.yaml"
 

@@ -4,26 +4,30 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
-from knowledge.answers import Desk
+from knowledge.answers import Answer, Desk
+from knowledge.model.cases import Case
 from knowledge.names.finder import Unsettled
+from knowledge.problems import BadInput
 from service.addresses import question, question_args
 from service.answering import answered, asked_in, unstated
-from service.api import known
 from service.asking import can_asked, checked_text
+from service.brief import reason_in_a_line
 from service.cards_told import card_told, effects_offered
 from service.conditions import condition_in_words
 from service.finding import card_by_name, finder_of
 from service.presenting import card_identity, reason_of_rule, ruling_page
 from service.scenes import outcome_of, question_of, scene_of
 from service.searching import Search, by_section, search_asked, searched
+from service.speaking import questions_to_try
 from service.tabled import is_tidy, spread, stated
+from service.taking import known
 from service.turn_picture import PHASES
 from service.understanding import answer_asked
 
 blueprint = Blueprint("pages", __name__)
-EXAMPLES = 6
 
 
 def _desk() -> Desk:
@@ -35,21 +39,7 @@ def _desk() -> Desk:
 def home() -> str:
     """Three ways in: ask, find a card, browse rulings."""
     asked = asked_in(request.args)
-    return render_template("home.html", examples=_examples(), asked=asked, **_for_the_form(asked))
-
-
-def _examples() -> list[dict[str, Any]]:
-    """A few rulings about activations, one a card, as questions to try."""
-    desk, found, seen = _desk(), [], set()
-    for ruling in sorted(desk.book.library.rulings.values(), key=lambda r: r.cites[0].date, reverse=True):
-        case = ruling.cases[0]
-        card = desk.book.card_named(case.activate.partition("/")[0]) if case.activate and not case.given else None
-        if card and case.at and card.id not in seen and case.expect in ("yes", "no"):
-            seen.add(card.id)
-            found.append({"card": card_identity(card), "at": case.at})
-        if len(found) == EXAMPLES:
-            break
-    return found
+    return render_template("home.html", examples=questions_to_try(), asked=asked, **_for_the_form(asked))
 
 
 @blueprint.route("/ask", methods=["GET", "POST"])
@@ -71,11 +61,9 @@ def ask() -> Any:
             return redirect(question())
         found = answered(_desk())
         g.verdict = found.shown["verdict"]
-    except Unsettled as wrong:
-        return _choose(wrong, asked), wrong.status
-    answer = found.answer
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
-    return render_template("answer.html", answer=found.shown, lines=lines, asked=asked, **_for_the_form(asked))
+    except BadInput as wrong:
+        return _asked_back(wrong, asked), wrong.status
+    return _answer_page(found.answer, found.shown, asked)
 
 
 def _plain(text: str) -> str:
@@ -88,8 +76,15 @@ def _plain(text: str) -> str:
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk(), shown["question"]["form"])
     shown["unstated"] = unstated(answer)
-    lines = [(e.effect, _desk().timeline(answer.card, e.effect, answer.table)) for e in answer.effects]
-    return render_template("answer.html", answer=shown, lines=lines, asked=asked, **_for_the_form(asked))
+    return _answer_page(answer, shown, asked)
+
+
+def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
+    why = reason_in_a_line(shown, g.lang)
+    return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))
 
 
 def _ask_link(choice: dict[str, Any]) -> str:
@@ -119,14 +114,13 @@ def effects() -> str:
     return render_template("parts/effects.html", effects=offered, asked=asked_in(request.args))
 
 
-def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
-    """Offer the cards a name may mean; each leads to the same question about that card."""
-    shown = [card_identity(c) for c in wrong.cards]
-    field = "respond_to" if wrong.value == asked["respond_to"].rpartition("/")[0] else "card"
-    if wrong.value == asked["respond_to"]:
-        field = "respond_to"
+def _asked_back(wrong: BadInput, asked: dict[str, str]) -> str:
+    """Say what is wrong above the form as it was filled; cards a name may mean lead to the same question about them."""
+    cards = [card_identity(c) for c in wrong.cards] if isinstance(wrong, Unsettled) else []
+    answered_card = asked["respond_to"]
+    field = "respond_to" if wrong.value in (answered_card, answered_card.rpartition("/")[0]) and wrong.value else "card"
     return render_template(
-        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, field=field, **_for_the_form(asked)
+        "choose.html", says=wrong.says, asked=asked, cards=cards, kind=wrong.kind, field=field, **_for_the_form(asked)
     )
 
 
@@ -189,10 +183,19 @@ def ruling(ruling: str) -> str:
         told["scene"] = scene_of(_desk().book, case)
         told["question"] = question_of(_desk().book, case)
         told["comes_out"] = outcome_of(_desk().book, case)
+        told["ask"] = _ask_case(case) if case.activate and case.at else None
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
             told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
     return render_template("ruling.html", ruling=page)
+
+
+def _ask_case(case: Case) -> str:
+    """The address that asks the very scenario of a case, table and all."""
+    card, _, effect = case.activate.partition("/")
+    given = msgspec.to_builtins(case.given) if case.given else None
+    form = {"card": card, "effect": effect or None, "at": case.at, "turn": case.turn, "given": given}
+    return url_for("pages.ask", **spread(form).to_dict(flat=False))
 
 
 @blueprint.get("/rules/<rule>")

@@ -1,10 +1,14 @@
 """The neighbourhood of a node as the measures of an SVG: boxes, lines and words on them."""
 
+import re
+import unicodedata
 from typing import Any
 
-WIDE, HIGH = 220, 46  # a box
-GAP, ROW = 110, 54  # between columns; from row to row
+WIDE, HIGH = 270, 62  # a box
+GAP, ROW = 110, 70  # between columns; from row to row
 MARGIN = 12
+LINES = 2  # of a sentence that are written into a box
+ACROSS = 33  # columns of a line in a box; a Chinese character takes two
 
 
 def drawn(graph: dict[str, Any]) -> dict[str, Any]:
@@ -16,6 +20,7 @@ def drawn(graph: dict[str, Any]) -> dict[str, Any]:
             "left": MARGIN + (node["x"] - left) * (WIDE + GAP),
             "top": MARGIN + node["y"] * ROW,
             "middle": node["id"] == graph["node"],
+            "lines": {lang: lines_of(said) for lang, said in node["says"].items()},
         }
         for node in graph["nodes"]
     }
@@ -52,3 +57,28 @@ def _line(parent: dict[str, Any], child: dict[str, Any], graph: dict[str, Any]) 
         "points_out": edge["target"] == child["id"],
         "outer": child["id"],
     }
+
+
+def lines_of(said: str, across: int = ACROSS, most: int = LINES) -> list[str]:
+    """A sentence as the lines of a box, broken between words or Chinese characters; what does not fit is left off."""
+    lines, line = [], ""
+    for word in _WORD.findall(said):
+        if line and _width(line + word.rstrip()) > across:
+            lines.append(line.rstrip())
+            line = word.lstrip()
+        else:
+            line += word
+    lines.append(line.rstrip())
+    if len(lines) <= most:
+        return lines
+    kept = lines[:most]
+    while _width(kept[-1]) > across - 2:
+        kept[-1] = kept[-1][:-1]
+    return [*kept[:-1], kept[-1].rstrip() + "…"]
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+_WORD = re.compile(r"[⺀-鿿＀-￯]|[^\s⺀-鿿＀-￯]+\s*|\s+")

@@ -1,5 +1,6 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -8,15 +9,17 @@ from knowledge.answers import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.engine.book import Book
 from knowledge.engine.categories import speed_of
 from knowledge.engine.changes import changes_that_flip
-from knowledge.engine.precedents import Precedent
+from knowledge.engine.precedents import RELATIONS, Precedent
 from knowledge.engine.reasons import Decision, Reason
 from knowledge.engine.situation import Question
-from knowledge.engine.verdicts import Branch, strongest
+from knowledge.engine.verdicts import Branch
 from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
-from knowledge.model.profile import Card, Effect, Names, Says
+from knowledge.model.profile import Card, Effect
 from knowledge.searchable import cards_of_ruling
-from knowledge.wording import LANGUAGES, effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
+from knowledge.spelling import folded
+from knowledge.wording import effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
+from service.citing import both, cited, faq_url, names, ruling_line, ruling_told, section_of
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 
@@ -31,12 +34,12 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
-        "windows": {w: _window_verdict(answer, w) for w in _windows(answer)},
+        "windows": answer.windows,
         "because": because(book, shown) if shown else [],
         "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
         else [],
-        "rulings": [precedent(book, p) for p in _precedents(answer)],
+        "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
         "assumed": _assumed(book, shown) if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
@@ -54,8 +57,8 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 
 def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
     """What would change the verdict, and the look-alike that comes out the other way."""
-    question = Question(shown.window, shown.turn, answer.card, effect, answer.table)
-    changes = changes_that_flip(desk.book, question, shown.verdict)
+    question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
+    changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
     return {
         "would_change": [
@@ -70,11 +73,9 @@ def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) ->
     """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
     at = moment(book, answer.at, answer.turn)
     asked = [e for e in answer.effects if effect is None or e.effect is effect]
-    windows = [
-        w for w in _windows(answer) if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)
-    ]
+    windows = [w for w in answer.windows if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)]
     only = {"zh": "", "en": ""}
-    if verdict in ("yes", "must") and len(windows) < len(_windows(answer)):
+    if verdict in ("yes", "must") and 0 < len(windows) < len(answer.windows):
         timings = [book.library.timings[w] for w in windows]
         only = phrase(
             "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
@@ -92,8 +93,8 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     """A timing as a sentence names it, with whose turn it is where that was said."""
     timing = book.library.timings[at]
     words = {"zh": timing.names.zh, "en": timing.said}
-    if turn and timing.kind == "turn":
-        return phrase("all-turn", turn=phrase(f"turn.{turn}"))
+    if timing.kind == "turn":
+        return phrase("all-turn", turn=phrase(f"turn.{turn}")) if turn else phrase("any-turn")
     return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
 
 
@@ -123,22 +124,11 @@ def card_identity(card: Card) -> dict[str, Any]:
     return {**shown, "aliases": list(card.aliases)}
 
 
-def names(record: Names) -> dict[str, str]:
-    """The names that exist."""
-    return {lang: name for lang in ("zh", "ja", "en") if (name := getattr(record, lang))}
-
-
-def both(record: Names | Says) -> dict[str, str]:
-    """A sentence or name in the two languages of the product."""
-    return {lang: getattr(record, lang) for lang in LANGUAGES}
-
-
-def _windows(answer: Answer) -> list[str]:
-    return [w.window for w in answer.effects[0].windows] if answer.effects else []
-
-
-def _window_verdict(answer: Answer, window: str) -> str:
-    return strongest([w.verdict for e in answer.effects for w in e.windows if w.window == window])
+def names_side_by_side(card: dict[str, Any], asked_as: str = "") -> list[str]:
+    """The name a card was asked by, then all its others, each once."""
+    spelled = [*card["names"].values(), *card.get("aliases", ())]
+    same = next((name for name in spelled if folded(name) == folded(asked_as)), asked_as)
+    return list(dict.fromkeys(name for name in (same, *spelled) if name))
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
@@ -174,82 +164,60 @@ def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
     return [reason(book, r) for root in decision.reasons for r in _spoken(root)]
 
 
-def _spoken(root: Reason) -> list[Reason]:
-    """What is told of a gate: its plain default goes without saying once an exception has spoken."""
-    return root.because if root.role == "defeated" else [root]
+def _spoken(node: Reason) -> list[Reason]:
+    """What is told of a gate: where an exception has spoken, however deep, that exception; else the rule itself."""
+    if node.role != "defeated" and not _overruled(node):
+        return [node]
+    return [told for exception in node.because for told in _spoken(exception)] or [node]
+
+
+def _overruled(node: Reason) -> bool:
+    return any(below.role == "defeated" for below in node.because)
 
 
 def _exceptional(decision: Decision) -> bool:
-    return any(r.role == "defeated" for r in decision.reasons)
+    return any(r.role == "defeated" or _overruled(r) for r in decision.reasons)
 
 
 def reason(book: Book, node: Reason) -> dict[str, Any]:
     """One rule of the tree: what it says, where that stands, what it looked at, what it was defeated by or tried."""
-    rule = book.rules[node.rule]
+    outcome, says, cites = _rule_told(book, node.rule)
     return {
         "rule": node.rule,
         "gate": node.gate,
         "role": node.role,
-        "outcome": _OUTCOMES.get(rule.then, rule.then),
-        "says": both(rule.says),
-        "cites": [cited(book, c) for c in rule.cites],
+        "outcome": outcome,
+        "says": says,
+        "cites": cites,
         "facts": [fact_in_words(book, held) for held in node.facts],
         "children": [reason(book, child) for child in (*node.because, *node.tried)],
     }
 
 
-def cited(book: Book, cite: Cite) -> str:
-    """A citation as one line of text."""
-    entries = "".join(f" {entry}" for entry in cite.faq)
-    lines = f"{cite.lines[0]}" if cite.lines[0] == cite.lines[1] else f"{cite.lines[0]}-{cite.lines[1]}"
-    return f"{cite.doc}:{lines}{entries}" + (f" {cite.date}" if cite.date else "")
+@lru_cache(4096)  # answers share these parts: they are read, never changed
+def _rule_told(book: Book, name: str) -> tuple[str, dict[str, str], list[str]]:
+    rule = book.rules[name]
+    return _OUTCOMES.get(rule.then, rule.then), both(rule.says), [cited(book, c) for c in rule.cites]
 
 
-def section_of(book: Book, cite: Cite) -> dict[str, str]:
-    """The headed part of a document a citation lies in."""
-    document = book.library.documents[cite.doc]
-    found = next((s for s in document.sections if s.lines[0] <= cite.lines[0] <= s.lines[1]), None)
-    return both(found.names) if found else both(document.names)
-
-
-def faq_url(book: Book, entry: str) -> str:
-    """The official page of a FAQ entry."""
-    prefix, _, number = entry.partition(":")
-    return book.library.faq[prefix].url.replace("{n}", number)
-
-
-def _precedents(answer: Answer) -> list[Precedent]:
-    """The rulings of every window asked about, each once, the nearest relation first."""
+def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
+    """What was ruled on the card at the windows asked about, each once, then the nearest rulings on other cards."""
     found: dict[str, Precedent] = {}
     everything = [p for e in answer.effects for w in e.windows for p in w.precedents]
-    for p in sorted(everything, key=lambda p: (p.agrees is None, p.relation)):
+    for p in sorted(everything, key=lambda p: p.agrees is None):
         found.setdefault(p.ruling.id, p)
-    order = {"same-card-same-moment": 0, "same-card": 1, "same-rule": 2}
-    return sorted(found.values(), key=lambda p: (order[p.relation], p.agrees is not True, p.ruling.id))
+    of_card = sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is not True, p.ruling.id))
+    deciding = answer.deciding
+    if deciding is None:
+        return of_card
+    shown = deciding.deciding
+    rules = shown.judgement.rules_that_decided()
+    return of_card + desk.precedents.most_like(answer.card, deciding.effect, shown.verdict, rules, set(found))
 
 
 def precedent(book: Book, p: Precedent) -> dict[str, Any]:
     """A ruling that bears on the question."""
-    return {**ruling_line(book, p.ruling), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
-
-
-def ruling_line(book: Book, ruling: Ruling) -> dict[str, Any]:
-    """A ruling with its first citation."""
-    cite = ruling.cites[0]
-    entries = [entry for c in ruling.cites for entry in c.faq]
-    return {
-        "id": ruling.id,
-        "says": both(ruling.says),
-        "status": ruling.status,
-        "doc": cite.doc,
-        "section": section_of(book, cite)["zh"],
-        "section_names": section_of(book, cite),
-        "lines": list(cite.lines),
-        "faq": entries[0] if entries else None,
-        "faqs": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
-        "date": next((c.date for c in ruling.cites if c.date), None),
-        "url": faq_url(book, entries[0]) if entries else None,
-    }
+    return {**ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
 
 
 def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:

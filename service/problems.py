@@ -15,6 +15,10 @@ SAID = {
     405: ("这个地址不接受这种请求方法。", "This address does not take that method."),
     413: ("内容超过64 KB。", "The body is larger than 64 KB."),
     415: ("请以application/json发送。", "Send the body as application/json."),
+    422: (
+        "这个请求碰到了我们的一处缺陷，已经记录下来，没有给出答案。",
+        "This request met a fault of ours, which was logged; no answer was given.",
+    ),
     429: ("请求太多，请稍后再试。", "Too many requests; try again later."),
 }
 
@@ -34,7 +38,6 @@ def register_problems(app: Flask) -> None:
         code = wrong.code or 400
         if 300 <= code < 400:
             return wrong.get_response()  # type: ignore[return-value]
-        code = code if code < 500 else 400
         zh, en = SAID.get(code, ("这个请求无法处理。", "This request cannot be handled."))
         response = _answered(_document(code, {"zh": zh, "en": en}, "http"), "http")
         if isinstance(wrong, MethodNotAllowed) and wrong.valid_methods:
@@ -44,8 +47,8 @@ def register_problems(app: Flask) -> None:
     @app.errorhandler(Exception)
     def _unforeseen(wrong: Exception) -> Response:
         current_app.logger.exception("unforeseen failure")
-        says = {"zh": "这个问题暂时无法回答。", "en": "This question cannot be answered."}
-        return _answered(_document(400, says, "unforeseen"), "unforeseen")
+        zh, en = SAID[422]  # the contract knows no 5xx; whose fault it is is said in words
+        return _answered(_document(422, {"zh": zh, "en": en}, "unforeseen"), "unforeseen")
 
 
 def problem_document(wrong: BadInput) -> dict[str, Any]:

@@ -236,11 +236,33 @@ class SearchHit(msgspec.Struct, kw_only=True):
     says: Both | None = None
 
 
+class FacetValue(msgspec.Struct, kw_only=True):
+    """A value the results can be narrowed by, and how many lie under it."""
+
+    value: str
+    names: Both
+    count: int
+
+
+class ChosenValue(msgspec.Struct, kw_only=True):
+    """A value the results are narrowed by."""
+
+    facet: str
+    value: str
+    names: Both
+
+
 class SearchAnswer(msgspec.Struct, kw_only=True):
-    """What was found, best first."""
+    """What was found, best first: a page of it, and what lies under each facet."""
 
     results: list[SearchHit]
     total: int
+    page: int
+    pages: int
+    limit: int
+    loosened: bool
+    facets: dict[str, list[FacetValue]]
+    chosen: list[ChosenValue]
 
 
 class EffectPart(msgspec.Struct, kw_only=True):
@@ -273,11 +295,34 @@ class Related(CardName, kw_only=True):
     alike: float
 
 
+class TextPiece(msgspec.Struct, kw_only=True):
+    """A stretch of a card's text: cost, target or resolution; and the effect that begins here."""
+
+    text: str
+    mark: Literal["cost", "targets", "does"] | None
+    effect: dict[str, Any] | None
+
+
+class TextPart(msgspec.Struct, kw_only=True):
+    """The scale text or the text of a card, in pieces that together are the whole."""
+
+    part: Literal["pendulum", "text"]
+    pieces: list[TextPiece]
+
+
+class CardText(msgspec.Struct, kw_only=True):
+    """The text of the user's own database, in this language."""
+
+    lang: str
+    parts: list[TextPart]
+
+
 class CardAnswer(CardName, kw_only=True):
-    """One card with its effects and rulings."""
+    """One card with its effects and rulings; its text where a database was imported."""
 
     effects: list[CardEffect]
     rulings: list[RulingLine]
+    texts: dict[str, CardText]
     related: list[Related]
 
 
@@ -356,6 +401,76 @@ class GraphAnswer(msgspec.Struct, kw_only=True):
     nodes: list[GraphNode]
     edges: list[GraphEdge]
     more: int
+
+
+class Pointer(msgspec.Struct, kw_only=True):
+    """Something that has a page, by its id and names."""
+
+    id: str
+    names: dict[str, str]
+
+
+class TermLine(Pointer, kw_only=True):
+    """A term of the glossary."""
+
+    aliases: list[str]
+    says: Both
+    cites: list[str]
+    see: list[Pointer]
+
+
+class TermsAnswer(msgspec.Struct, kw_only=True):
+    """The glossary."""
+
+    results: list[TermLine]
+    total: int
+
+
+class ShelfLine(Pointer, kw_only=True):
+    """A shelf and how much stands on it."""
+
+    count: int
+
+
+class ShelvesOfKind(msgspec.Struct, kw_only=True):
+    """The shelves of one kind."""
+
+    kind: Literal["document", "timing", "gate", "category"]
+    entries: list[ShelfLine]
+
+
+class ShelvesAnswer(msgspec.Struct, kw_only=True):
+    """Every shelf, by kind."""
+
+    results: list[ShelvesOfKind]
+
+
+class RuleLine(msgspec.Struct, kw_only=True):
+    """A rule by its sentence."""
+
+    id: str
+    says: Both
+
+
+class ShelfSection(msgspec.Struct, kw_only=True):
+    """The rulings under one heading."""
+
+    id: str
+    names: dict[str, str]
+    rulings: list[RulingLine]
+
+
+class ShelfAnswer(Pointer, kw_only=True):
+    """The rules, rulings and cards of a document, a moment, a matter or a kind of effect."""
+
+    kind: Literal["document", "timing", "gate", "category"]
+    asks: Both | None
+    inside: list[Pointer]
+    rules: list[RuleLine]
+    sections: list[ShelfSection]
+    total: int
+    cards: list[CardName]
+    cards_total: int
 
 
 class Health(msgspec.Struct, kw_only=True):

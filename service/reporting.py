@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 import yaml
-from flask import Blueprint, Response, current_app, g, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
 
 from knowledge.answers import Answer, Desk
+from knowledge.model.profile import number_of
 from knowledge.problems import BadInput
-from service.answering import answered, table_asked
+from service.answering import answered
 from service.loaded import data_version
 from service.pacing import Pace
+from service.presenting import because, sentence
 
 blueprint = Blueprint("reporting", __name__)
 VARIABLE = "OCG_RULINGS_REPORTS"
@@ -54,28 +57,40 @@ def written(desk: Desk, answer: Answer, form: Any) -> tuple[str, str]:
         )
     words = _words(form.get("words"))
     source = _in_one_line(form.get("source", ""))[:LONGEST_SOURCE]
-    effect = f"/{answer.effect.number}" if answer.effect else ""
-    case: dict[str, Any] = {"activate": f"{answer.card.names.zh}{effect}", "at": answer.at}
+    case: dict[str, Any] = {"activate": _asked_about(answer), "at": answer.at}
     if answer.turn:
         case["turn"] = answer.turn
-    if given := table_asked(desk):
+    if given := msgspec.to_builtins(answer.table):
         case["given"] = given
-    if respond_to := request.args.get("respond_to", "").strip():
-        case.setdefault("given", {}).setdefault("chain", []).append({"card": respond_to})
-    case["expect"] = verdict
-    name = f"report-{answer.card.id}-{answer.at.replace('.', '-')}"
+    case["expect"] = verdict or answer.verdict
+    name = f"report-{answer.card.id.replace(':', '-')}-{answer.at.replace('.', '-')}"
     ruling = {
         "id": name,
-        "says": {"zh": words if g.lang == "zh" else "", "en": words if g.lang == "en" else ""},
-        "cites": {"doc": "", "lines": [0, 0]},
+        "says": sentence(desk.book, answer, answer.effect, verdict or answer.verdict),
+        "cites": _nearest_source(desk, answer),
         "cases": [case],
     }
     head = (
         f"# Reported {datetime.now(UTC):%Y-%m-%d}. The desk said: {answer.verdict} (data {data_version()}).\n"
+        f"# Their words: {words}\n"
         f"# Their source: {source or '-'}\n"
-        "# Fill in says and cites, then move this file to rulings/cases/<document>/.\n"
+        "# Moved to rulings/cases/<document>/ this file is a test. The source in cites is that of the rule the desk\n"
+        "# decided by: put the right one there.\n"
     )
     return name, head + yaml.safe_dump({"rulings": [ruling]}, allow_unicode=True, sort_keys=False, width=110)
+
+
+def _asked_about(answer: Answer) -> str:
+    return f"{answer.card.names.zh}/{number_of(answer.effect)}" if answer.effect else answer.card.names.zh
+
+
+def _nearest_source(desk: Desk, answer: Answer) -> dict[str, Any]:
+    """Where the deciding rule stands, for the maintainer to correct; the first document where nothing decided."""
+    reasons = because(desk.book, answer.deciding.deciding) if answer.deciding else []
+    cites = [cite for node in reasons for cite in desk.book.rules[node["rule"]].cites]
+    if cites:
+        return {"doc": cites[0].doc, "lines": list(cites[0].lines)}
+    return {"doc": next(iter(desk.book.library.documents)), "lines": [1, 1]}
 
 
 def _from_our_own_page() -> bool:

@@ -69,7 +69,7 @@ class _Scene:
             return {"zh": f"「{card.names.zh}」", "en": card.names.en or card.names.zh}
         if name in self.letters:
             return self.say("lettered", letter=self.letters[name])
-        return {"zh": f"「{name}」", "en": name}
+        return {"zh": f"「{name}」", "en": f"“{name}”"}
 
     def _lying(self, card: CardOnTable) -> Both:
         name = self.named(card.card or card.called) if card.card or card.called else words()["scene.a-card"]
@@ -106,7 +106,7 @@ class _Scene:
             if name:
                 found.append(self.say(key, card=self.named(name)))
         found.append(words()["scene.set-this-turn"] if card.set_this_turn else None)
-        found += [{"zh": f"{name}×{n}", "en": f"{name} ×{n}"} for name, n in card.counters.items()]
+        found += [{"zh": f"「{name}」×{n}", "en": f"“{name}” ×{n}"} for name, n in card.counters.items()]
         said = [part for part in found if part]
         return {"zh": "，".join(p["zh"] for p in said), "en": ", ".join(p["en"] for p in said)} if said else None
 
@@ -197,7 +197,7 @@ def question_of(book: Book, case: Case) -> Both:
 def _effect(number: str) -> Both:
     if number == "0":
         return words()["scene.whole-card"]
-    shown = _numbered(int(number)) if number.isdigit() else number
+    shown = _numbered(int(number)) if number.isdecimal() else number
     return {"zh": shown, "en": f" {shown}" if shown else ""}
 
 

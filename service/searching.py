@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,18 +11,19 @@ from knowledge.answers import Desk
 from knowledge.cardstore.place import data_directory
 from knowledge.engine.book import Book
 from knowledge.model.law import Rule
+from knowledge.names.finder import FoundCard
 from knowledge.names.index import Found
 from knowledge.problems import BadInput
 from knowledge.search import Results, Wanted, WordIndex
 from knowledge.searchable import FACETS, Entry, entries_of
-from knowledge.wording import phrases
 from service.asking import checked_text
+from service.citing import both, cited, ruling_line, section_of
+from service.facets import facets_counted, value_named, values_meant
 from service.finding import card_by_name, finder_of
-from service.presenting import both, card_identity, cited, neighbours, ruling_line, section_of
+from service.presenting import card_identity, neighbours
 
 MOST_CARDS = 100
 MOST_NAMED = 6  # cards a search may name; nothing concerns more
-MOST_SHOWN = 12  # values of one facet
 KINDS = ("card", "ruling", "rule")
 SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
 
@@ -42,8 +43,10 @@ class Search:
 
 
 def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Search:
-    """A search from the parts of an address, each part checked."""
+    """A search from the parts of an address, each part checked; what is narrowed otherwise needs no words."""
     words = values.get("q", "")
+    narrowed = any(values.get(name, "").strip() for name in ("card", "from", "to", *FACETS) if name != "kind")
+    need_words = need_words and not narrowed
     kind = values.get("kind") or None
     if kind not in (None, *KINDS):
         raise _refused("kind", kind, "kind只能是card、ruling或rule。", "`kind` is card, ruling or rule.", KINDS)
@@ -127,41 +130,53 @@ def _rest(words: str, named: list[Found]) -> str:
 
 def searched(desk: Desk, search: Search) -> dict[str, Any]:
     """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
-    results: list[dict[str, Any]] = []
+    search = replace(search, facets=values_meant(desk, search.facets))
+    found: list[tuple[float, FoundCard | Entry]] = []
     narrowed = bool(search.facets or search.since or search.until or search.cards)
     if search.kind in (None, "card") and search.words and not narrowed:
-        hits = finder_of(desk).search(search.words, MOST_CARDS)
-        results += [{"kind": "card", **card_identity(h.card), "score": round(h.score, 4), "why": h.why} for h in hits]
+        found += [(round(hit.score, 4), hit) for hit in finder_of(desk).search(search.words, MOST_CARDS)]
     facets, loosened = {}, False
     if search.kind != "card":
-        found = sentences_found(desk, search)
-        results += [_shown(desk, entry, score * SENTENCES_BELOW_NAMES) for entry, score in found.hits]
-        facets, loosened = _facets(desk, found), found.loosened
-    results.sort(key=lambda r: (-r["score"], r["kind"] != "card", r["kind"], r["id"]))
+        sentences = sentences_found(desk, search)
+        found += [(round(score * SENTENCES_BELOW_NAMES, 4), entry) for entry, score in sentences.hits]
+        facets, loosened = facets_counted(desk, sentences), sentences.loosened
+    found.sort(key=_order)
     first = (search.page - 1) * search.limit
-    shown = results[first : first + search.limit]
-    for hit in shown:
-        if hit["kind"] == "ruling":
-            hit["neighbours"] = neighbours(desk.book, desk.book.library.rulings[hit["id"]])[:2]
     return {
-        "results": shown,
-        "total": len(results),
+        "results": [_shown(desk, hit, score) for score, hit in found[first : first + search.limit]],
+        "total": len(found),
         "page": search.page,
-        "pages": -(-len(results) // search.limit),
+        "pages": -(-len(found) // search.limit),
         "limit": search.limit,
         "loosened": loosened,
         "facets": facets,
+        "chosen": [{"facet": f, "value": v, "names": value_named(desk, f, v)} for f, v in search.facets.items()],
         "groups": _groups(desk, search),
     }
 
 
-def _shown(desk: Desk, entry: Entry, score: float) -> dict[str, Any]:
+def _order(scored: tuple[float, FoundCard | Entry]) -> tuple[float, bool, str, str]:
+    """Best first; of equals, cards before rulings before rules."""
+    score, hit = scored
+    if isinstance(hit, FoundCard):
+        return -score, False, "card", hit.card.id
+    return -score, True, hit.kind, hit.id
+
+
+def _shown(desk: Desk, hit: FoundCard | Entry, score: float) -> dict[str, Any]:
     book = desk.book
-    if entry.kind == "ruling":
-        line = ruling_line(book, book.library.rulings[entry.id])
-        cards = [card_identity(book.library.cards[card]) for card in entry.cards]
-        return {"kind": "ruling", **line, "cards": cards, "score": round(score, 4)}
-    return {"kind": "rule", **rule_line(book, book.rules[entry.id]), "score": round(score, 4)}
+    if isinstance(hit, FoundCard):
+        return {"kind": "card", **card_identity(hit.card), "score": score, "why": hit.why}
+    if hit.kind == "rule":
+        return {"kind": "rule", **rule_line(book, book.rules[hit.id]), "score": score}
+    ruling = book.library.rulings[hit.id]
+    return {
+        "kind": "ruling",
+        **ruling_line(book, ruling),
+        "cards": [card_identity(book.library.cards[card]) for card in hit.cards],
+        "score": score,
+        "neighbours": neighbours(book, ruling)[:2],
+    }
 
 
 def rule_line(book: Book, rule: Rule) -> dict[str, Any]:
@@ -185,35 +200,6 @@ def _groups(desk: Desk, search: Search) -> list[dict[str, Any]]:
         {"id": group.id, "names": group.names, "total": len(cards), "cards": [card_identity(c) for c in cards[:20]]}
         for group, cards in finder_of(desk).groups(search.words)
     ]
-
-
-def _facets(desk: Desk, found: Results) -> dict[str, list[dict[str, Any]]]:
-    return {
-        facet: [
-            {"value": value, "names": _name(desk, facet, value), "count": count}
-            for value, count in list(counts.items())[:MOST_SHOWN]
-        ]
-        for facet, counts in found.facets.items()
-    }
-
-
-def _name(desk: Desk, facet: str, value: str) -> dict[str, str]:
-    library = desk.book.library
-    if facet == "section":
-        document, _, section = value.partition("/")
-        found = next((s for s in library.documents[document].sections if s.id == section), None)
-        return both(found.names) if found else {"zh": value, "en": value}
-    shelf: Mapping[str, Any] = {
-        "document": library.documents,
-        "timing": library.timings,
-        "gate": library.gates,
-        "category": library.categories,
-    }.get(facet, {})
-    if value in shelf:
-        return both(shelf[value].names)
-    words = next((g.words[value] for g in library.gates.values() if value in g.words), None)
-    said = phrases().get(f"short.{value}") or phrases().get(f"kind.of.{value}")
-    return both(words) if words else said or {"zh": value, "en": value}
 
 
 def by_section(book: Book) -> list[dict[str, Any]]:

@@ -15,7 +15,10 @@ def register_squeezing(app: Flask) -> None:
     def _squeeze(response: Response) -> Response:
         if not (response.mimetype or "").startswith(_TEXT) or response.status_code == 304:
             return response
-        response.vary.add("Accept-Encoding")
+        if "Vary" in response.headers:
+            response.vary.add("Accept-Encoding")
+        else:
+            response.headers["Vary"] = "Accept-Encoding"  # said as it is: a set of one need not be made for it
         if "gzip" not in request.headers.get("Accept-Encoding", "") or request.method == "HEAD":
             return response
         response.direct_passthrough = False

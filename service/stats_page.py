@@ -72,13 +72,13 @@ def _monster() -> dict[str, Any]:
 
 
 def _number(text: str) -> Any:
-    return int(text) if text.lstrip("-").isdigit() and len(text) < 12 else text
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 12 else text
 
 
 def _step(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 
@@ -99,9 +99,16 @@ def _added() -> list[dict[str, Any]]:
     return [step]
 
 
+def _speaks_of(step: dict[str, Any]) -> set[str]:
+    """The effects a step ends or counts anew."""
+    return {step[verb] for verb in ("end", "update") if step.get(verb)}
+
+
 def _link(shown: dict[str, Any], add: dict[str, Any] | None = None, drop: int | None = None) -> str:
-    """The address of the same calculation with one step more, or without one."""
-    steps = [s["text"] for n, s in enumerate(shown["steps"]) if n != drop]
+    """The address of the same calculation with one step more, or without one and what later speaks of it."""
+    left = [s for n, s in enumerate(shown["steps"]) if n != drop]
+    begun = {name for s in left for name in (s["data"].get("use"), s["data"].get("by")) if name}
+    steps = [s["text"] for s in left if drop is None or _speaks_of(s["data"]) <= begun]
     if add:
         steps.append(json.dumps(add, ensure_ascii=False))
     monster = {k: v for k, v in shown["monster"].items() if v}

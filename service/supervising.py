@@ -1,5 +1,6 @@
 """Processes that serve: one that stops in good order, or several on one socket, each started again when it dies."""
 
+import logging
 import os
 import signal
 import socket
@@ -40,15 +41,16 @@ def listening(host: str, port: int) -> list[socket.socket]:
     return found
 
 
-def serve_until_told(app: Any, sockets: list[socket.socket], threads: int) -> None:
-    """Serve until SIGTERM or SIGINT; then take nothing new, finish what runs, and return."""
+def serve_until_told(app: Any, sockets: list[socket.socket], threads: int, supervised_by: int = 0) -> None:
+    """Serve until told by a signal or the supervisor is gone; then take nothing new, finish what runs, return."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
     stop = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda number, frame: stop.set())
     table: dict[int, Any] = {}
     server = waitress.create_server(app, map=table, sockets=sockets, threads=threads, ident=None)
     loop = server.asyncore.loop
-    while not stop.is_set():
+    while not stop.is_set() and (not supervised_by or os.getppid() == supervised_by):
         loop(timeout=_LOOK_UP, map=table, count=1)
     known = -1
     while known != len(table):  # whoever stands in the queue of the socket was let in before the stop
@@ -74,9 +76,12 @@ def _is_busy(channel: Any) -> bool:
 
 
 class Workers:
-    """So many processes doing the same work; one that dies is started again until all are told to stop."""
+    """So many processes doing the same work; one that dies is started again until all are told to stop.
 
-    def __init__(self, count: int, work: Callable[[int], None]) -> None:
+    The work is told its row and the process that looks after it: a worker without one has to end by itself.
+    """
+
+    def __init__(self, count: int, work: Callable[[int, int], None]) -> None:
         self._count, self._work = count, work
         self._row_of: dict[int, tuple[int, float]] = {}  # process → its row, and when it started
         self._stopping = False
@@ -104,14 +109,14 @@ class Workers:
     def _start(self, row: int) -> None:
         # a stop that comes between the fork and the note of it would miss the new process
         signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGINT))
-        process = os.fork()
+        supervisor, process = os.getpid(), os.fork()
         if process == 0:
             status = 1
             try:
                 for name in (signal.SIGTERM, signal.SIGINT):
                     signal.signal(name, signal.SIG_DFL)
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGTERM, signal.SIGINT))
-                self._work(row)
+                self._work(row, supervisor)
                 status = 0
             finally:
                 sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Bodies and query parameters → typed records, or a refusal that names the field, the value and what is accepted."""
+"""Bodies, query parameters and ids → records, or a refusal that names the field, the value and what is accepted."""
 
 from typing import Any, TypeVar
 
@@ -7,11 +7,11 @@ from flask import request
 from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.loading.nodes import Placed
-from knowledge.loading.records import as_record
+from knowledge.loading.records import as_record, fault_of
+from knowledge.loading.refusing import refusal
 from knowledge.problems import BadInput
 
 T = TypeVar("T", bound=msgspec.Struct)
-LONGEST_SHOWN = 120
 
 
 def body_taken() -> dict[str, Any]:
@@ -43,16 +43,7 @@ def checked_against(kind: type[T], body: dict[str, Any]) -> T:
         raise BadInput("内容嵌套太深。", "the body is nested too deeply.", field="body") from None
     if record is not None:
         return record
-    first = faults[0]
-    found, expected = first.found[:LONGEST_SHOWN], first.expected[:LONGEST_SHOWN]
-    near = f"; nearest: {first.near}" if first.near else ""
-    raise BadInput(
-        f"内容有误：{found}（应为：{expected}）。",
-        f"found {found}; expected {expected}{near}.",
-        field="body",
-        value=found,
-        accepted=[expected],
-    )
+    raise refusal(faults[0], "body")
 
 
 def query_taken(kind: type[T]) -> T:
@@ -61,10 +52,18 @@ def query_taken(kind: type[T]) -> T:
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        said = str(wrong)
-        field = next((f.encode_name for f in msgspec.structs.fields(kind) if f"`{f.encode_name}`" in said), "")
-        field = field or next((f.encode_name for f in msgspec.structs.fields(kind) if f"$.{f.encode_name}" in said), "")
-        value = given.get(field, "")[:LONGEST_SHOWN]
+        raise refusal(fault_of(wrong, kind, given), "query") from None
+
+
+def known(shelf: dict[str, Any], name: str, what: str) -> Any:
+    """The record of this id, or a refusal."""
+    if name not in shelf:
         raise BadInput(
-            f"参数{field}有误：「{value}」。", f"`{field}` is wrong: {said}.", field=field, value=value, accepted=[said]
-        ) from None
+            f"没有编号为「{name[:80]}」的记录。",
+            f"there is no {what} `{name[:80]}`.",
+            field=what,
+            value=name[:80],
+            status=404,
+            kind=f"unknown-{what}",
+        )
+    return shelf[name]

@@ -1,14 +1,17 @@
 """A question in plain words → its answer: understood, said back, answered by the desk, or asked back."""
 
+from dataclasses import replace
 from typing import Any
 
 from knowledge.answers import Desk
 from knowledge.data import rulings_folder
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.damage import battle_damage
 from knowledge.engine.reasons import Decision
-from knowledge.engine.situation import NeedsFact, Question
+from knowledge.engine.situation import Question
 from knowledge.engine.verdicts import matter_judged, strongest
 from knowledge.problems import BadInput
+from knowledge.questions.battles import Fighter, Values
 from knowledge.questions.forms import battle_table, form_of, replay_table, stats_form
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.reading import ANY_TIME, Asked, read_question
@@ -52,13 +55,14 @@ def answer_asked(desk: Desk, question: Any) -> dict[str, Any]:
     answer = _answered(desk, asked)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     answer["question"]["text"] = asked.text
+    answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
     return answer
 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
-    if asked.missing:
-        return _incomplete(desk, asked)
     try:
+        if asked.missing:
+            return _incomplete(desk, asked)
         return {
             "can": _can,
             "replay": _replay,
@@ -120,6 +124,8 @@ def _incomplete(desk: Desk, asked: Asked) -> dict[str, Any]:
     complete = [choice for choice in ask["choices"] if choice.get("verdict")]
     if asked.missing == "happened" and len({choice["verdict"] for choice in complete}) == 1 and len(complete) > 1:
         return _can(desk, ask["readings"][0])  # open, but it changes nothing
+    if asked.missing == "at" and not ask["choices"]:
+        return _can(desk, replace(asked, at=ANY_TIME, assumed="always", missing=""))
     ask.pop("readings", None)
     branches = [{"if": c["says"], "verdict": c["verdict"], "form": c["form"]} for c in complete]
     answer = _frame(desk, asked, "depends", sentence(lexicon_for(desk), "incomplete"), ask=ask)
@@ -144,7 +150,7 @@ def _because(desk: Desk, decisions: list[Decision]) -> list[dict[str, Any]]:
 
 def _replay(desk: Desk, asked: Asked) -> dict[str, Any]:
     windows = sorted(desk.book.windows_of(asked.at), key=desk.book.windows.index)
-    table = replay_table(asked)
+    table = replay_table(desk.book, asked)
     judged = {w: matter_judged(desk.book, "replay", Question(w, "own", None, None, table)) for w in windows}
     verdict = strongest([j.verdict for j in judged.values()])
     chosen = next(j for j in judged.values() if j.verdict == verdict)
@@ -167,7 +173,12 @@ def _of_gate(desk: Desk, gate: str) -> list[dict[str, Any]]:
 def _damage(desk: Desk, asked: Asked) -> dict[str, Any]:
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
-    question = Question("damage.calculation", "own", None, None, battle_table(asked.attack))
+    attack = replace(
+        asked.attack,
+        attacker=_with_its_values(desk, asked.attack.attacker, asked.attack.defender),
+        defender=_with_its_values(desk, asked.attack.defender, asked.attack.attacker),
+    )
+    question = Question("damage.calculation", "own", None, None, battle_table(attack))
     try:
         reckoned = battle_damage(desk.book, question)
     except NeedsFact:
@@ -179,13 +190,30 @@ def _damage(desk: Desk, asked: Asked) -> dict[str, Any]:
     said = joined(told, {"zh": "", "en": " "}) if told else sentence(lexicon, "damage.none")
     answer = _frame(desk, asked, "yes" if told else "no", said, damage=taken)
     answer["because"] = _because(desk, reckoned.decisions)
-    defender = asked.attack.defender
-    if defender and not defender.position:
+    fighters = {"attacker": attack.attacker, "defender": attack.defender}
+    if attack.defender and not attack.defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
-    fighters = {"attacker": asked.attack.attacker, "defender": defender}
+    answer["assumed"] += [sentence(lexicon, "assumed.own-side", card=names_of(card)) for card in attack.in_force]
     answer["question"] |= {k: card_identity(f.card) if f and f.card else None for k, f in fighters.items()}
+    changes = [card for fighter in fighters.values() if fighter for card in fighter.changes]
+    answer["question"] |= {
+        "cards": [card_identity(card) for card in changes],
+        "in_force": [card_identity(card) for card in attack.in_force],
+    }
     answer["rulings"] = _of_gate(desk, "battle-damage")
     return answer
+
+
+def _with_its_values(desk: Desk, fighter: Fighter | None, other: Fighter | None) -> Fighter | None:
+    """A monster with its ATK and DEF after the cards used on it; an effect may add the ATK of the one it fights."""
+    if fighter is None or not fighter.changes:
+        return fighter
+    battled = None
+    if other is not None and not other.changes:  # else it would matter which was used first
+        battled = other.atk if other.atk is not None else other.card.atk if other.card else None
+    form = stats_form(desk.book, Values(fighter, fighter.changes), battled if isinstance(battled, int) else None)
+    final = stats_answer(desk, read_request(form))["final"]
+    return replace(fighter, atk=final["atk"], defence=final["def"])
 
 
 def _stats(desk: Desk, asked: Asked) -> dict[str, Any]:

@@ -1,22 +1,26 @@
-"""A mixed load on a real server process on loopback: python tests/load.py --seconds 60 --connections 16 --workers 1."""
+"""A mixed load on a real server process on loopback: `python tests/load.py --seconds 60 --warm-up 60 --workers 1`.
+
+The warm-up is the same load, not measured: answers are kept up to a number of bytes, and memory grows until then.
+"""
 
 import argparse
 import http.client
 import json
 import os
 import random
-import signal
 import statistics
-import subprocess
 import sys
 import threading
 import time
 from collections import Counter
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+from service.driving import DESK, Served  # noqa: E402 - after the path to it
+from service.loaded import loaded_desk  # noqa: E402 - as above
 
 STATS = {
     "monster": {"atk": 3000, "def": 2500},
@@ -71,12 +75,23 @@ class Client(threading.Thread):
             self.times.setdefault(kind, []).append(time.perf_counter() - start)
 
 
-def memory_of(process: int) -> float:
-    """Resident megabytes of a process and its children."""
-    own = Path(f"/proc/{process}")
-    pages = int((own / "statm").read_text().split()[1])
-    children = (own / "task" / str(process) / "children").read_text().split()
-    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6 + sum(memory_of(int(child)) for child in children), 1)
+def asked_by(
+    connections: int, first_seed: int, address: str, seconds: float, data: tuple[list[str], list[str], list[str]]
+) -> list[Client]:
+    """So many clients, after they have asked for so many seconds."""
+    until = time.monotonic() + seconds
+    clients = [Client(first_seed + n, address, until, data) for n in range(connections)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join(seconds + 90)
+    return clients
+
+
+def _weigh(server: Served, pause: float, memory: list[float]) -> None:
+    for _ in range(3):
+        time.sleep(pause)
+        memory.append(server.memory())
 
 
 def told(times: list[float]) -> dict[str, float]:
@@ -93,42 +108,28 @@ def main() -> None:
     """Start a server, load it, print what was measured; exit 1 on any error."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--warm-up", type=float, default=60)
     options.add_argument("--connections", type=int, default=16)
     options.add_argument("--workers", type=int, default=1)
     wanted = options.parse_args()
-    from service.loaded import loaded_desk
-
     library = loaded_desk().book.library
     names = [
         card.names.zh for card in library.cards.values() if len(loaded_desk().book.cards_named(card.names.zh)) == 1
     ]
     data = (sorted(names), list(loaded_desk().book.windows), sorted(library.rulings))
-    server = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "serve", "--port", "0", "--no-log", "--workers", str(wanted.workers)],
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, "OCG_RULINGS_POSTS_PER_MINUTE": "0"},
-    )
-    assert server.stderr is not None
-    address = urlsplit(server.stderr.readline().strip()).netloc
-    threading.Thread(target=server.stderr.read, daemon=True).start()
+    server = Served(*DESK, "--workers", str(wanted.workers))
+    address = server.address
+    server.settle()  # the indexes are made ready after the start
     load_before = os.getloadavg()[0]
     try:
-        memory, clients = [], []
-        third = wanted.seconds / 3
-        until = time.monotonic() + wanted.seconds
-        for seed in range(wanted.connections):
-            clients.append(Client(seed, address, until, data))
-            clients[-1].start()
-        for _ in range(3):  # the first third is the warm-up: indexes, first answers
-            time.sleep(third)
-            memory.append(memory_of(server.pid))
-        for client in clients:
-            client.join(90)
+        warmed = sum(c.statuses.total() for c in asked_by(wanted.connections, 1000, address, wanted.warm_up, data))
+        memory = [server.memory()]
+        thirds = threading.Thread(target=_weigh, args=(server, wanted.seconds / 3, memory))
+        thirds.start()
+        clients = asked_by(wanted.connections, 0, address, wanted.seconds, data)
+        thirds.join()
     finally:
-        server.send_signal(signal.SIGTERM)
-        stopped = server.wait(60)
+        stopped = server.stop()
     statuses = sum((c.statuses for c in clients), Counter())
     kinds = sorted({kind for c in clients for kind in c.times})
     by_kind = {kind: [t for c in clients for t in c.times.get(kind, [])] for kind in kinds}
@@ -144,7 +145,8 @@ def main() -> None:
         "statuses": dict(statuses),
         "all": told(everything),
         **{kind: told(times) for kind, times in by_kind.items()},
-        "memory_mb_at_thirds": memory,
+        "requests_of_warm_up": warmed,
+        "memory_mb_before_and_at_thirds": memory,
         "memory_growth_after_warm_up": round(memory[-1] / memory[0] - 1, 3),
         "exit_status": stopped,
     }

@@ -1,11 +1,13 @@
 """The API: its description, its examples, refusals, caching, pacing, batches and the form for bots."""
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service import replies
+from service import api, pages, replies
 from service.app import create_app
 from service.openapi import told
 from service.operations import OPERATIONS
@@ -63,6 +65,33 @@ def test_every_card_and_ruling_has_the_described_shape(client, desk):
 def test_windows_come_in_the_order_of_the_turn(client, desk):
     answer = client.post("/api/v1/can", json={"card": "灰流丽", "at": "battle-phase"}).get_json()
     assert list(answer["windows"]) == [w for w in desk.book.windows if w in answer["windows"]]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "灰流丽在伤害步骤能发动吗", "灰流丽能发动吗", "圣枪伤判能开吗", "什么是卷回",
+        "青眼白龙攻击欧尼斯特，受到多少战斗伤害",
+        "青眼白龙被收缩之后攻击力是多少", "今天天气怎么样", "灰流丽有什么裁定",
+    ],
+)  # fmt: skip
+def test_bots_get_three_lines_to_a_question_of_any_kind(client, question, lang):
+    reply = client.post(
+        "/api/v1/ask", json={"question": question}, headers={"Accept": "text/plain", "Accept-Language": lang}
+    )
+    assert reply.mimetype == "text/plain"
+    assert len([line for line in reply.text.splitlines() if line.strip()]) == 3, reply.text
+
+
+def test_the_shelves_of_the_api_hold_what_the_pages_show(client, desk):
+    assert client.get("/api/v1/terms").get_json()["total"] == len(desk.book.library.terms)
+    for part in client.get("/api/v1/shelves").get_json()["results"]:
+        for entry in part["entries"][::6]:
+            shelf = client.get(f"/api/v1/shelves/{part['kind']}/{entry['id']}").get_json()
+            msgspec.convert(shelf, replies.ShelfAnswer)
+            assert entry["count"] == shelf["total"] or entry["count"] == len(shelf["rules"])
+    assert client.get("/api/v1/shelves/moon/x").status_code == 404
 
 
 def test_bots_get_three_lines(client):
@@ -189,3 +218,59 @@ def test_whatever_is_posted_gets_an_answer_or_a_described_refusal(client, body):
     shape = replies.CanAnswer if reply.status_code == 200 else replies.Problem
     msgspec.json.decode(reply.data, type=shape)
     assert b"unforeseen" not in reply.data
+
+
+REFUSED = [
+    ("can", {"card": "灰流丽", "at": "main", "turn": "their"}, "turn", "their", ["own", "opponent"]),
+    ("can", {"card": 5, "at": "main"}, "card", "5", ["string"]),
+    ("can", {"card": "", "at": "main"}, "card", None, ["string", ">= 1"]),
+    ("can", {"card": "x" * 501, "at": "main"}, "card", "x" * 120 + "…", ["string", "<= 500"]),
+    ("can", {"card": "灰流丽"}, "at", None, []),
+    ("can", {"card": "灰流丽", "at": "main", "given": {"self": {"zone": "moon"}}}, "given.self.zone", "moon", None),
+    ("can", {"card": "灰流丽", "at": "main", "given": {"cardz": []}}, "given.cardz", "cardz", None),
+    ("batch", {"questions": []}, "questions", "[]", ["array", ">= 1"]),
+    ("ask", {"question": "什么是卷回", "lang": "fr"}, "lang", "fr", ["zh", "en", "ja"]),
+    ("read", {"text": "x", "type": "Monster / Effect", "lang": 3}, "lang", "3", None),
+    ("scenario", {"cards": [{"card": "青眼白龙", "side": "mine"}]}, "cards.0.side", "mine", ["own", "opponent"]),
+    ("stats", {"monster": {"name": "青眼白龙", "atk": -1}}, "atk", -1, None),
+    ("stats", {"monster": {"name": "青眼白龙"}, "steps": [{"do": "dance"}]}, "steps[1].do", "dance", None),
+]
+NOT_CHINESE = re.compile(r"[A-Za-z]+(?:['’]\w+)? [a-z]+ [a-z]+")  # three words in a row are a phrase, no field or value
+
+
+@pytest.mark.parametrize(("verb", "body", "field", "value", "accepted"), REFUSED)
+def test_a_refusal_names_field_value_and_what_is_accepted_in_both_languages(client, verb, body, field, value, accepted):
+    problem = client.post(f"/api/v1/{verb}", json=body).get_json()
+    assert (problem["status"], problem["field"], problem["value"]) == (400, field, value)
+    assert accepted is None or sorted(problem["accepted"]) == sorted(accepted)
+    assert not NOT_CHINESE.search(problem["says"]["zh"]), problem["says"]["zh"]
+    assert re.search(r"[一-鿿]", problem["says"]["zh"])
+    sent_back = re.sub(r"[一-鿿]", "", str(body))
+    assert not [c for c in re.findall(r"[一-鿿]", problem["says"]["en"]) if c in sent_back]
+
+
+@pytest.mark.parametrize("query", ["q=龙&limit=0", "q=龙&kind=spell", "q=", "q=龙&from=soon", "q=龙&page=x"])
+def test_a_wrong_parameter_is_told_in_both_languages(client, query):
+    problem = client.get(f"/api/v1/search?{query}").get_json()
+    assert problem["status"] == 400
+    assert problem["field"] == query.split("&")[-1].partition("=")[0]
+    assert not NOT_CHINESE.search(problem["says"]["zh"])
+
+
+def test_a_failure_of_ours_is_a_problem_document_without_a_trace_and_is_logged(monkeypatch, caplog):
+    app = create_app({"TESTING": True})
+
+    def broken(*_):
+        raise LookupError("secret detail")
+
+    monkeypatch.setattr(api, "searched", broken)
+    reply = app.test_client().get("/api/v1/search?q=龙")
+    assert (reply.status_code, reply.mimetype) == (422, "application/problem+json")
+    assert "secret" not in reply.text
+    assert "Traceback" not in reply.text
+    assert "secret detail" in caplog.text
+    monkeypatch.setattr(pages, "searched", broken)
+    page = app.test_client().get("/rulings?q=龙&lang=zh")
+    assert page.status_code == 422
+    assert "secret" not in page.text
+    assert "我们的一处缺陷" in page.text

@@ -166,3 +166,22 @@ def test_serve_refuses_broken_data_with_the_first_fault_and_the_count(tmp_path):
         create_app({"RULINGS": str(tmp_path)})
     assert "2 faults" in refused.value.says["en"]
     assert "acts.yaml:1: [missing-key]" in refused.value.says["en"]
+
+
+def test_a_question_in_chinese_is_answered_in_chinese_whatever_the_locale(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert "不可以" in cli("ask", "灰流丽伤害步骤能发动吗").stdout
+    assert "No." in cli("ask", "can ash blossom be activated in the damage step").stdout
+
+
+def test_rulings_on_other_cards_come_out_the_same_way_and_the_nearest_first():
+    answer = asked("can", "欧尼斯特", "--at", "damage.before")
+    others = [ruling for ruling in answer["rulings"] if ruling["relation"] == "same-rule"]
+    assert others
+    assert {ruling["expect"] for ruling in others} <= {"yes", "must"}
+
+
+def test_a_choice_beside_a_mandatory_effect_makes_the_card_usable_not_forced():
+    answer = asked("can", "No.39 希望皇 霍普", "--at", "attack-declaration", "--turn", "opponent")
+    assert [effect["verdict"] for effect in answer["effects"]] == ["yes", "must"]
+    assert answer["verdict"] == "yes"

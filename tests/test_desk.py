@@ -2,13 +2,22 @@
 
 import gzip
 import json
+import re
+import shutil
 import xml.etree.ElementTree as ET
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from knowledge.checks import all_faults
+from knowledge.data import rulings_folder
+from knowledge.engine.book import Book
+from knowledge.evaluation import outcome_of
+from knowledge.loading.library import read_library
 from knowledge.loading.nodes import read_yaml
 from service.app import create_app
+from service.picture import lines_of
 from service.speaking import words
 
 ASH = "/ask?card=灰流丽&at=damage-step&lang=zh"
@@ -138,9 +147,25 @@ def test_a_report_is_a_ruling_to_be(client):
     ruling = read_yaml(reply.text).value["rulings"][0]
     case = ruling["cases"][0]
     assert (case["activate"], case["at"], case["turn"], case["expect"]) == ("灰流丽", "damage-step", "own", "yes")
-    assert case["given"]["cards"] == [{"card": "技能抽取", "side": "own"}]
-    assert ruling["says"]["zh"] == "对方说可以 # 真的"
-    assert "The desk said: no" in reply.text.splitlines()[0]
+    assert case["given"]["cards"] == [{"card": "技能抽取"}]
+    assert ruling["says"]["zh"] == "可以。「灰流丽」可以在自己的回合的伤害步骤发动。"
+    head = reply.text.splitlines()
+    assert "The desk said: no" in head[0]
+    assert head[1] == "# Their words: 对方说可以 # 真的"
+
+
+def test_a_report_that_is_moved_is_a_test_of_the_rules(client, tmp_path):
+    text = report(client, {"verdict": "yes", "words": "对方说可以"}).text
+    rulings = tmp_path / "rulings"
+    shutil.copytree(rulings_folder(), rulings)
+    (rulings / "cases" / "damage-step" / "report.yaml").write_text(text, encoding="utf-8")
+    library = read_library(rulings)
+    assert [str(fault) for fault in all_faults(library)] == []
+    moved = library.rulings["report-ash-blossom-and-joyous-spring-damage-step"]
+    outcome = outcome_of(Book(library), moved, moved.id, moved.cases[0])
+    assert not outcome.right
+    assert "yes" in str(outcome)
+    assert "no" in str(outcome)
 
 
 def test_the_operators_folder_keeps_reports_from_our_own_pages_only(tmp_path):
@@ -215,10 +240,30 @@ def test_the_graph_around_a_node_is_small_drawn_without_overlaps_and_listed(clie
     assert len(told["nodes"]) <= 40
     places = [(n["x"], n["y"]) for n in told["nodes"]]
     assert len(set(places)) == len(places)
-    html = page(client, f"/graph?node={node}&lang=zh")
+    html = page(client, f"/graph?node={node}&limit=40&lang=zh")
     assert html.count("<rect") == len(told["nodes"])
     listed = html[html.index('id="listed"') :]
     assert listed.count('class="focus-on"') == len(told["nodes"]) - 1
+
+
+def test_a_sentence_fits_its_box_in_either_language():
+    assert lines_of("伤害步骤") == ["伤害步骤"]
+    for said in (
+        "在伤害步骤中除了列出的几类以外什么都不能发动，除非有例外允许它",
+        "In the damage step nothing may be activated but the kinds listed here and there.",
+    ):
+        first, second = lines_of(said, across=30)
+        assert said.startswith(first)
+        assert second.endswith("…")
+        assert max(sum(1 + (c > "⺀") for c in line.rstrip("…")) for line in (first, second)) <= 30
+
+
+def test_a_rule_with_many_neighbours_draws_some_lists_them_by_relation_and_offers_the_rest(client):
+    html = page(client, "/graph?node=rule:damage-step-is-closed&lang=en")
+    assert html.count("<rect") == 26
+    assert "its exceptions (" in html
+    assert "tested by (" in html
+    assert "limit=80" in html
 
 
 def test_an_unknown_node_gets_the_nearest(client):
@@ -229,20 +274,29 @@ def test_an_unknown_node_gets_the_nearest(client):
 # offline, and what every reply has
 
 
-def test_what_is_kept_offline_has_every_card_with_its_timeline_and_every_ruling(client, desk):
-    kept = json.loads(page(client, "/offline.json"))
-    assert len(kept["cards"]) == len(desk.book.library.cards)
-    assert len(kept["rulings"]) == len(desk.book.library.rulings)
-    ash = next(c for c in kept["cards"] if c[0] == "灰流丽")
-    number, _, _, own, _ = ash[3][0]
+@pytest.mark.parametrize(("lang", "said"), [("zh", "丢弃"), ("en", "discard")])
+def test_what_is_kept_offline_has_every_card_with_its_timeline_and_every_ruling(client, desk, lang, said):
+    kept = json.loads(page(client, f"/offline/{lang}.json"))
+    cards, rulings = kept["cards"], kept["rulings"]
+    assert {len(column) for column in cards.values()} == {len(desk.book.library.cards)}
+    assert {len(column) for column in rulings.values()} == {len(desk.book.library.rulings)}
+    ash = cards["zh"].index("灰流丽")
     at = kept["windows"].index("damage.before")
-    assert (number, own[at], len(own)) == ("1", "n", len(kept["windows"]))
+    assert cards["effects"][ash] == ["1"]
+    assert said in cards["summaries"][ash][0].casefold()
+    own, other = cards["lines"][ash][0]
+    assert (own[at], other[at], len(own)) == ("n", "n", len(kept["windows"]))
+    assert any(ash in about for about in rulings["about"])
+
+
+def test_there_is_nothing_to_keep_in_a_language_the_desk_does_not_speak(client):
+    assert client.get("/offline/fr.json").status_code == 404
 
 
 def test_the_worker_names_the_data_and_may_answer_for_every_page(client):
-    version = client.get("/healthz").get_json()["data"]
+    version = page(client, "/").partition("desk.js?v=")[2].partition('"')[0]
     reply = client.get("/worker.js")
-    assert version in reply.text
+    assert f'"{version}"' in reply.text
     assert "@VERSION@" not in reply.text
     assert json.loads(page(client, "/manifest.webmanifest"))["start_url"] == "/"
 
@@ -284,3 +338,30 @@ def test_junk_in_an_address_never_breaks_a_page(client, address, junk):
         assert reply.status_code < 500
         assert "<b>" not in reply.text
         assert "unforeseen" not in reply.text
+
+
+NUMBERS_THAT_ARE_NONE = ["²", "--5", "١٢", "9" * 30, "1e9", "?"]
+NO_SCENARIOS = ["5", "[]", '{"cards":5}', '{"cards":[5]}', '{"cards":null}', '{"cards":[{}],"steps":5}', '{"lp":5}']
+
+
+@pytest.mark.parametrize("text", NUMBERS_THAT_ARE_NONE)
+def test_a_figure_that_is_none_is_refused_or_taken_as_it_is(client, text):
+    for address in ("/stats?name=x&atk=", "/stats?name=x&def=", "/battle?add=card&atk=", "/battle?add=setting&lp_own="):
+        assert client.get(address + text, follow_redirects=True).status_code in (200, 400)
+
+
+@pytest.mark.parametrize("text", NO_SCENARIOS)
+@pytest.mark.parametrize("added", ["", "card", "step", "setting"])
+def test_a_scenario_that_is_none_gets_the_empty_table_and_a_sentence(client, text, added):
+    reply = client.get("/battle", query_string={"q": text, "add": added, "card": "青眼白龙", "lang": "zh"})
+    assert reply.status_code == 400
+    assert "读不出来" in reply.text
+
+
+def test_the_button_on_a_ruling_page_asks_its_very_scene(client, desk):
+    for ruling in list(desk.book.library.rulings.values())[::25]:
+        links = re.findall(r'href="(/ask\?[^"]+)"', page(client, f"/rulings/{ruling.id}"))
+        asked = [case for case in ruling.cases if case.activate and case.at]
+        assert len(links) == len(asked)
+        for link, case in zip(links, asked, strict=True):
+            assert f'class="verdict {case.expect}"' in page(client, unescape(link)), (ruling.id, link)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.cli import VERBS
+from service.commands.serve import command
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -50,3 +51,19 @@ def test_the_module_maps_name_every_module():
         for path in sorted((ROOT / package).iterdir()):
             if (path.suffix == ".py" and path.name != "__init__.py") or (path / "__init__.py").exists():
                 assert re.search(rf"^{path.stem} ", text, re.MULTILINE), f"{package} does not name {path.stem}"
+
+
+def test_every_variable_and_option_of_the_service_is_documented_in_both_languages():
+    english, _, chinese = README.partition("# 中文")
+    sources = [*(ROOT / "service").rglob("*.py"), *(ROOT / "knowledge").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    variables = {v for p in sources for v in re.findall(r'"(OCG_RULINGS_[A-Z_]+)"', p.read_text(encoding="utf-8"))}
+    options = {f"--{o.name.replace('_', '-')}" for o in command.params} - {"--log"} | {"--no-log"}
+    for word in sorted({*variables, *options, "tests/browser/shots.py", "tests/fuzz_api.py"}):
+        assert f"`{word}" in english or f" {word} " in english, word
+        assert f"`{word}" in chinese, word
+    assert variables >= {"OCG_RULINGS_DATA", "OCG_RULINGS_REPORTS", "OCG_RULINGS_POSTS_PER_MINUTE"}
+
+
+def test_the_documents_a_reader_is_sent_to_are_there():
+    for target in re.findall(r"\]\(([\w./-]+)\)", README):
+        assert (ROOT / target).exists(), target

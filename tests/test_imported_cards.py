@@ -5,9 +5,13 @@ import json
 import pytest
 
 from knowledge.answers import Desk
+from knowledge.play import read_scenario
+from service.app import create_app
 from service.asking import can_asked
 from service.finding import card_by_name, finder_of
+from service.playing import scenario_answer
 from service.presenting import can_answer, card_page
+from service.speaking import words
 
 CARDS = [
     {
@@ -72,9 +76,48 @@ def test_its_page_shows_what_was_read(imported):
     assert page["profile"] == "read"
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_its_page_marks_cost_target_and_resolution_in_its_text(imported, lang):
+    client = create_app({"TESTING": True}).test_client()
+    pieces = client.get("/api/v1/cards/99900001").get_json()["texts"][lang]["parts"][0]["pieces"]
+    assert "".join(piece["text"] for piece in pieces) == CARDS[0]["text"]["en"]
+    marks = {piece["mark"]: piece["text"] for piece in pieces}
+    assert marks["cost"] == "You can discard this card, then"
+    assert marks["targets"] == "target 1 face-up monster on the field"
+    assert marks["does"].endswith("gains 500 ATK")
+    assert [(e["kind"], e["speed"]) for piece in pieces if (e := piece["effect"])] == [("quick", 2)]
+    html = client.get(f"/cards/99900001?lang={lang}").text
+    for mark in ("cost", "targets", "does"):
+        told = f'<span class="what" lang="{ {"zh": "zh-CN"}.get(lang, lang) }">{words()[f"part.{mark}"][lang]}</span>'
+        assert f'<mark class="{mark}">{told}' in html
+
+
+def test_without_an_import_there_is_no_text_to_show(client):
+    assert client.get("/api/v1/cards/14558127").get_json()["texts"] == {}
+    assert 'id="text"' not in client.get("/cards/14558127").text
+
+
 def test_a_hand_written_profile_wins(imported):
     assert can_answer(imported, can_asked(imported, {"card": "灰流丽", "at": "main1"}))["profile"] == "written"
 
 
 def test_near_names_reach_imported_cards(imported):
     assert finder_of(imported).search("Desk Test Knigth", 3)[0].card.names.en == "Desk Test Knight"
+
+
+def test_imported_cards_are_played_in_scenarios_and_told_as_read(imported):
+    cards = [
+        {"card": "台前试验陷阱", "called": "T"},
+        {"card": "技能抽取", "called": "S", "side": "opponent", "face": "up"},
+        {"card": "Desk Test Knight", "called": "K", "zone": "hand"},
+        {"called": "A", "atk": 1000},
+    ]
+    steps = [
+        {"activate": "T", "targets": ["S"]},
+        {"activate": "K", "targets": ["A"]},
+        {"pass": "both"},
+    ]
+    answer = scenario_answer(imported, read_scenario({"cards": cards, "steps": steps}))
+    assert answer["answers"]["zone"] == {"T": "gy", "S": "gy", "K": "gy", "A": "monster-zone"}
+    assert answer["answers"]["atk"]["A"] == 1500
+    assert len(answer["steps"][0]["assumed"]) == 2

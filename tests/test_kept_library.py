@@ -1,5 +1,6 @@
 """The library kept for the next start is the one that was read, and nothing foreign or broken is trusted."""
 
+import os
 import random
 
 from knowledge.data import rulings_folder
@@ -39,3 +40,13 @@ def test_a_directory_that_cannot_be_written_is_no_fault(desk, tmp_path):
 
 def test_the_built_in_data_has_one_state():
     assert state_of(rulings_folder()) == state_of(rulings_folder())
+
+
+def test_what_a_stopped_process_left_is_removed_once_it_is_old(desk, tmp_path):
+    stale, young, future = (tmp_path / f".library-{name}" for name in ("stale", "young", "future"))
+    for path, age in ((stale, 86400), (young, 10), (future, -86400)):
+        path.write_bytes(b"half")
+        os.utime(path, (path.stat().st_mtime - age,) * 2)
+    keep_library(tmp_path, "now", desk.book.library)
+    assert [path.exists() for path in (stale, young, future)] == [False, True, False]
+    assert kept_library(tmp_path, "now") == desk.book.library

@@ -5,21 +5,17 @@ import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 import urllib.request
-from pathlib import Path
 
 import pytest
 
-from service import searching
+from service import driving, searching
 from service.app import create_app
 from service.commands.serve import trust_one_proxy
 from service.metering import BUCKETS, Meter
 
-ROOT = Path(__file__).resolve().parent.parent
 ASH = {"card": "灰流丽", "at": "damage-step"}
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="workers need a POSIX system")
 
@@ -91,6 +87,56 @@ def test_the_log_is_one_line_of_json_without_address_or_words(capsys):
     assert "灰流丽" not in written
 
 
+def test_the_service_writes_nothing_but_json_lines_when_requests_queue(served):
+    one = served("--threads", "1")
+    asked = driving.request_bytes("/api/v1/can", ASH)
+    drive = driving.Drive(one.address, [asked] * 24, 6, 60)
+    drive.done()
+    assert drive.statuses == {"200": 24}
+    assert one.stop() == 0
+    one.reader.join(30)
+    assert len(one.lines) == 24
+    assert {json.loads(line)["route"] for line in one.lines} == {"/api/v1/can"}
+
+
+STRICT = {
+    "Content-Security-Policy": "default-src 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/", 200),
+        ("/ask?card=cid:12950&at=damage.before", 200),
+        ("/ask?card=no-such-card&at=main1", 404),
+        ("/nowhere", 404),
+        ("/static/desk.css", 200),
+        ("/static/../app.py", 404),
+        ("/static/%2e%2e/app.py", 404),
+        ("/static/..%2fapp.py", 404),
+        ("/static//etc/passwd", 308),
+        ("/rulings/..%2f..%2fREADME.md", 404),
+        ("/cards/../../etc/passwd", 404),
+        ("/api/v1/cards/..%2f..%2fetc%2fpasswd", 404),
+        ("/api/v1/search?q=dragon", 200),
+        ("/api/v1/can", 405),
+        ("/healthz", 200),
+        ("/metrics", 200),
+    ],
+)
+def test_every_answer_has_the_strict_headers_and_no_path_leads_out(fresh, address, status):
+    reply = fresh.test_client().get(address)
+    assert reply.status_code == status
+    assert {name: reply.headers.getlist(name) for name in STRICT if len(reply.headers.getlist(name)) != 1} == {}
+    assert all(reply.headers[name].startswith(value) for name, value in STRICT.items())
+    assert "Server" not in reply.headers
+    assert b"root:" not in reply.data
+
+
 def test_nothing_is_logged_unless_asked_for(fresh, capsys):
     fresh.test_client().get("/healthz")
     assert capsys.readouterr().err == ""
@@ -137,6 +183,12 @@ def test_the_limit_on_posts_is_by_the_client_the_proxy_names():
     assert (first, other) == ([200, 429], 200)
 
 
+def test_without_being_told_of_the_proxy_all_its_clients_share_one_limit():
+    client = create_app({"TESTING": True, "POSTS_PER_MINUTE": 2}).test_client()
+    named = [{"X-Forwarded-For": f"203.0.113.{n}"} for n in (7, 8)]
+    assert [client.post("/api/v1/can", json=ASH, headers=who).status_code for who in named] == [200, 429]
+
+
 def test_threads_that_come_together_build_one_index_between_them(desk, tmp_path, monkeypatch):
     built = []
 
@@ -155,29 +207,15 @@ def test_threads_that_come_together_build_one_index_between_them(desk, tmp_path,
     assert built == [tmp_path]
 
 
-class Served:
+class Served(driving.Served):
     """A real `serve` in a process of its own."""
 
     def __init__(self, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "serve", "--port", "0", *options],
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            cwd=ROOT,
-        )
-        self.address = self.process.stderr.readline().strip()
-        self.lines: list[str] = []
-        self._reader = threading.Thread(target=lambda: self.lines.extend(self.process.stderr), daemon=True)
-        self._reader.start()
+        super().__init__("-m", "service.cli", "serve", "--port", "0", *options)
 
     def get(self, path: str) -> str:
-        with urllib.request.urlopen(self.address + path, timeout=60) as reply:
+        with urllib.request.urlopen(f"http://{self.address}/{path}", timeout=60) as reply:
             return reply.read().decode()
-
-    def stopped(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=60)
 
 
 @pytest.fixture
@@ -195,17 +233,10 @@ def served():
             one.process.wait()
 
 
-def children_of(process: int) -> list[int]:
-    told = Path(f"/proc/{process}/task/{process}/children")
-    if not told.exists():
-        pytest.skip("this system does not tell the children of a process")
-    return [int(child) for child in told.read_text().split()]
-
-
 @posix
 def test_a_stop_lets_the_running_request_finish_and_ends_with_zero(served):
     one = served()
-    host, port = one.address.removeprefix("http://").rstrip("/").split(":")
+    host, port = one.address.split(":")
     with socket.create_connection((host, int(port)), timeout=60) as line:
         line.sendall(b"GET /healthz HTTP/1.1\r\nHost: desk\r\n\r\n")
         first = b""
@@ -225,17 +256,19 @@ def test_a_stop_lets_the_running_request_finish_and_ends_with_zero(served):
 def test_a_worker_that_is_killed_is_started_again_and_the_service_goes_on(served):
     one = served("--workers", "2")
     one.get("healthz")
-    first = children_of(one.process.pid)
+    _, *first = one.family()
+    if not first:
+        pytest.skip("this system does not tell the children of a process")
     assert len(first) == 2
     os.kill(first[0], signal.SIGKILL)
     for _ in range(200):
         assert '"ok"' in one.get("healthz")
-        if len(now := children_of(one.process.pid)) == 2 and first[0] not in now:
+        if len(now := one.family()) == 3 and first[0] not in now:
             break
         time.sleep(0.1)
     else:
         pytest.fail("the worker was not started again")
-    assert one.stopped() == 0
+    assert one.stop() == 0
     assert any("started again" in line for line in one.lines)
 
 
@@ -246,4 +279,4 @@ def test_whichever_worker_is_asked_tells_the_counts_of_all(served):
         one.get("healthz")
     told = [counted(one.get("metrics"))['ocg_rulings_requests_total{route="/healthz",status="200"}'] for _ in range(6)]
     assert told == [12] * 6
-    assert one.stopped() == 0
+    assert one.stop() == 0

@@ -1,6 +1,14 @@
 """The pages and the API through the application's own client."""
 
+import re
+from html import unescape
+from urllib.parse import unquote
+
 import pytest
+from kinds_of_pages import PAGES
+from markupsafe import escape
+
+from service.speaking import questions_to_try
 
 
 def page(client, address, status=200):
@@ -15,11 +23,40 @@ def test_home_offers_three_ways_in(client):
         assert door in html
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_question_the_home_page_offers_is_answered(client, lang):
+    offered = page(client, f"/?lang={lang}")
+    for question in questions_to_try():
+        assert escape(question[lang]) in offered
+        answer = client.post("/api/v1/ask", json={"question": question[lang]}).get_json()
+        assert answer["question"]["kind"] not in ("incomplete", "out-of-scope"), question[lang]
+        assert answer["verdict"] == question["verdict"], question[lang]
+
+
 def test_the_answer_page_gives_the_verdict_first_and_its_source(client):
     html = page(client, "/ask?card=灰流丽&at=damage-step&lang=zh")
     assert html.index("不可以。「灰流丽」不能在伤害步骤发动。") < html.index("damage-step:2-4")
     assert "faq_search.action?ope=4&amp;cid=12950" in html
     assert "2017-01-07" in html
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"),
+    [
+        ("禁忌的圣杯", "damage-step-admits-atk-def-changes"),
+        ("屋敷童", "damage-step-admits-negating-an-activation"),
+        ("灰流丽", "damage-step-is-closed"),
+    ],
+)
+def test_the_reason_told_first_is_the_one_that_decides(client, desk, card, rule):
+    says = desk.book.rules[rule].says.zh
+    assert f'class="because">因为：{says}' in page(client, f"/ask?card={card}&at=damage-step&lang=zh")
+    brief = client.post(
+        "/api/v1/can",
+        json={"card": card, "at": "damage-step"},
+        headers={"Accept": "text/plain", "Accept-Language": "zh"},
+    )
+    assert brief.text.splitlines()[1] == says
 
 
 def test_every_window_of_the_timeline_leads_to_its_own_answer(client):
@@ -44,6 +81,14 @@ def test_a_missing_fact_is_asked_for_as_buttons(client):
 def test_an_unknown_card_gets_near_names_that_lead_on(client):
     html = page(client, "/ask?card=灰流里&at=damage-step&lang=zh", 404)
     assert "card=cid:12950" in html
+
+
+@pytest.mark.parametrize("wrong", ["at=someday", "at=main&effect=9", "at=main&given={", "at=main&zone=moon"])
+def test_what_is_wrong_stands_above_the_form_as_it_was_filled(client, wrong):
+    html = page(client, f"/ask?card=欧尼斯特&{wrong}&lang=zh", 400)
+    assert 'role="alert"' in html
+    assert html.index('role="alert"') < html.index('id="card"')
+    assert 'value="欧尼斯特"' in html
 
 
 def test_language_follows_the_browser_and_is_remembered(client):
@@ -130,3 +175,19 @@ def test_pages_are_sent_with_strict_headers(client):
     headers = client.get("/").headers
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_every_link_leads_somewhere(client, app):
+    """At most two links to each kind of page from each kind of page."""
+    tried, followed = set(), {}
+    for name, path in PAGES.items():
+        for href in re.findall(r'(?:href|src)="(/[^"]*)"', client.get(path).text):
+            address = unescape(href).partition("#")[0]
+            if address in tried or "lang=" in address:  # the switch of languages leads to the page itself
+                continue
+            kind = (name, app.url_map.bind("localhost").match(unquote(address.partition("?")[0]))[0])
+            followed[kind] = followed.get(kind, 0) + 1
+            if followed[kind] <= 2:
+                tried.add(address)
+                assert client.get(address).status_code < 400, (name, address)
+    assert len(tried) > 200

@@ -1,6 +1,7 @@
 """A ruling wins over the rules only where it is marked as something the rules do not reach."""
 
 from knowledge.engine.situation import Question
+from knowledge.engine.verdicts import verdict_alone
 
 
 def test_only_marked_rulings_overrule_the_rules(desk):
@@ -9,8 +10,9 @@ def test_only_marked_rulings_overrule_the_rules(desk):
         for effect in card.effects:
             for window in desk.book.windows:
                 for turn in ("own", "opponent"):
-                    answer = desk._one(Question(window, turn, card, effect), explain=False)
-                    overruled |= {p.ruling.id: p.ruling for p in answer.precedents if p.agrees is False}
+                    question = Question(window, turn, card, effect)
+                    found = desk.precedents.about(question, verdict_alone(desk.book, question))
+                    overruled |= {p.ruling.id: p.ruling for p in found if p.agrees is False}
     assert [name for name, r in overruled.items() if not (r.precedent or r.exception)] == []
 
 
@@ -27,3 +29,15 @@ def test_a_precedent_the_rules_do_not_reach_decides_and_says_so(desk):
     answer = desk.can(card, card.effects[0], "damage.end")
     assert answer.verdict == "yes"
     assert answer.effects[0].windows[0].basis == "ruling"
+
+
+def test_the_timeline_says_what_each_question_of_its_own_says(desk):
+    """The timeline stops at the first closed gate; a whole answer hears all of them."""
+    cards = sorted((c for c in desk.book.library.cards.values() if c.effects), key=lambda c: c.id)
+    for card in [*cards[::40], desk.book.card_named("平行选择")]:
+        effect = card.effects[0]
+        asked = {
+            turn: {window: desk.can(card, effect, window, turn).verdict for window in desk.book.windows}
+            for turn in ("own", "opponent")
+        }
+        assert desk.timeline(card, effect) == asked, card.id

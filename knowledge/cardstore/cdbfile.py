@@ -1,5 +1,6 @@
 """Opening a sqlite file of unknown origin without trusting its schema: read-only, real tables, bounded work."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -33,7 +34,9 @@ def _broken(path: Path, fault: sqlite3.Error) -> BadInput:
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
     # The path is percent-encoded, or a file called `x?mode=rw` could choose its own mode.
-    connection = sqlite3.connect(f"file:{quote(str(path.resolve()))}?{how}", uri=True, timeout=1, isolation_level=None)
+    connection = sqlite3.connect(
+        f"file:{quote(os.fsencode(path.resolve()))}?{how}", uri=True, timeout=1, isolation_level=None
+    )
     connection.text_factory = bytes  # wrong encodings are counted row by row, not thrown from inside sqlite
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MOST_BYTES_A_VALUE)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)

@@ -10,10 +10,19 @@ from pathlib import Path
 import msgspec
 
 from knowledge.cardstore.cdbfile import MAGIC
-from knowledge.cardstore.lock import one_import_at_a_time
+from knowledge.cardstore.lock import cannot_write, one_import_at_a_time
 from knowledge.cardstore.merging import merged
 from knowledge.cardstore.record import StoredCard
-from knowledge.cardstore.store import APPLICATION_ID, FORMAT, STORE_NAME, CardStore, ImportedFile, encoded, open_store
+from knowledge.cardstore.store import (
+    APPLICATION_ID,
+    FORMAT,
+    STORE_NAME,
+    CardStore,
+    ImportedFile,
+    encoded,
+    open_store,
+    with_sum,
+)
 from knowledge.cardstore.tally import REASONS, Reading, most_common_reason
 from knowledge.cardstore.yamlyugi import GZIP_MAGIC, read_cards_json
 from knowledge.cardstore.ygopro import read_cdb
@@ -147,7 +156,8 @@ def _write(
             if number % 250 == 0:
                 progress("write", number, len(cards))
             derived = derive(msgspec.to_builtins(card)) if derive else None
-            connection.execute("INSERT INTO card VALUES (?, ?, ?, ?)", (number, card.key, encoded(card), derived))
+            kept = with_sum(derived) if derived else None
+            connection.execute("INSERT INTO card VALUES (?, ?, ?, ?)", (number, card.key, encoded(card), kept))
             marks = [f"password:{value}" for value in (card.password, *card.other_passwords) if value is not None]
             marks += [f"cid:{card.cid}"] if card.cid is not None else []
             connection.executemany("INSERT INTO mark VALUES (?, ?)", [(mark, number) for mark in marks])
@@ -243,14 +253,7 @@ def _replace(
         os.replace(unfinished, directory / STORE_NAME)
         _flush_directory(directory)
     except (OSError, sqlite3.Error) as fault:
-        raise BadInput(
-            f"不能写入 {directory}（{fault}）；原有数据没有改动。",
-            f"Writing to {directory} failed ({fault}); the old data is untouched.",
-            field="data",
-            value=str(directory),
-            status=507,
-            kind="cannot-write",
-        ) from fault
+        raise cannot_write(directory, fault) from fault
     finally:
         if unfinished is not None:
             unfinished.unlink(missing_ok=True)

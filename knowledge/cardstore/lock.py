@@ -33,10 +33,26 @@ def _try_lock_on_windows(file: IO[bytes]) -> bool:
     return False
 
 
+def cannot_write(directory: Path, fault: Exception) -> BadInput:
+    """The sentence for a data directory that takes nothing: full, or only to be read."""
+    return BadInput(
+        f"不能写入 {directory}（{fault}）；原有数据没有改动。",
+        f"Writing to {directory} failed ({fault}); the old data is untouched.",
+        field="data",
+        value=str(directory),
+        status=507,
+        kind="cannot-write",
+    )
+
+
 @contextmanager
 def one_import_at_a_time(directory: Path, wait_seconds: float) -> Iterator[None]:
     """Hold the import lock of a data directory; refuse when another import holds it longer than `wait_seconds`."""
-    with open(directory / LOCK_NAME, "ab") as file:
+    try:
+        lock = open(directory / LOCK_NAME, "ab")  # noqa: SIM115 - closed below, when the import is done
+    except OSError as fault:
+        raise cannot_write(directory, fault) from fault
+    with lock as file:
         pauses_left = int(wait_seconds / _PAUSE)
         while not _try_lock(file):
             if pauses_left <= 0:

@@ -3,8 +3,10 @@
 import os
 import sqlite3
 import threading
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -32,8 +34,23 @@ class ImportedFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encoded(card: StoredCard) -> bytes:
-    """A card as the store keeps it."""
-    return _encoder.encode(card)
+    """A card as the store keeps it: with a checksum behind it, for sqlite would not notice a changed letter."""
+    return with_sum(_encoder.encode(card))
+
+
+def with_sum(content: bytes) -> bytes:
+    """A content followed by its checksum."""
+    return content + b"\n%08x" % zlib.crc32(content)
+
+
+def without_sum(kept: bytes) -> bytes:
+    """The content as it was written; one without a checksum is older than them and taken as it is."""
+    content, line, told = kept[:-9], kept[-9:-8], kept[-8:]
+    if line != b"\n":
+        return kept
+    if told != b"%08x" % zlib.crc32(content):
+        raise ValueError("checksum differs")
+    return content
 
 
 class CardStore:
@@ -44,7 +61,7 @@ class CardStore:
         self._lock = threading.Lock()
         try:
             # The file is never written again once it bears its name, so sqlite need not look for changes.
-            where = f"file:{quote(str(path.resolve()))}?mode=ro&immutable=1"
+            where = f"file:{quote(os.fsencode(path.resolve()))}?mode=ro&immutable=1"
             self._connection = sqlite3.connect(where, uri=True, check_same_thread=False)
             application = self._one("PRAGMA application_id")
             version = self._one("PRAGMA user_version")
@@ -56,13 +73,24 @@ class CardStore:
         except (sqlite3.Error, TypeError, ValueError) as fault:
             raise damaged(path) from fault
 
+    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            with self._lock:
+                return self._connection.execute(sql, values).fetchall()
+        except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as fault:
+            raise damaged(self.path) from fault
+
     def _one(self, sql: str, *values: object) -> object:
-        with self._lock:
-            row = self._connection.execute(sql, values).fetchone()
-        return row[0] if row else None
+        rows = self._rows(sql, *values)
+        return rows[0][0] if rows else None
 
     def _card(self, record: object) -> StoredCard | None:
-        return _decoder.decode(record) if isinstance(record, bytes) else None
+        if not isinstance(record, bytes):
+            return None
+        try:
+            return _decoder.decode(without_sum(record))
+        except (msgspec.MsgspecError, ValueError) as fault:
+            raise damaged(self.path) from fault
 
     def by_key(self, key: str) -> StoredCard | None:
         """The card of that key."""
@@ -82,28 +110,29 @@ class CardStore:
     def derived(self, key: str) -> bytes | None:
         """What the import's `derive` hook made of the card."""
         found = self._one("SELECT derived FROM card WHERE key = ?", key)
-        return found if isinstance(found, bytes) else None
+        try:
+            return without_sum(found) if isinstance(found, bytes) else None
+        except ValueError:
+            return None  # it can be made again
 
     def cards(self) -> Iterator[StoredCard]:
         """Every card, in the order of keys."""
-        with self._lock:
-            records = self._connection.execute("SELECT record FROM card ORDER BY number").fetchall()
-        return (_decoder.decode(record) for (record,) in records)
+        records = self._rows("SELECT record FROM card ORDER BY number")
+        return (card for (record,) in records if (card := self._card(record)) is not None)
 
     def files(self) -> list[ImportedFile]:
         """The files these cards came from, in the order they were imported."""
-        with self._lock:
-            rows = self._connection.execute("SELECT record FROM file ORDER BY number").fetchall()
-        return [msgspec.json.decode(record, type=ImportedFile) for (record,) in rows]
+        rows = self._rows("SELECT record FROM file ORDER BY number")
+        try:
+            return [msgspec.json.decode(record, type=ImportedFile) for (record,) in rows]
+        except (msgspec.MsgspecError, TypeError, ValueError) as fault:
+            raise damaged(self.path) from fault
 
     def check_whole(self) -> None:
-        """Refuse a store with a damaged page or a missing card."""
-        try:
-            whole = self._one("PRAGMA quick_check(1)") == "ok" and self._one("SELECT count(*) FROM card") == self.count
-        except sqlite3.Error as fault:
-            raise damaged(self.path) from fault
-        if not whole:
+        """Refuse a store with a damaged page, a damaged or a missing card."""
+        if self._one("PRAGMA quick_check(1)") != "ok" or sum(1 for _ in self.cards()) != self.count:
             raise damaged(self.path)
+        self.files()
 
     def close(self) -> None:
         """Let go of the file."""

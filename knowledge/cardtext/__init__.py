@@ -9,12 +9,14 @@ sentence     one sentence taken apart into a `clause`, by the way it is written:
 
 composing    clauses put together to a `draft` of each effect; `choices` for bullets that are effects
 kinds        the kind of an effect, by its draft and the `cardtype`
-profile      the profile of an effect, with the help of `targets`, `filters`, `actions`, `conditions`
+profile      the profile of an effect, with the help of `targets`, `filters`, `actions`, `conditions`,
+             and `standing` for what a text forbids
 
 reader       all of this for one card: `read_card`
 reading      what a reading holds
 damage_step  whether a profile may be activated in the damage step
 answer       a reading as plain data
+marking      the text itself in pieces: cost, target, resolution
 """
 
 from knowledge.cardtext.answer import answer_of

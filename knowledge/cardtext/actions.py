@@ -4,12 +4,17 @@ import re
 from typing import Literal, cast
 
 from knowledge.cardtext.clause import Stretch
+from knowledge.cardtext.filters import places_in
 from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action
 
 _POINTS = re.compile(r"\d{3,5}")
 _COUNT = re.compile(r"\d{1,2}")
 WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
+# acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
+TAKING = frozenset(
+    {"destroy", "banish", "banish-face-down", "send-to-gy", "discard", "tribute", "return-to-hand", "return-to-deck"}
+)
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
 
@@ -45,10 +50,12 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     points = _POINTS.search(text, begin, phrase_end)
     count = wording.first("count", text, begin, phrase_end)
     number = _COUNT.search(text, count.start, count.end) if count else None
+    what = _object(text, begin, phrase_end, wording)
     until = wording.first("until", spoken, begin, mark.end + 40) if "□" in text[begin : mark.end + 40] else None
     return Action(
         act=act,
-        what=_object(text, begin, phrase_end, wording),
+        what=what,
+        which=places_in(spoken, begin, phrase_end, wording) if act in TAKING and not what else None,
         count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
         amount=int(points.group()) if points else "",
         stat=_stat(text, act, begin, phrase_end, wording),

@@ -10,6 +10,8 @@ from knowledge.cardtext.wording import Wording
 from knowledge.model.profile import Filter, Limit, Requirement, Response, Side, Zone
 
 COUNTS = {"twice": 2, "thrice": 3}
+SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
+NARROW = ("spell-effect", "trap-effect")
 _POINTS = re.compile(r"\d{3,5}")
 
 
@@ -22,16 +24,28 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     if not clause.response and (clause.events or not draft.negates):
         return None
     start, end = clause.condition if clause.response else (draft.start, draft.end)
-    kinds = tuple(mark.reveals for mark in wording.each("response-to", text, start, end))
+    kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
+    zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]
+    if zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
+        zones += SPELL_ZONES
     targeting = wording.first("response-targeting", text, start, end)
     doing, doing_from = _answered_acts(text, draft, wording)
     return Response(
-        to=("activation",) if "activation" in kinds or not kinds else kinds,
+        to=kinds,
         by=by,
         doing=doing,
         doing_from=cast(tuple[Zone, ...], doing_from),
+        of=Filter(zones=cast(tuple[Zone, ...], tuple(zones))) if zones else None,
         targeting=targeting.reveals if targeting else "",
     )
+
+
+def _answered_kinds(found: list[str]) -> tuple[str, ...]:
+    """The kinds of activation answered: the narrowest told of each, and any at all where no kind is told."""
+    if "activation" in found or not found:
+        return ("activation",)
+    narrow = {kind.partition("-")[0] for kind in found if kind in NARROW}
+    return tuple(kind for kind in found if kind in NARROW or kind.partition("-")[0] not in narrow)
 
 
 def _answered_acts(text: str, draft: Draft, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -54,10 +68,11 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     """The states of the table a condition asks for."""
     clause = draft.clause
     found = []
+    whole = clause.role in ("limit", "also")  # a remark is a condition from end to end
     notes = [body for body in draft.bodies if wording.has("condition-note", text, *body)]
-    asked = [mark for stretch in (clause.condition, *notes) for mark in wording.each("requirement", text, *stretch)]
+    stretches = [(draft.start, draft.end)] if whole else [clause.condition, *notes]
     implied = _implied(clause)
-    for mark in asked:
+    for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
         if mark.reveals in implied:
             continue
         of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
@@ -72,7 +87,16 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     return tuple(found)
 
 
-FILTERED = ("controls", "controls-none", "controls-only", "opponent-controls", "in-gy", "in-hand")
+FILTERED = (
+    "controls",
+    "controls-none",
+    "controls-only",
+    "opponent-controls",
+    "in-gy",
+    "not-in-gy",
+    "in-hand",
+    "self-battles",
+)
 
 
 def _implied(clause: Clause) -> frozenset[str]:

@@ -20,6 +20,7 @@ TRIGGERING = (
 ATTACKS = ("attack-declared", "attacked-directly")
 LEAVING = (
     "sent-to-gy",
+    "sent-to-gy-by-battle",
     "sent-to-gy-by-effect",
     "destroyed",
     "destroyed-by-battle",

@@ -11,6 +11,7 @@ from knowledge.cardtext.filters import filter_in
 from knowledge.cardtext.happenings import told_events
 from knowledge.cardtext.kinds import TRIGGERING, kind_of
 from knowledge.cardtext.reading import Doubt
+from knowledge.cardtext.standing import oaths, standing_acts, unanswered
 from knowledge.cardtext.targets import target_filter, target_of
 from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
@@ -25,11 +26,13 @@ AT = {
     "in-damage-step": ("damage-step",),
     "in-battle-phase": ("battle-phase",),
     "in-main-phase": ("main",),
+    "main1-began": ("main1",),
     "in-main-phase-1": ("main1",),
     "in-main-phase-2": ("main2",),
     "battle-phase-began": ("start-step",),
     "battle-phase-ending": ("end-step",),
     "draw-phase-came": ("draw",),
+    "outside-draw-phase": ("standby", "main", "battle-phase", "end"),
     "standby-phase-came": ("standby",),
     "end-phase-came": ("end",),
 }
@@ -73,9 +76,16 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
+    if clause.role not in ACTIVATED and (standing := standing_acts(text, (draft.start, draft.end), wording)):
+        does = standing
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
-    if decided in ("continuous", "condition") and clause.role in ("limit", "also"):
+    only_remarks = clause.role in ("limit", "also")
+    if decided in ("activate", "continuous") and (
+        only_remarks or (draft.preamble and not (draft.card_activation and (draft.resolves or does)))
+    ):
+        decided = "condition"
+    if decided == "condition" and only_remarks and "from-hand" not in draft.also:
         return None
     if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
         draft.also.append("opponent-turn")
@@ -83,6 +93,9 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     trigger = _trigger(draft, source, decided) if response is None else None
     answers = draft.quick or clause.response is not None or clause.role == "trigger"
     mandatory = decided == "trigger" or (decided == "quick" and answers)
+    sided = _sided_moments(draft, source)
+    cost.extend(unanswered(spoken, draft, decided == "activate", wording))
+    cost.extend(oaths(spoken, (draft.start, draft.end), wording))
     limit = limit_of(spoken, draft, source.said_of_all, wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:
@@ -97,8 +110,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         mandatory=mandatory and not clause.optional,
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
-        turn=cast(Side, turn),
-        at=_printed_moments(clause.moments),
+        turn=cast(Side, "either" if sided else turn),
+        at=sided or _printed_moments(clause.moments),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
@@ -139,6 +152,12 @@ def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
     if wording.has("turn-player", text, draft.start, draft.end):
         return "own", stated
     return stated.reveals if stated else "either", stated
+
+
+def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
+    """Moments of which each belongs to one player: your main phase and the opponent's battle phase."""
+    sided = tuple(mark.reveals for mark in source.wording.each("sided-moment", source.text, *draft.clause.condition))
+    return sided if len(sided) > 1 else ()
 
 
 def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:

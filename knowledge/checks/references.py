@@ -91,8 +91,7 @@ def words_exist(library: Library) -> list[Fault]:
         words = getattr(library, shelf)
         for word in words.values():
             place = library.where[shelf, word.id]
-            if word.is_ and word.is_ not in words:
-                found.append(_unknown(place, shelf[:-1], word.is_, words))
+            found += [_unknown(place, shelf[:-1], wider, words) for wider in word.is_ if wider not in words]
             found += [_unknown(place, "timing", t, library.timings) for t in word.happens if t not in library.timings]
     for category in library.categories.values():
         place = library.where["categories", category.id]
@@ -114,7 +113,7 @@ def _profile_words(library: Library, card: Card, effect: Effect) -> Iterator[Fau
     acts = [*effect.does, *effect.cost, *(a for c in effect.choices for a in (*c.does, *c.cost))]
     named: list[tuple[str, str, Iterable[str]]] = [("act", a.act, library.acts) for a in acts]
     named += [("requirement", r.is_, library.requirements) for r in effect.requires]
-    named += [("timing", t, library.timings) for t in effect.at]
+    named += [("timing", t.rpartition(":")[2], library.timings) for t in effect.at]
     named += [("event", e, library.events) for e in (effect.trigger.events if effect.trigger else ())]
     named += [("act", a, library.acts) for a in (effect.responds_to.doing if effect.responds_to else ())]
     for what, word, known in named:

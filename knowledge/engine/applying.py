@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.engine.lying_cards import card_called, every_card, profile_of, zone_of
 from knowledge.engine.matching import perhaps
 from knowledge.model.cases import CardOnTable
-from knowledge.model.profile import Action, Card, Effect, Requirement
+from knowledge.model.profile import Action, Card, Effect, Requirement, effects_numbered
 
 _CHAINLESS = ("continuous", "unclassified")
 
@@ -61,10 +61,8 @@ def effect_named(s: Any, name: str) -> tuple[Card, Effect] | None:
     """The effect a scenario writes as card/number."""
     card_name, _, number = name.partition("/")
     card = s.book.card_named(card_name)
-    for effect in card.effects if card else ():
-        if not number or str(effect.number) == number:
-            return card, effect
-    return None
+    found = effects_numbered(card, number) if card else []
+    return (card, found[0]) if found else None
 
 
 def yes(claim: bool) -> str:

@@ -13,6 +13,7 @@ from knowledge.model.profile import Filter
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
 _UP_TO = re.compile(r"(?:up-to-)?(\d+)")
+PROCEDURE = "declare-an-attack-unless"  # a text that allows a declaration only if something is done for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _goes_on(s: Any, monster: CardOnTable, last: Declared) -> bool:
 
 def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
     card = profile_of(s, monster)
-    return any(a.to == "declare-an-attack-unless" for e in (card.effects if card else ()) for a in e.does)
+    return any(a.to == PROCEDURE for e in (card.effects if card else ()) for a in e.does)
 
 
 def declared_so_far(s: Any, monster: CardOnTable, *, whole_turn: bool = False) -> list[Declared]:

@@ -1,16 +1,19 @@
 """The knowledge compiled: the graph walked once into plain indexes, so that a verdict costs microseconds."""
 
-from functools import lru_cache
+from collections import ChainMap
+from collections.abc import MutableMapping
+from copy import copy
+from functools import cached_property, lru_cache
 from typing import Any
 
 from knowledge import graph as graphs
-from knowledge.engine.answering_links import answers_link
+from knowledge.engine.answering_links import answers_link, effects_of_link
 from knowledge.engine.categories import categories_of, speed_of
-from knowledge.engine.conditions import Condition, Test, compiled
+from knowledge.engine.conditions import Condition, NeedsFact, Test, compiled, every_test
 from knowledge.engine.damage import COMPUTED, Reckoning
 from knowledge.engine.gates import CompiledGate, CompiledRule
 from knowledge.engine.gates import decided as decide
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 from knowledge.loading.library import Library, every_rule
 from knowledge.model.cases import Link
 from knowledge.model.law import Gate, Rule
@@ -23,20 +26,17 @@ class Book:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.graph: graphs.Graph = graphs.built(library)
         self.windows = [t.id for t in sorted(library.timings.values(), key=lambda t: t.order) if t.kind == "window"]
-        self.timings_around = {
-            t: graphs.reached(self.graph, ("timing", t), "contains", backwards=True) for t in library.timings
-        }
+        inside = list(graphs.timings_inside(library))
+        walk_in, walk_out = graphs.reached(inside), graphs.reached((b, a) for a, b in inside)
+        self.timings_around = {t: walk_out(("timing", t)) for t in library.timings}
         self._windows_of = {
-            t: frozenset(
-                w for w in graphs.reached(self.graph, ("timing", t), "contains") if library.timings[w].kind == "window"
-            )
+            t: frozenset(w for w in walk_in(("timing", t)) if library.timings[w].kind == "window")
             for t in library.timings
         }
+        walk_wider = graphs.reached(graphs.wider_words(library))
         self._wider = {
-            kind: {w: graphs.reached(self.graph, (kind, w), "is-a") for w in getattr(library, shelf)}
-            for kind, shelf in (("act", "acts"), ("event", "events"), ("category", "categories"))
+            kind: {w: walk_wider((kind, w)) for w in getattr(library, shelf)} for kind, shelf in graphs.WORDS.items()
         }
         self.rules: dict[str, Rule] = {rule.id: rule for _, rule in every_rule(library)}
         self.gate_of = {rule.id: gate.gate for gate, rule in every_rule(library)}
@@ -49,13 +49,18 @@ class Book:
             (g for g in self.gates.values() if g.gate.decides == "activation"),
             key=lambda g: (g.gate.order, g.gate.gate),
         )
-        self._by_name: dict[str, list[Card]] = {}
+        self._by_name: MutableMapping[str, list[Card]] = {}
         for card in sorted(library.cards.values(), key=lambda c: c.id):
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
         self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
+
+    @cached_property
+    def graph(self) -> graphs.Graph:
+        """The knowledge as one graph, built when somebody looks at it."""
+        return graphs.built(self.library)
 
     def _compiled_rule(self, gate: Gate, rule: Rule) -> CompiledRule:
         condition = compiled(rule.when, lambda fact: fact in self.library.facts)
@@ -77,7 +82,8 @@ class Book:
 
     def _compiled_gate(self, gate: Gate) -> CompiledGate:
         roots = [self._compiled[r.id] for r in sorted(gate.rules, key=lambda r: r.id) if not r.except_]
-        return CompiledGate(gate, roots)
+        facts = frozenset(test.fact for r in gate.rules for test in every_test(self._compiled[r.id].condition))
+        return CompiledGate(gate, roots, facts)
 
     def _widened(self, kind: str, words: tuple[str, ...]) -> frozenset[str]:
         wider = self._wider[kind]
@@ -106,6 +112,16 @@ class Book:
             self._of_effect[at] = known
         return known
 
+    def knowing(self, cards: tuple[Card, ...]) -> "Book":
+        """This book with further cards in it, which give way to its own where a name is the same."""
+        wider = copy(self)
+        strange: dict[str, list[Card]] = {}
+        for card in cards:
+            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
+                strange.setdefault(name, []).append(card)
+        wider._by_name = ChainMap(self._by_name, strange)
+        return wider
+
     def cards_named(self, name: str) -> list[Card]:
         """The cards of exactly this name, in any language, or of this official id or password."""
         return self._by_name.get(folded(name), [])
@@ -115,12 +131,12 @@ class Book:
         found = self.cards_named(name)
         return found[0] if len(found) == 1 else None
 
-    def link_speed(self, card: Card, number: int | None) -> int:
-        """The spell speed of a link of the chain."""
-        speeds = [speed_of(card, e) for e in card.effects if number is None or e.number == number]
-        return max(speeds, default=2)
+    def link_speeds(self, link: Link) -> set[int]:
+        """The spell speeds a link of the chain may have; all of them where its card is not known."""
+        card = self.card_named(link.card)
+        return {speed_of(card, e) for e in effects_of_link(link, card)} if card else {1, 2, 3}
 
-    def answers(self, response: Response, link: Link, card: Card) -> str:
+    def answers(self, response: Response, link: Link, card: Card) -> Any:
         """Whether a link of the chain is what an effect's text answers."""
         return answers_link(self, response, link, card)
 
@@ -141,7 +157,7 @@ class Book:
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""
         q = s.question
-        inner = Situation(self, Question(q.window, q.turn, q.card, q.effect, q.table, about=about), s.stated)
+        inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
         return decide(self.gates[gate], inner, explain=False).outcome
 
 

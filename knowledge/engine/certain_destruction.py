@@ -7,6 +7,12 @@ from knowledge.engine.lying_cards import FIELD, zone_of
 from knowledge.model.cases import CardOnTable
 
 
+def may_be_certain(s: Any) -> bool:
+    """Whether a destruction by battle can be certain by now: damage is calculated, or the moment is not told."""
+    over = ("", "damage.calculation", "damage.after", "damage.end")
+    return s.question.table.battle is not None or s.question.window in over
+
+
 def lost_the_battle(s: Any, lying: CardOnTable) -> bool | None:
     """Whether damage has been calculated and the battle destroys this monster; None where the table does not tell."""
     battle = s.question.table.battle

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from knowledge.engine.book import Book
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.gates import CompiledGate, decided
 from knowledge.engine.reasons import Decision
-from knowledge.engine.situation import NeedsFact, Question, Situation
-from knowledge.engine.verdicts import domain, judged_with, together
+from knowledge.engine.situation import Situation
+from knowledge.engine.verdicts import Hearing, Judgement, domain, judged_with, together
 
 MOST_CHANGES = 8
 
@@ -21,42 +21,25 @@ class Change:
     verdict: str
 
 
-class _Watched(dict[str, Any]):
-    """What is stated, noting every fact that is looked for; inner situations look here too."""
-
-    def __init__(self, stated: dict[str, Any]) -> None:
-        super().__init__(stated)
-        self.looked_for: set[str] = set()
-
-    def get(self, fact: str, default: Any = None) -> Any:
-        self.looked_for.add(fact)
-        return super().get(fact, default)
-
-
-@dataclass(slots=True)
-class _Heard:
-    """What one gate said as things stand, and every fact that took part in it."""
-
-    gate: CompiledGate
-    decision: Decision | None  # None: it needs a fact nobody stated
-    facts: set[str]
-
-
-def changes_that_flip(book: Book, question: Question, verdict: str) -> list[Change]:
+def changes_that_flip(judgement: Judgement, verdict: str) -> list[Change]:
     """The smallest changes: one fact of the table or the chain each, in the order the gates ask for them."""
     found: list[Change] = []
-    stated = dict(question.table.known)
-    heard, values, assumed = _heard(book, question, stated)
-    for fact, current in values.items():
+    hearing = judgement.hearing
+    if hearing is None:
+        return found
+    book, facts = hearing.s.book, hearing.facts()
+    assumed, resting = set(hearing.s.assumed), hearing.s.resting_on(facts)
+    closed = [book.gates[d.gate] for d in hearing.decisions if d.outcome == "no"]
+    for fact, current in facts.items():
         record = book.library.facts[fact]
         if verdict != "no" and fact not in assumed:
             continue  # what stands in favour by the table itself is not in doubt
         if record.type not in ("yes-no", "choice") or (record.assume is None and fact not in ("turn",)):
             continue  # what the card's own text says does not change
-        for value in domain(book, fact):
-            if value == current:
-                continue
-            other = _verdict_with(book, question, stated, heard, fact, value)
+        if verdict == "no" and any(gate.facts.isdisjoint(resting[fact]) for gate in closed):
+            continue  # a gate stays closed whatever becomes of it
+        others = [value for value in domain(book, fact) if value != current]
+        for value, other in zip(others, _verdicts_with(hearing, facts, resting[fact], fact, others), strict=True):
             if other != verdict and {other, verdict} != {"yes", "must"}:
                 found.append(Change(fact, value, other))
         if len(found) >= MOST_CHANGES:
@@ -64,40 +47,37 @@ def changes_that_flip(book: Book, question: Question, verdict: str) -> list[Chan
     return found[:MOST_CHANGES]
 
 
-def _heard(
-    book: Book, question: Question, stated: dict[str, Any]
-) -> tuple[list[_Heard], dict[str, Any], dict[str, None]]:
-    """Every gate heard by itself; the facts looked at with their values, in order, and those assumed."""
-    heard: list[_Heard] = []
-    values: dict[str, Any] = {}
-    assumed: dict[str, None] = {}
-    for gate in book.activation_gates:
-        watched = _Watched(stated)
-        s = Situation(book, question, watched)
-        try:
-            decision: Decision | None = decided(gate, s, explain=False)
-        except NeedsFact:
-            decision = None
-        heard.append(_Heard(gate, decision, watched.looked_for))
-        values |= {fact: value for fact, value in s.looked_up.items() if fact not in values}
-        assumed |= dict.fromkeys(s.assumed)
-    return heard, values, assumed
+def _verdicts_with(
+    hearing: Hearing, facts: dict[str, Any], resting: set[str], fact: str, values: list[Any]
+) -> list[str]:
+    """The verdict for each other value of a fact: only the gates that ask about what rests on it are heard again."""
+    s, said = hearing.s, {d.gate: d for d in hearing.decisions}
+    unmoved: list[Decision | None] = []
+    moving: list[CompiledGate] = []
+    for gate in s.book.activation_gates:
+        if gate.facts.isdisjoint(resting):
+            unmoved.append(said.get(gate.gate.gate))  # nothing said: it needs a fact nobody stated
+        else:
+            moving.append(gate)
+    if any(d is not None and d.outcome == "no" for d in unmoved):
+        return ["no"] * len(values)  # a gate stays closed whatever the others say
+    untouched = {other: value for other, value in facts.items() if other not in resting}
+    return [_verdict_with(s, unmoved, moving, untouched, {**s.stated, fact: value}) for value in values]
 
 
 def _verdict_with(
-    book: Book, question: Question, stated: dict[str, Any], heard: list[_Heard], fact: str, value: Any
+    s: Situation,
+    unmoved: list[Decision | None],
+    moving: list[CompiledGate],
+    untouched: dict[str, Any],
+    stated: dict[str, Any],
 ) -> str:
-    """The verdict if one fact were otherwise: only the gates it takes part in are heard again."""
-    unmoved = [h.decision for h in heard if fact not in h.facts]
-    if any(d is not None and d.outcome == "no" for d in unmoved):
-        return "no"  # a gate stays closed whatever the others say
-    changed = {**stated, fact: value}
-    s = Situation(book, question, changed)
+    other = Situation(s.book, s.question, stated, dict(untouched))
     try:
-        moved = [decided(h.gate, s, explain=False) for h in heard if fact in h.facts]
+        decisions = [*unmoved, *(decided(gate, other, explain=False) for gate in moving)]
     except NeedsFact:
-        return judged_with(book, question, changed).verdict
-    decisions = [d for d in (*unmoved, *moved) if d is not None]
-    if len(decisions) < len(heard):
-        return judged_with(book, question, changed).verdict  # a gate waits for another fact: branches decide
-    return together(question, decisions, book.activation_gates)
+        decisions = [None]
+    spoken = [d for d in decisions if d is not None]
+    if len(spoken) < len(decisions):
+        return judged_with(s.book, s.question, stated).verdict  # a gate waits for another fact: branches decide
+    return together(s.question, spoken, s.book.activation_gates)

@@ -1,14 +1,24 @@
 """Conditions of rules: eight words (`is, in, within, includes, at_least, all, any, not`), compiled once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 WORDS = ("is", "in", "within", "includes", "at_least")
 
 
+class NeedsFact(Exception):
+    """A fact is needed that nobody has stated and nothing lets us assume."""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
 class Facts(Protocol):
     """Where a condition gets its facts from."""
+
+    looked_up: dict[str, Any]
 
     def value(self, fact: str) -> Any:
         """The value of a fact."""
@@ -19,43 +29,95 @@ class Facts(Protocol):
         ...
 
 
+Check = Callable[[Facts], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One fact compared with what a rule wants."""
+    """One fact compared with what a rule wants; `holds` tells whether the fact is as wanted."""
 
     fact: str
     word: str
     wanted: Any
     positive: bool = True
+    holds: Check = field(init=False, repr=False, compare=False)
 
-    def holds(self, facts: Facts) -> bool:
-        """Whether the fact is as wanted."""
-        return self._matches(facts, facts.value(self.fact)) is self.positive
-
-    def _matches(self, facts: Facts, value: Any) -> bool:
-        if self.word == "at_least":
-            return isinstance(value, int) and value >= self.wanted
-        if self.word == "in":
-            return value in self.wanted
-        if isinstance(value, frozenset):  # a set of words: `is` and `includes` ask for membership, with wider words
-            return any(w in value for w in self.wanted) if isinstance(self.wanted, tuple) else self.wanted in value
-        if self.word == "within":
-            return self.wanted in facts.wider(self.fact, value)
-        return bool(value == self.wanted)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "holds", _test_held(self.fact, self.word, self.wanted, self.positive))
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`all`, `any` of parts; a part is a test or a condition."""
+    """`all`, `any` of parts; a part is a test or a condition; `holds` tells whether the condition holds."""
 
     mode: str
     parts: tuple["Test | Condition", ...]
+    holds: Check = field(init=False, repr=False, compare=False)
 
-    def holds(self, facts: Facts) -> bool:
-        """Whether the condition holds."""
-        if self.mode == "any":
-            return any(part.holds(facts) for part in self.parts)
-        return all(part.holds(facts) for part in self.parts)
+    def __post_init__(self) -> None:
+        checks = tuple(part.holds for part in self.parts)
+        object.__setattr__(self, "holds", _some_held(checks) if self.mode == "any" else _all_held(checks))
+
+
+def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
+    """A comparison as one function of its own: a verdict makes hundreds of them."""
+    matches = _matching(fact, word, wanted)
+
+    def holds(facts: Facts) -> bool:
+        try:
+            value = facts.looked_up[fact]
+        except KeyError:
+            value = facts.value(fact)
+        return matches(facts, value) is positive
+
+    def is_as_wanted(facts: Facts) -> bool:
+        try:
+            value = facts.looked_up[fact]
+        except KeyError:
+            value = facts.value(fact)
+        return (wanted in value if isinstance(value, frozenset) else value == wanted) is positive
+
+    return is_as_wanted if word in ("is", "includes") and isinstance(wanted, str) else holds
+
+
+def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Any], bool]:
+    if word == "at_least":
+        return lambda facts, value: isinstance(value, int) and value >= wanted
+    if word == "in":
+        return lambda facts, value: value in wanted
+
+    def matches(facts: Facts, value: Any) -> bool:
+        if isinstance(value, frozenset):  # a set of words: asked for membership; it holds the wider words too
+            return any(w in value for w in wanted) if isinstance(wanted, tuple) else wanted in value
+        return wanted in facts.wider(fact, value) if word == "within" else bool(value == wanted)
+
+    return matches
+
+
+def _all_held(checks: tuple[Check, ...]) -> Check:
+    return checks[0] if len(checks) == 1 else _settled_by(False, checks)
+
+
+def _some_held(checks: tuple[Check, ...]) -> Check:
+    return _settled_by(True, checks)
+
+
+def _settled_by(outcome: bool, checks: tuple[Check, ...]) -> Check:
+    """One part with this outcome settles it; a fact nobody stated is asked for only where no other part does."""
+
+    def settled(facts: Facts) -> bool:
+        missing: NeedsFact | None = None
+        for holds in checks:
+            try:
+                if holds(facts) is outcome:
+                    return outcome
+            except NeedsFact as needs:
+                missing = missing or needs
+        if missing is not None:
+            raise missing
+        return not outcome
+
+    return settled
 
 
 ALWAYS = Condition("all", ())

@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from knowledge.engine.battle_values import value_of
+from knowledge.engine.conditions import NeedsFact
 from knowledge.engine.gates import decided
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, in_play, reaches
 from knowledge.engine.lying_cards import card_called, figure
 from knowledge.engine.matching import surely
 from knowledge.engine.reasons import Decision
-from knowledge.engine.situation import NeedsFact, Question, Situation
+from knowledge.engine.situation import Question, Situation
 from knowledge.model.cases import CardOnTable
 
 OTHER = {"own": "opponent", "opponent": "own"}

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.engine.conditions import Condition, Test
+from knowledge.engine.conditions import Condition, NeedsFact, Test
 from knowledge.engine.reasons import Decision, Held, Reason, Told
-from knowledge.engine.situation import NeedsFact, Situation
+from knowledge.engine.situation import Situation
 from knowledge.model.law import Gate, Rule
 
 
@@ -28,62 +28,74 @@ class CompiledRule:
     exceptions: list["CompiledRule"] = field(default_factory=list)
     found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
 
-    def candidates(self, window: str, keys: frozenset[str]) -> list["CompiledRule"]:
-        """The exceptions that bear on a question, found without scanning the others."""
+    def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
+        """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
         if window not in self.found_by:
             self.found_by[window] = index_of(self.exceptions, window)
         by_key = self.found_by[window]
-        found = by_key.get("", [])
+        found = by_key.get("", _NONE)
         if len(by_key) > (1 if "" in by_key else 0):
-            found = [*found, *(rule for key in keys & by_key.keys() for rule in by_key[key])]
-            found.sort(key=lambda c: c.rule.id)
+            fitting = by_key.keys() - {""} if keys is None else keys & by_key.keys()
+            if fitting:
+                found = [*found, *(rule for key in fitting for rule in by_key[key])]
+                found.sort(key=_in_order)
         return found
+
+
+_NONE: list[CompiledRule] = []
+
+
+def _in_order(rule: CompiledRule) -> str:
+    return rule.rule.id
 
 
 @dataclass(slots=True)
 class CompiledGate:
-    """A gate with the rules that stand at its root."""
+    """A gate with the rules that stand at its root, and every fact one of its rules asks about."""
 
     gate: Gate
     roots: list[CompiledRule]
+    facts: frozenset[str]
 
 
 def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledRule]]:
     """The rules that can apply in a window, by the category or act they govern."""
     found: dict[str, list[CompiledRule]] = {}
     for rule in rules:
-        if rule.windows is None or window in rule.windows:
+        if rule.windows is None or not window or window in rule.windows:  # without a window its rules ask for it
             found.setdefault(rule.key, []).append(rule)
+    for some in found.values():
+        some.sort(key=_in_order)
     return found
 
 
 def decided(gate: CompiledGate, s: Situation, *, explain: bool = True) -> Decision:
     """What a gate says about a situation."""
     window, keys = s.question.window, s.keys()
-    speaking = [r for root in gate.roots if (r := _speak(root, s, window, keys, explain)) is not None]
-    outcomes = {r.outcome for r in speaking}
-    if len(outcomes) > 1:
-        raise Clash(gate.gate.gate, [r.rule for r in speaking])
-    return Decision(gate.gate.gate, outcomes.pop() if outcomes else "", speaking)
+    speaking = [_speak(root, s, window, keys, explain) for root in gate.roots if root.condition.holds(s)]
+    return Decision(gate.gate.gate, _agreed(gate.gate.gate, speaking) if speaking else "", speaking)
 
 
-def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str], explain: bool) -> Reason | None:
-    if not rule.condition.holds(s):
-        return None
-    candidates = rule.candidates(window, keys)
-    spoken = [r for c in candidates if (r := _speak(c, s, window, keys, explain)) is not None]
-    winners = [r for r in spoken if r.outcome != rule.rule.then]
-    outcomes = {r.outcome for r in winners}
-    if len(outcomes) > 1:
-        raise Clash(rule.gate, [r.rule for r in winners])
-    reason = Reason(rule.rule.id, rule.gate, "defeated" if winners else "decides", rule.rule.then)
-    if winners:
-        reason.outcome = outcomes.pop()
+def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None, explain: bool) -> Reason:
+    """What a rule whose condition holds comes to, after its exceptions have been heard."""
+    candidates = rule.candidates(window, keys) if rule.exceptions else _NONE
+    spoken = [_speak(c, s, window, keys, explain) for c in candidates if c.condition.holds(s)]
+    then = rule.rule.then
+    winners = [r for r in spoken if r.outcome != then] if spoken else []
+    outcome = _agreed(rule.gate, winners) if winners else then
     # an exception that is itself defeated leads back to this rule: it is told, but it does not win
-    reason.because = winners or spoken
+    reason = Reason(rule.rule.id, rule.gate, "defeated" if winners else "decides", outcome, winners or spoken)
     if explain:
         reason.tell = lambda: _told(rule, s, window, [] if winners else [r.rule for r in spoken], bool(winners))
     return reason
+
+
+def _agreed(gate: str, speaking: list[Reason]) -> str:
+    """The one outcome of all who speak."""
+    outcome = speaking[0].outcome
+    if any(r.outcome != outcome for r in speaking):
+        raise Clash(gate, [r.rule for r in speaking])
+    return outcome
 
 
 def _told(rule: CompiledRule, s: Situation, window: str, spoken: list[str], defeated: bool) -> Told:

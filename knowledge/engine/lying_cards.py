@@ -17,6 +17,13 @@ def every_card(s: Any) -> Iterator[CardOnTable]:
     yield from table.cards
 
 
+def other_than_activated(s: Any) -> Iterator[CardOnTable]:
+    """All cards stated but a spell or trap card just being activated: it neither pays for nor targets itself."""
+    e = s.question.effect
+    own = s.question.table.self if e is not None and e.kind == "activate" else None
+    return (c for c in every_card(s) if c is not own)
+
+
 def is_meant(s: Any, name: str, lying: CardOnTable) -> bool:
     """Whether "self", a handle, a card name or a place in the list (#0) means this very card."""
     table = s.question.table
@@ -38,8 +45,10 @@ def card_called(s: Any, name: str) -> CardOnTable | None:
 
 
 def asked_card(s: Any) -> CardOnTable | None:
-    """The card a matter is about: the handle it names, else the card asked about."""
-    return card_called(s, s.question.about) or s.question.table.self
+    """The card a matter is about: the handle it names, else the card asked about; none where it is not listed."""
+    q = s.question
+    named = card_called(s, q.about)
+    return named if named is not None or (q.about and q.card is not None) else q.table.self
 
 
 def handle_of(s: Any, lying: CardOnTable) -> str:

@@ -17,10 +17,12 @@ from knowledge.engine.lying_cards import (
     words_of,
     zone_of,
 )
+from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
-from knowledge.model.profile import Filter
+from knowledge.model.profile import Card, Filter
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
+_SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 
 
 def matches(
@@ -58,9 +60,9 @@ def perhaps(s: Any, lying: CardOnTable, which: Filter | None, viewer: str = "own
     return which is not None and bool(matches(s, lying, which, viewer, **how) != "no")
 
 
-def something_matches(s: Any, which: Filter, viewer: str = "own") -> Any:
+def something_matches(s: Any, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Any:
     """Whether anything on the table is what a filter asks for; no only where the table lists everything."""
-    answers = [matches(s, lying, which, viewer) for lying in every_card(s)]
+    answers = [matches(s, lying, which, viewer, source=source) for lying in every_card(s)]
     if "yes" in answers:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side, viewer)
@@ -70,11 +72,14 @@ def something_matches(s: Any, which: Filter, viewer: str = "own") -> Any:
 def is_listed_in_full(s: Any, zones: tuple[str, ...], side: str | None, viewer: str = "own") -> bool:
     """Whether the table lists everything in these zones of this side."""
     sides = ("own", "opponent") if side in (None, "either") else (_seen(side, viewer),)
-    return bool(zones) and all(_is_full(s.question.table, zone, one) for zone in zones for one in sides)
+    return bool(zones) and all(_is_full(s, zone, one) for zone in zones for one in sides)
 
 
-def _is_full(table: Any, zone: str, side: str) -> bool:
-    if zone == "hand" and table.hand.get(side) == 0:
+def _is_full(s: Any, zone: str, side: str) -> bool:
+    """Whether the table says so, or as many cards are listed as it counts in the hand or the deck."""
+    table = s.question.table
+    counted = {"hand": table.hand, "deck": table.deck}.get(zone, {}).get(side)
+    if counted is not None and counted == sum(c.zone == zone and c.side == side for c in every_card(s)):
         return True
     wider = (zone, "field") if zone in FIELD else (zone,)
     return any(name in table.nothing_else_in for w in wider for name in (w, f"{side}-{w}"))
@@ -114,8 +119,17 @@ def _name(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     stated = lying.token_name or lying.card
     if card is None:
         return _yes(stated in which.name) if stated else UNKNOWN
-    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases} & set(which.name)
-    return _yes(bool(spelt) or any(s.book.card_named(name) is card for name in which.name))
+    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases, *_names_by_its_text(s, lying, card)}
+    return _yes(bool(spelt & set(which.name)) or any(s.book.card_named(name) is card for name in which.name))
+
+
+def _names_by_its_text(s: Any, lying: CardOnTable, card: Card) -> list[str]:
+    """The names its own text gives it where it lies."""
+    if lying.face == "down" or lying.negated_by:
+        return []
+    applying = [e for e in card.effects if e.kind in ("continuous", "unclassified")]
+    here = [e for e in applying if zone_of(s, lying) in working_zones(card, e)]
+    return [a.to for e in here for a in e.does if a.act == "change-name" and a.what == "self"]
 
 
 def _group(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -161,7 +175,9 @@ def _position(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 
 def _summoned(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _within(lying.summoned, which.summoned)
+    """How it was summoned; a Tribute Summon is a Normal one, those with names of their own are Special ones."""
+    wider = {"tribute": "normal"}.get(lying.summoned, "special" if lying.summoned in _SPECIAL else lying.summoned)
+    return "yes" if lying.summoned in which.summoned else _within(wider, which.summoned)
 
 
 def _counters(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:

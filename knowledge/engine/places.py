@@ -4,6 +4,7 @@ from knowledge.model.cases import Happening
 from knowledge.model.profile import Card, Effect
 
 _MONSTERS = "monster-zone"
+_SENT = "sent-to-gy"
 
 
 def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
@@ -16,7 +17,15 @@ def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
         return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
     if effect.part == "card":
         return ("spell-zone", "field-zone")
-    return () if effect.kind == "trigger" else ("monster-zone",)
+    if effect.kind == "trigger":
+        return ("gy",) if _waits_for_the_gy(effect) else ()
+    return ("monster-zone",)
+
+
+def _waits_for_the_gy(effect: Effect) -> bool:
+    """Whether all that sets the effect off leaves its own card in the GY."""
+    trigger = effect.trigger
+    return trigger is not None and trigger.subject == "self" and all(e.startswith(_SENT) for e in trigger.events)
 
 
 def changes_kind_of_zone(happening: Happening) -> bool:

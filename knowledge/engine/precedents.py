@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 
 import msgspec
 
 from knowledge.engine.book import Book
 from knowledge.engine.situation import NOTHING_STATED, Question
 from knowledge.model.cases import Case, Ruling, Table
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, number_of
 
 RELATIONS = ("same-card-same-moment", "same-card", "same-rule")
 MOST_LIKE_IT = 5
@@ -24,14 +25,26 @@ class Precedent:
     agrees: bool | None  # None where it speaks of another moment
 
 
+@dataclass(frozen=True, slots=True)
+class _Activation:
+    """A case about the activation of an effect: of which card, and the words rules find the effect by."""
+
+    ruling: Ruling
+    case: Case
+    card: str
+    keys: frozenset[str]
+
+
 class Precedents:
     """The rulings of a book, found by card and by deciding rule."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
         self._by_card: dict[str, list[tuple[Ruling, Case, str]]] = defaultdict(list)
-        self._by_rule: dict[str, list[tuple[Ruling, Case]]] = defaultdict(list)
-        self._activations: list[tuple[Ruling, Case, str, frozenset[str]]] = []
+        self._by_rule: dict[str, list[tuple[Ruling, Case, frozenset[str]]]] = defaultdict(list)
+        self._activations: list[_Activation] = []
+        self._in_window: dict[tuple[str, bool], list[_Activation]] = {}  # window, whether it may → activations ruled on
+        self._nearest = lru_cache(8192)(self._found_nearest)
         for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
             if ruling.status == "superseded":
                 continue
@@ -41,47 +54,72 @@ class Precedents:
                 name, _, number = (case.activate or case.of).partition("/")
                 if card := book.card_named(name):
                     self._by_card[card.id].append((ruling, case, number))
-                if case.because and case.activate:
-                    self._by_rule[case.because].append((ruling, case))
-                if card and case.activate and case.because and not ruling.exception and not ruling.precedent:
-                    effect = next((e for e in card.effects if number_of(e) == number), None)
-                    if effect is not None:
-                        self._activations.append((ruling, case, card.id, book.keys_of(card, effect)))
+                if not (card and case.activate and case.because):
+                    continue
+                effect = next((e for e in card.effects if number_of(e) == number), None)
+                keys = book.keys_of(card, effect) if effect is not None else frozenset()
+                if _says_something(book, case.because):
+                    self._by_rule[case.because].append((ruling, case, keys))
+                if effect is not None and not ruling.exception and not ruling.precedent:
+                    self._activations.append(_Activation(ruling, case, card.id, keys))
 
-    def about(self, question: Question, verdict: str, deciding: set[str]) -> list[Precedent]:
-        """Precedents for a question and the verdict the rules gave, nearest first."""
+    def about(self, question: Question, verdict: str) -> list[Precedent]:
+        """What was ruled on the card, beside the verdict the rules gave; nearest first."""
         found: dict[str, Precedent] = {}
         for ruling, case, number in self._by_card.get(question.card.id if question.card else "", []):
             same = bool(case.activate) and _same_effect(question.effect, number) and self._same_moment(question, case)
-            agrees = (case.expect == verdict or {case.expect, verdict} == {"yes", "must"}) if same else None
+            agrees = _agree(case.expect, verdict) if same else None
             relation = RELATIONS[0] if same else RELATIONS[1]
             known = found.get(ruling.id)
             if known is None or (same and known.relation != RELATIONS[0]):
                 found[ruling.id] = Precedent(ruling, case, relation, agrees)
-        alike = [
-            (ruling, case)
-            for rule in sorted(deciding)
-            for ruling, case in self._by_rule.get(rule, ())
-            if ruling.id not in found
-        ]
-        for ruling, case in alike[:MOST_LIKE_IT]:
-            found.setdefault(ruling.id, Precedent(ruling, case, RELATIONS[2], None))
         return sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is None, p.ruling.id))
+
+    def most_like(
+        self, card: Card, effect: Effect, verdict: str, deciding: set[str], named: set[str]
+    ) -> list[Precedent]:
+        """Rulings on other cards that a deciding rule settled the same way, the effects most like this one first."""
+        keys = self._book.keys_of(card, effect)
+        alike: dict[str, tuple[float, Ruling, Case]] = {}
+        for rule in deciding:
+            for ruling, case, other_keys in self._by_rule.get(rule, ()):
+                if ruling.id not in named and _agree(case.expect, verdict):
+                    likeness = _likeness(keys, other_keys)
+                    if ruling.id not in alike or alike[ruling.id][0] < likeness:
+                        alike[ruling.id] = (likeness, ruling, case)
+        nearest = sorted(alike.values(), key=lambda found: (-found[0], found[1].id))[:MOST_LIKE_IT]
+        return [Precedent(ruling, case, RELATIONS[2], None) for _, ruling, case in nearest]
+
+    def overruling(self, question: Question, verdict: str) -> str:
+        """What a ruling about this very card and moment says against the rules, or the verdict itself."""
+        if question.card is None or question.card.id not in self._by_card:
+            return verdict
+        contradicting = (p for p in self.about(question, verdict) if p.agrees is False)
+        return next((p.case.expect for p in contradicting), verdict)
 
     def opposite(self, question: Question, verdict: str) -> Precedent | None:
         """The look-alike: the ruling with the opposite verdict whose effect is most like the one asked about."""
         card, effect = question.card, question.effect
         if card is None or effect is None or verdict not in ("yes", "must", "no"):
             return None
-        wanted = ("yes", "must") if verdict == "no" else ("no",)
-        keys = self._book.keys_of(card, effect)
+        return self._nearest(question.window, verdict == "no", card.id, self._book.keys_of(card, effect))
+
+    def _found_nearest(self, window: str, may: bool, card: str, keys: frozenset[str]) -> Precedent | None:
         best, nearest = None, 0.0
-        for ruling, case, other, other_keys in self._activations:
-            if case.expect in wanted and other != card.id and question.window in self._book.windows_of(case.at):
-                likeness = len(keys & other_keys) / len(keys | other_keys)
+        for activation in self._ruled_on(window, may):
+            if activation.card != card:
+                likeness = _likeness(keys, activation.keys)
                 if likeness > nearest:
-                    best, nearest = Precedent(ruling, case, "look-alike", None), likeness
-        return best
+                    best, nearest = activation, likeness
+        return Precedent(best.ruling, best.case, "look-alike", None) if best else None
+
+    def _ruled_on(self, window: str, may: bool) -> "list[_Activation]":
+        if (window, may) not in self._in_window:
+            wanted = ("yes", "must") if may else ("no",)
+            self._in_window[window, may] = [
+                a for a in self._activations if a.case.expect in wanted and window in self._book.windows_of(a.case.at)
+            ]
+        return self._in_window[window, may]
 
     def of_card(self, card: Card) -> list[Ruling]:
         """Every ruling about a card, once."""
@@ -99,13 +137,22 @@ class Precedents:
         return case.given == question.table
 
 
+def _agree(expected: str, verdict: str) -> bool:
+    return expected == verdict or {expected, verdict} == {"yes", "must"}
+
+
+def _likeness(keys: frozenset[str], others: frozenset[str]) -> float:
+    shared = len(keys & others)
+    return shared / (len(keys) + len(others) - shared or 1)
+
+
+def _says_something(book: Book, rule: str) -> bool:
+    """Whether the rule has a condition: one that merely lets everything pass makes no two questions alike."""
+    return rule in book.rules and bool(book.rules[rule].when)
+
+
 def _same_effect(effect: Effect | None, number: str) -> bool:
     return effect is None or not number or number_of(effect) == number
-
-
-def number_of(effect: Effect) -> str:
-    """An effect's number as cases and questions write it: p1 for a pendulum effect."""
-    return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
 
 
 def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from knowledge.engine.lying_cards import card_called, every_card, handle_of, is_meant, profile_of
 from knowledge.model.cases import CardOnTable, Happening, Link
-from knowledge.model.profile import Action, Card, Effect
+from knowledge.model.profile import Action, Card, Effect, effects_numbered
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _ON_THE_RECEIVER = ("target", "summoned")
@@ -45,10 +45,8 @@ def marks(s: Any) -> Iterator[Resolved]:
 
 
 def of_link(s: Any, link: Link) -> Iterator[Resolved]:
-    """The effects that one entry of the list means: a number stands for the effect of either part of the card."""
-    for one in _named(s, link.card, "", link.by, link.targets):
-        if link.effect in (None, one.effect.number):
-            yield one
+    """The effects that one entry of the list means."""
+    yield from _named(s, link.card, "" if link.effect is None else link.effect, link.by, link.targets)
 
 
 def _is_same(s: Any, link: Link, name: str, lying: CardOnTable) -> bool:
@@ -83,11 +81,7 @@ def _named(
 
 def effects_named(card: Card, number: int | str) -> list[Effect]:
     """The effect of this number (p2 for a pendulum effect), or all that are activated."""
-    activated = [e for e in card.effects if e.kind in ACTIVATED]
-    if number == "":
-        return activated
-    wanted = str(number)
-    return [e for e in activated if f"{'p' if e.part == 'pendulum' else ''}{e.number}" == wanted]
+    return [e for e in effects_numbered(card, number) if e.kind in ACTIVATED]
 
 
 def laid_on(s: Any, lying: CardOnTable) -> Iterator[Action]:

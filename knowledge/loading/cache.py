@@ -1,7 +1,7 @@
-"""The library read once and kept: a second start decodes one file instead of parsing six hundred.
+"""Things made once and kept: a second start decodes one file instead of parsing six hundred.
 
-Only a library without faults is kept. The file names the data it was made from, carries a checksum and holds plain
-records, no code; anything foreign or broken is ignored and made again.
+The file names the data it was made from, carries a checksum and holds plain records, no code; anything foreign or
+broken is ignored and made again. Only a library without faults is kept.
 """
 
 import hashlib
@@ -12,18 +12,20 @@ from pathlib import Path
 
 import msgspec
 
+from knowledge.leftovers import remove_leftovers
 from knowledge.loading.library import Library
 
-_NAME = "library-{state}.msgpack"
+_NAME = "{what}-{state}.msgpack"
+_LIBRARY = "library"
 _ENCODER = msgspec.msgpack.Encoder()
 
 
-def state_of(root: Path) -> str:
-    """A short name for the state of a folder of rulings and of the code that reads it."""
+def state_of(root: Path, ending: str = ".yaml") -> str:
+    """A short name for the state of a folder's files of one kind and of the records they are read into."""
     digest = hashlib.sha256(_signature().encode())
     for folder, _, files in sorted(os.walk(root)):
         for name in sorted(files):
-            if name.endswith(".yaml"):
+            if name.endswith(ending):
                 path = os.path.join(folder, name)
                 about = os.stat(path)
                 digest.update(f"{os.path.relpath(path, root)} {about.st_size} {about.st_mtime_ns}\n".encode())
@@ -37,28 +39,41 @@ def _signature() -> str:
 
 def kept_library(directory: Path, state: str) -> Library | None:
     """The library kept for this state, if it is there and whole."""
+    body = kept_bytes(directory, _LIBRARY, state)
     try:
-        raw = (directory / _NAME.format(state=state)).read_bytes()
-    except OSError:
-        return None
-    checksum, body = raw[:32], raw[32:]
-    if hashlib.sha256(body).digest() != checksum:
-        return None
-    try:
-        return msgspec.msgpack.decode(body, type=Library)
+        return msgspec.msgpack.decode(body, type=Library) if body else None
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         return None
 
 
 def keep_library(directory: Path, state: str, library: Library) -> None:
     """Keep a library for the next start, replacing older ones; a place that cannot be written is no fault."""
-    body = _ENCODER.encode(library)
+    keep_bytes(directory, _LIBRARY, state, _ENCODER.encode(library))
+
+
+def kept_bytes(directory: Path, what: str, state: str) -> bytes | None:
+    """What was kept under this name for this state, if it is there and whole."""
+    try:
+        raw = (directory / _NAME.format(what=what, state=state)).read_bytes()
+    except OSError:
+        return None
+    checksum, body = raw[:32], raw[32:]
+    return body if hashlib.sha256(body).digest() == checksum else None
+
+
+def keep_bytes(directory: Path, what: str, state: str, body: bytes) -> None:
+    """Keep something for the next start, replacing what is older; a place that cannot be written is no fault."""
     with suppress(OSError):
         directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=directory, prefix=".library-", delete=False) as out:
-            out.write(hashlib.sha256(body).digest() + body)
-        target = directory / _NAME.format(state=state)
-        os.replace(out.name, target)
-        for old in directory.glob(_NAME.format(state="*")):
+        target = directory / _NAME.format(what=what, state=state)
+        with tempfile.NamedTemporaryFile(dir=directory, prefix=f".{what}-", delete=False) as out:
+            unfinished = Path(out.name)
+        try:
+            unfinished.write_bytes(hashlib.sha256(body).digest() + body)
+            remove_leftovers(unfinished, f".{what}-*")
+            os.replace(unfinished, target)
+        finally:
+            unfinished.unlink(missing_ok=True)
+        for old in directory.glob(_NAME.format(what=what, state="*")):
             if old != target:
                 old.unlink(missing_ok=True)

@@ -1,12 +1,12 @@
 """Faults of the data: where, what was found, what was expected, and the nearest right spelling."""
 
+import dataclasses
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
 
-@dataclass(frozen=True, order=True)
+@dataclasses.dataclass(frozen=True, order=True)
 class Fault:
     """One mistake in the data."""
 
@@ -17,6 +17,9 @@ class Fault:
     expected: str
     near: str = ""
     level: str = "error"
+    field: str = dataclasses.field(default="", compare=False)  # the key at fault, with the keys that lead to it
+    value: str = dataclasses.field(default="", compare=False)  # what stands there
+    accepted: tuple[str, ...] = dataclasses.field(default=(), compare=False)  # words, or JSON types
 
     def __str__(self) -> str:
         tip = f"; did you mean `{self.near}`?" if self.near else ""

@@ -1,6 +1,7 @@
 """YAML text → plain values with the line of each, and no way to do harm: no aliases, no tags, no deep nesting."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,47 +38,63 @@ class Placed:
 
 def read_yaml(text: str) -> Placed:
     """Parse one YAML document; `yes` and `no` stay words, because verdicts are words."""
+    placed = Placed(None)
     try:
-        node = yaml.compose(text, Loader=_LOADER)
+        # event by event: the library's own way to build a tree goes as deep as the text does, and dies of it
+        events = yaml.parse(text, Loader=_LOADER)
+        next(events)
+        if isinstance(next(events), yaml.DocumentStartEvent):
+            placed.value = _plain(next(events), events, (), placed.lines)
+            next(events)
+            more = next(events)
+            if not isinstance(more, yaml.StreamEndEvent):
+                raise Unreadable(_line(more), "another document", "a single YAML document")
     except yaml.MarkedYAMLError as wrong:
         mark = wrong.problem_mark or wrong.context_mark
         raise Unreadable(
             mark.line + 1 if mark else 1, wrong.problem or "broken YAML", "a well-formed YAML document"
         ) from None
-    except (yaml.YAMLError, RecursionError, ValueError) as wrong:
-        raise Unreadable(1, str(wrong)[:80] or "nesting too deep", "a well-formed YAML document") from None
-    placed = Placed(None)
-    if node is not None:
-        placed.value = _plain(node, (), placed.lines, set())
+    except Unreadable:
+        raise
+    except (yaml.YAMLError, ValueError) as wrong:
+        raise Unreadable(1, str(wrong)[:80], "a well-formed YAML document") from None
     return placed
 
 
-def _plain(node: Any, path: Path, lines: dict[Path, int], seen: set[int]) -> Any:
-    line = node.start_mark.line + 1
+def _line(event: Any) -> int:
+    line: int = event.start_mark.line
+    return line + 1
+
+
+def _plain(event: Any, events: Iterator[Any], path: Path, lines: dict[Path, int]) -> Any:
+    line = _line(event)
     lines[path] = line
     if len(path) > DEEPEST:
         raise Unreadable(line, "nesting too deep", f"at most {DEEPEST} levels")
-    if id(node) in seen:
+    if isinstance(event, yaml.AliasEvent):
         raise Unreadable(line, "an alias (*name)", "the value itself: aliases are not accepted")
-    seen.add(id(node))
-    if isinstance(node, yaml.ScalarNode):
-        return _scalar(node)
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(child, (*path, n), lines, seen) for n, child in enumerate(node.value)]
+    if event.tag not in (None, "!"):
+        raise Unreadable(line, f"the tag {event.tag[:80]}", "the value itself: tags are not accepted")
+    if isinstance(event, yaml.ScalarEvent):
+        return _scalar(event)
+    if isinstance(event, yaml.SequenceStartEvent):
+        listed: list[Any] = []
+        while not isinstance(part := next(events), yaml.SequenceEndEvent):
+            listed.append(_plain(part, events, (*path, len(listed)), lines))
+        return listed
     result: dict[str, Any] = {}
-    for key_node, child in node.value:
-        key = key_node.value if isinstance(key_node, yaml.ScalarNode) else None
-        if key is None:
-            raise Unreadable(key_node.start_mark.line + 1, "a key that is not a word", "a word before the colon")
-        if key in result:
-            raise Unreadable(key_node.start_mark.line + 1, f"the key `{key}` twice", "each key once")
-        result[key] = _plain(child, (*path, key), lines, seen)
+    while not isinstance(key := next(events), yaml.MappingEndEvent):
+        if not isinstance(key, yaml.ScalarEvent):
+            raise Unreadable(_line(key), "a key that is not a word", "a word before the colon")
+        if key.value in result:
+            raise Unreadable(_line(key), f"the key `{key.value}` twice", "each key once")
+        result[key.value] = _plain(next(events), events, (*path, key.value), lines)
     return result
 
 
-def _scalar(node: Any) -> Any:
-    text: str = node.value
-    if node.style in ("'", '"', "|", ">"):  # quoted or block: always text
+def _scalar(event: Any) -> Any:
+    text: str = event.value
+    if event.style in ("'", '"', "|", ">"):  # quoted or block: always text
         return text
     if text in _WORDS:
         return _WORDS[text]

@@ -17,9 +17,13 @@ _MISSING_KEY = re.compile(r"Object missing required field `(?P<key>[^`]+)`")
 _ONE_FOR_LIST = re.compile(r"Expected `array`, got `(str|object|int)`")
 
 
-def as_record(kind: type[T], placed: Placed, at: Path, file: str) -> tuple[T | None, list[Fault]]:
-    """The record at a place, with all its faults; a record with faults is not returned."""
-    value = _spelled_out(copy.deepcopy(_part(placed.value, at)))
+def as_record(kind: type[T], placed: Placed, at: Path, file: str, *, acts: bool = True) -> tuple[T | None, list[Fault]]:
+    """The record at a place, with all its faults; a record with faults is not returned.
+
+    `acts` tells whether `does` and `cost` list acts, which may be written as words.
+    """
+    value = copy.deepcopy(_part(placed.value, at))
+    value = _spelled_out(value) if acts else value
     faults: list[Fault] = []
     taken_out: set[Path] = set()  # so that a value removed as wrong is not reported again as missing
     while True:
@@ -38,6 +42,11 @@ def as_record(kind: type[T], placed: Placed, at: Path, file: str) -> tuple[T | N
                 return None, faults
 
 
+def fault_of(wrong: msgspec.ValidationError, kind: type, value: Any) -> Fault:
+    """What is wrong with a value that came from no file."""
+    return _explained(str(wrong), kind, Placed(value), (), "", value)[1]
+
+
 def _explained(message: str, kind: type, placed: Placed, at: Path, file: str, value: Any) -> tuple[Path, Fault]:
     match = _AT.search(message)
     path = _parsed(match["path"]) if match else ()
@@ -53,19 +62,50 @@ def _explained(message: str, kind: type, placed: Placed, at: Path, file: str, va
             f"the key `{key}`",
             "one of: " + ", ".join(known),
             nearest(key, known),
+            field=_dotted((*path, key)),
+            value=key,
+            accepted=tuple(known),
         )
         return (*path, key), fault
     if missing := _MISSING_KEY.search(bare):
-        where = ".".join(map(str, path)) or "the record"
+        where = _dotted(path) or "the record"
         return path, Fault(
-            file, line, "missing-key", f"no `{missing['key']}` in {where}", f"the key `{missing['key']}`"
+            file,
+            line,
+            "missing-key",
+            f"no `{missing['key']}` in {where}",
+            f"the key `{missing['key']}`",
+            field=_dotted((*path, missing["key"])),
         )
     found = _part(value, path) if path else value
-    near = ""
+    near, accepted = "", wanted(bare)
     if isinstance(found, str) and bare.startswith("Invalid enum value"):
-        near = nearest(found, _choices_at(kind, path))
-        bare = "one of: " + ", ".join(_choices_at(kind, path))
-    return path, Fault(file, line, "wrong-value", f"`{found}` for `{'.'.join(map(str, path))}`", bare, near)
+        accepted = tuple(_choices_at(kind, path))
+        near = nearest(found, accepted)
+        bare = "one of: " + ", ".join(accepted)
+    said = f"`{found}` for `{_dotted(path)}`"
+    fault = Fault(file, line, "wrong-value", said, bare, near, field=_dotted(path), value=str(found), accepted=accepted)
+    return path, fault
+
+
+_WANTED = re.compile(r"Expected `(?P<types>[^`]+)`(?: of length)?(?: (?P<sign>[<>]=) (?P<bound>-?\d+))?")
+_PATTERN = re.compile(r"Expected `str` matching regex '(?P<pattern>.+)'")
+_IN_JSON = {"str": "string", "int": "integer", "float": "number", "bool": "boolean"}
+
+
+def wanted(message: str) -> tuple[str, ...]:
+    """What would have been accepted, as the names of JSON's types and a bound, from msgspec's message."""
+    if pattern := _PATTERN.match(message):
+        return (pattern["pattern"],)
+    match = _WANTED.match(message)
+    if match is None:
+        return ()
+    types = [_IN_JSON.get(word, word) for word in match["types"].split(" | ")]
+    return (*types, f"{match['sign']} {match['bound']}") if match["sign"] else tuple(types)
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(map(str, path))
 
 
 def _spelled_out(value: Any) -> Any:

@@ -48,7 +48,7 @@ class Link(Record, frozen=True):
 
     card: str
     by: Side = "opponent"
-    effect: int | None = None
+    effect: int | str | None = None  # which effect: 2, or p2 for a pendulum effect
     targets: tuple[str, ...] = ()
     activates: Literal["card", "effect", ""] = ""
 
@@ -67,6 +67,7 @@ class Happening(Record, frozen=True):
     to: str = ""  # the card it was aimed at: the target of the effect or of the attack
     was: str = ""  # the position or place the card had before
     now: str = ""  # the position or place it has since
+    later: bool = False  # it came after what is listed before it, not at the same moment
 
 
 class Battle(Record, frozen=True):

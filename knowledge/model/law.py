@@ -61,12 +61,12 @@ class Timing(Record, frozen=True):
 
 
 class Word(Record, frozen=True):
-    """One word of a vocabulary (act, event, requirement), its wider word, and a phrase in both languages."""
+    """One word of a vocabulary (act, event, requirement), its wider words, and a phrase in both languages."""
 
     id: str
     zh: str
     en: str
-    is_: str = msgspec.field(name="is", default="")
+    is_: tuple[str, ...] = msgspec.field(name="is", default=())
     happens: tuple[str, ...] = ()
 
 

@@ -73,7 +73,8 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     amount: int | str = ""  # points: a number or a word such as "half", "double", "battled-atk"
     stat: str = ""  # atk, def, both, original-atk, original-def, original-both
     to: str = ""
-    joined: Literal["", "then", "and-if-you-do", "also"] = ""  # how it follows on what stands before it
+    # how it follows on what stands before it; `with`: both at once, and neither without the other
+    joined: Literal["", "then", "and-if-you-do", "also", "with"] = ""
     optional: bool = False  # "you may" inside the resolution
     until: str = ""  # end-of-turn, end-of-damage-step, while-faceup …
     requires: tuple["Requirement", ...] = ()  # what this part of the effect needs of the table
@@ -144,7 +145,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     zones: tuple[Zone, ...] = ()  # where it is activated or applies; empty: where its kind works
     face: Literal["up", "down", "any"] = "up"
     turn: Side = "either"  # whose turn, where printed
-    at: tuple[str, ...] = ()  # printed moments: ids of timings
+    at: tuple[str, ...] = ()  # printed moments: ids of timings, after `own:` or `opponent:` where each has its player
     also: tuple[
         Literal["damage-step", "opponent-turn", "from-hand", "turn-it-was-set"], ...
     ] = ()  # printed permissions
@@ -175,3 +176,17 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     scale: int | None = None
     groups: tuple[str, ...] = ()  # archetypes it belongs to
     effects: tuple[Effect, ...] = ()
+
+
+def number_of(effect: Effect) -> str:
+    """An effect's number as cases and questions write it: p1 for a pendulum effect."""
+    return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
+
+
+def effects_numbered(card: Card, number: int | str | None) -> list[Effect]:
+    """The effects a number means, all without one; a plain number is a pendulum effect's where no other has it."""
+    wanted = "" if number is None else str(number)
+    if not wanted:
+        return list(card.effects)
+    exactly = [e for e in card.effects if number_of(e) == wanted]
+    return exactly or [e for e in card.effects if str(e.number) == wanted]

@@ -1,5 +1,7 @@
 """The cards to be found: hand-written profiles, imported cards and nicknames, each card once."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
@@ -7,6 +9,8 @@ import msgspec
 from knowledge.cardstore.record import StoredCard
 from knowledge.model.profile import Card
 from knowledge.names.nicknames import Nickname
+
+_NUMBERED = re.compile(r"(?:\w{0,3}No\.\w+\s+|Number \w+:\s+)(\S.+)")  # the number of a series before the name proper
 
 
 class NamedCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -98,4 +102,21 @@ def gathered(cards: Iterable[Card | StoredCard | NamedCard], nicknames: Iterable
             if key is not None:
                 entry = by_key[key]
                 by_key[key] = msgspec.structs.replace(entry, nicknames=(*entry.nicknames, nickname.nick))
-    return sorted(by_key.values(), key=lambda entry: (not entry.profiled, entry.cid or 1 << 32, entry.key))
+    known = _with_names_after_numbers(by_key.values())
+    return sorted(known, key=lambda entry: (not entry.profiled, entry.cid or 1 << 32, entry.key))
+
+
+def _with_names_after_numbers(entries: Iterable[NamedCard]) -> list[NamedCard]:
+    """Numbered cards are called by what follows the number, too, where no other card is."""
+    entries = list(entries)
+    taken = {spelling for entry in entries for spelling in (*entry.names.values(), *entry.aliases, *entry.nicknames)}
+    short = {
+        entry.key: {found[1] for name in entry.names.values() if (found := _NUMBERED.match(name))} for entry in entries
+    }
+    times = Counter(name for names in short.values() for name in names)
+    return [
+        msgspec.structs.replace(entry, nicknames=(*entry.nicknames, *sorted(own)))
+        if (own := {name for name in short[entry.key] if times[name] == 1 and name not in taken})
+        else entry
+        for entry in entries
+    ]

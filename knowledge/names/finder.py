@@ -78,6 +78,14 @@ class Finder:
             return profile_of(stored, self._read(store, stored))
         return self._bare.get(named.key) or _bare(named.names, named.key)
 
+    def imported(self, card: Card) -> StoredCard | None:
+        """The card as the user's database has it, also where its profile is written by hand."""
+        store = self._watch.store.current()
+        if store is None:
+            return None
+        found = store.by_password(card.password) if card.password else None
+        return found or (store.by_cid(card.cid) if card.cid else None) or store.by_key(card.id)
+
     def resolved(self, name: str) -> Card:
         """The one card of this name, nickname, number or whole pinyin; else the choice or the nearest names."""
         try:

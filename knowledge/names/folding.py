@@ -124,7 +124,7 @@ def query_of(text: str) -> str:
             f"The query has {len(text)} characters; at most {LONGEST_QUERY} are accepted.",
             field="q",
             value=text[:40] + "…",
-            accepted=[f"1-{LONGEST_QUERY} characters"],
+            accepted=[f"1-{LONGEST_QUERY}"],
             status=413,
         )
     return fold(text)

@@ -95,6 +95,10 @@ class NameIndex:
         """What a name begun may become; nothing is corrected while a person is still typing."""
         return self._hits(prefix, limit, near=False)
 
+    def one_away(self, query: str) -> set[str]:
+        """Keys of the cards with a name one character away from the query."""
+        return {self.card(self._names.cards[row]).key for row in self._names.one_away(query_of(query))}
+
     def _hits(self, query: str, limit: int, near: bool) -> list[Hit]:
         folded = query_of(query)
         if not folded or limit < 1:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from knowledge.leftovers import remove_leftovers
+
 MAGIC = b"OCGNAMES"
 VERSION = 1  # raise when the sections or what stands in them change
 _ALIGNMENT = 8
@@ -42,6 +44,7 @@ def write_index(path: Path, sections: dict[str, bytes], fingerprint: str) -> Non
             file.write(MAGIC + b"".join(n.to_bytes(4, "little") for n in (VERSION, len(head), checksum)) + head + body)
             file.flush()
             os.fsync(file.fileno())
+        remove_leftovers(unfinished, "names-*.tmp")
         os.replace(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -13,9 +13,10 @@ from knowledge.model.profile import Card
 from knowledge.names.index import NameIndex
 from knowledge.names.indexfile import VERSION, BrokenIndex
 from knowledge.names.nicknames import Nickname
+from knowledge.problems import BadInput
 
 _KEPT = 2  # index files: the present one, and the one of the import just being made
-FOLDING_VERSION = 1  # raise when the same name would be folded, grouped or spelled in pinyin differently
+FOLDING_VERSION = 2  # raise when the same name would be folded, grouped or spelled in pinyin differently
 
 
 def fingerprint_of(profiles: Sequence[Card], nicknames: Sequence[Nickname], store: CardStore | None) -> str:
@@ -40,17 +41,23 @@ def index_kept_in(
     try:
         return NameIndex.open(path, fingerprint)
     except BrokenIndex:
-        index = NameIndex.build([*profiles, *(store.cards() if store else ())], nicknames, fingerprint)
+        try:
+            imported = list(store.cards()) if store else []
+        except BadInput:  # a damaged import must not take the built-in cards away
+            return NameIndex.build(profiles, nicknames, fingerprint)
+        index = NameIndex.build([*profiles, *imported], nicknames, fingerprint)
     with suppress(OSError):  # a data directory that cannot be written costs time at the next start, nothing else
         directory.mkdir(parents=True, exist_ok=True)
         index.save(path)
-        _remove_older(directory)
+        _remove_older(directory, path)
     return index
 
 
-def _remove_older(directory: Path) -> None:
-    newest_first = sorted(directory.glob("names-*.index"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for old in newest_first[_KEPT:]:
+def _remove_older(directory: Path, present: Path) -> None:
+    """Keep the present index and the newest of the others: where the clock was set back, the present looks oldest."""
+    others = (path for path in directory.glob("names-*.index") if path != present)
+    newest_first = sorted(others, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for old in newest_first[_KEPT - 1 :]:
         old.unlink(missing_ok=True)
 
 

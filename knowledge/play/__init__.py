@@ -11,11 +11,16 @@ continuous   what applies without being activated, and durations that end
 moving       pieces that change place, and the events that tell of it
 selecting    which pieces an act is done to
 amounts      amounts only the table knows
+counting     what amounts are counted by
 acts/        what each act does to the state
 chaining     building a chain: legality, cost, targets
 resolving    resolving it backwards
+leftovers    what effects leave for a later moment, or do each time something happens
+summoning    summons by a player: about to happen, answered, carried out
+replacing    destructions that something else takes the place of
 triggers     what is set off, what must go on the chain
 calculation  damage calculation and what follows from it
+declaring    what has to be done before an attack can be declared
 battle       attacks, replays
 turn         which window follows, and what happens on entering it
 happening    what players do without effects, and what happens from outside

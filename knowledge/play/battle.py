@@ -1,10 +1,12 @@
 """An attack from its declaration to the end of its battle: every decision of it comes from the gates."""
 
 from knowledge.play import views
+from knowledge.play.calculation import calculate
+from knowledge.play.declaring import follow_procedures
 from knowledge.play.finding import piece_named
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal, closing_rule
-from knowledge.play.scenario import Step
+from knowledge.play.scenario import Fight, Step
 from knowledge.play.state import Battle, Piece
 from knowledge.play.triggers import force
 from knowledge.play.turn import enter, rule_leading_to
@@ -32,6 +34,10 @@ def declare(game: Game, step: Step) -> None:
     game.note("may-declare-attack", judgement, attacker.handle)
     if judgement.verdict == "no" and not step.assume:
         raise Illegal(said("cannot.attack", card=game.names(attacker)), closing_rule(judgement), step.attack)
+    follow_procedures(game, attacker, step)
+    if _fails_for_its_procedure(game, attacker, step):
+        state.battle = None
+        return
     enter(game, "attack-declaration")
     state.just = place
     state.happens("attack-declared" if target else "attacked-directly", attacker, to=target.handle if target else "")
@@ -41,6 +47,30 @@ def declare(game: Game, step: Step) -> None:
     else:
         game.report.say("attacks.directly", card=game.names(attacker))
     force(game)
+
+
+def start_in_battle(game: Game, fight: Fight, window: str) -> None:
+    """Bring the table to a window of an attack that is going on: declared, unanswered so far."""
+    declare(game, Step(attack=fight.attacker, target=fight.target))
+    order = game.book.windows
+    for at in order[order.index(game.state.window) + 1 : order.index(window) + 1]:
+        if game.state.window == "damage.calculation":
+            calculate(game)
+        game.state.chain.clear()  # what would have been activated before is not part of this scenario
+        enter(game, at)
+    force(game)
+
+
+def _fails_for_its_procedure(game: Game, attacker: Piece, step: Step) -> bool:
+    """Whether what had to be done first has left nothing to declare the attack with."""
+    done = {"attack.procedure-possible": "yes"}
+    judgement = game.asked_matter("may-declare-attack", about=attacker.handle, stated=done)
+    if step.assume or judgement.verdict != "no":
+        return False
+    game.note("may-declare-attack", judgement, attacker.handle)
+    game.report.say("not.declared.after.all", card=game.names(attacker))
+    force(game)
+    return True
 
 
 def _target(game: Game, named: str, attacker: Piece) -> Piece | None:

@@ -1,13 +1,11 @@
 """Damage calculation: who is destroyed, who takes how much, what is replaced; each decided by the gates."""
 
-from knowledge.model.profile import Action, Effect
 from knowledge.play import views
-from knowledge.play.acts import ACTS
 from knowledge.play.acts.values import lose_lp
 from knowledge.play.continuous import expire, refresh
 from knowledge.play.game import Game
 from knowledge.play.moving import destroy, flip, move
-from knowledge.play.selecting import Resolving, candidates
+from knowledge.play.replacing import do_instead, replacement_for
 from knowledge.play.state import Battle, Link, Piece
 from knowledge.play.values import figures
 
@@ -93,53 +91,25 @@ def _worked_out(game: Game) -> dict[str, int]:
 
 
 def _destruction(game: Game, battle: Battle) -> None:
-    fighting = fighters(game) if battle.target else []
-    certain = [(role, p) for role, p in fighting if game.matter("battle-destruction", about=role) == "destroyed"]
-    for _, piece in certain:
-        if _replacement(game, piece) is not None:
+    for role, piece in fighters(game) if battle.target else []:
+        certain = game.matter("battle-destruction", about=role) == "destroyed"
+        if not certain and not _loses_but_for_a_replacement(game, role):
+            continue
+        found = replacement_for(game, piece, "battle")
+        if found is not None:
             game.matter("moment-of", about="replacement-decided")
-            battle.replaced.append(piece.handle)
+            battle.replaced[piece.handle] = lambda f=found, p=piece: do_instead(game, f, p)  # type: ignore[misc]
             game.state.happens("destruction-replaced", piece, by="battle")
             game.report.say("replaced", card=game.names(piece))
-            continue
-        piece.certain = True
-        game.report.say("certain", card=game.names(piece))
+        elif certain:
+            piece.certain = True
+            game.report.say("certain", card=game.names(piece))
 
 
-def _replacement(game: Game, piece: Piece) -> tuple[Piece, Effect] | None:
-    """A text that replaces this monster's destruction and can still be carried out; optional ones are used."""
-    for source in game.state.pieces.values():
-        if source.card is None or not source.on_field or source.face == "down" or game.is_negated(source):
-            continue
-        for effect in source.card.effects:
-            chainless = effect.kind in ("continuous", "unclassified")
-            replacing = [a for a in effect.does if a.act == "replace-destruction"] if chainless else []
-            if any(_covers(game, source, act, piece) for act in replacing) and _can_be_done(game, source, effect):
-                return source, effect
-    return None
-
-
-def _covers(game: Game, source: Piece, act: Action, piece: Piece) -> bool:
-    if act.which is not None:
-        return game.fits(piece, act.which, source.side, source)
-    return source.equipped_to == piece.handle if act.what == "equipped" else source is piece
-
-
-def _instead(effect: Effect) -> list[Action]:
-    return [a for a in effect.does if a.act != "replace-destruction"]
-
-
-def _can_be_done(game: Game, source: Piece, effect: Effect) -> bool:
-    """Whether there is something to do in place of the destruction."""
-    r = Resolving(Link(source, source.card, effect, source.side), None, [])  # type: ignore[arg-type]
-    for act in _instead(effect):
-        if act.act == "detach-material" and not source.materials:
-            return False
-        if act.act == "remove-counter" and not any(source.counters.values()):
-            return False
-        if act.which is not None and act.act == "destroy" and not candidates(game, r, act):
-            return False
-    return True
+def _loses_but_for_a_replacement(game: Game, role: str) -> bool:
+    """Whether only a replacement that must be made keeps the monster: it is done all the same."""
+    unreplaced = game.asked_matter("battle-destruction", about=role, stated={"destruction-replaced": "no"})
+    return unreplaced.verdict == "destroyed"
 
 
 def after_calculation(game: Game) -> None:
@@ -147,12 +117,9 @@ def after_calculation(game: Game) -> None:
     battle = game.state.battle
     if battle is None:
         return
-    for handle in battle.replaced:
-        piece = game.piece(handle)
-        found = _replacement(game, piece) if piece is not None else None
-        if found is not None:
-            game.matter("moment-of", about="replacement-done")
-            _do_instead(game, *found)
+    for instead in battle.replaced.values():
+        game.matter("moment-of", about="replacement-done")
+        instead()
     battle.replaced.clear()
     for piece in list(game.state.pieces.values()):
         if piece.is_monster and piece.face == "up" and piece.card is not None and _destroys_itself(game, piece):
@@ -167,17 +134,6 @@ def _destroys_itself(game: Game, piece: Piece) -> bool:
         return False
     account = views.Account((), tuple(flipped))
     return game.matter("self-destruction", piece=piece, account=account, side=piece.side) == "yes"
-
-
-def _do_instead(game: Game, source: Piece, effect: Effect) -> None:
-    r = Resolving(Link(source, source.card, effect, source.side), None, [])  # type: ignore[arg-type]
-    for act in _instead(effect):
-        doing = ACTS.get(act.act)
-        if doing is None:
-            word = game.book.library.acts[act.act]
-            game.report.omit("not.act", card=game.names(source), act={"zh": word.zh, "en": word.en})
-        else:
-            doing(game, r, act)
 
 
 def fallen_leave(game: Game) -> None:

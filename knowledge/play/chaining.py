@@ -1,15 +1,18 @@
 """Building a chain: each link is checked by the gates, its cost paid, its targets chosen."""
 
 from knowledge.engine.verdicts import Judgement
-from knowledge.model.profile import Action, Choice, Effect
+from knowledge.model.profile import Action, Choice, Effect, number_of
+from knowledge.play.acts.chance import declare
 from knowledge.play.acts.moving_cards import _unnamed
 from knowledge.play.acts.on_the_field import detach
 from knowledge.play.acts.values import pay
 from knowledge.play.amounts import amount_of
 from knowledge.play.finding import effect_meant, piece_named
 from knowledge.play.game import Game, sets_off
+from knowledge.play.leftovers import come_back
 from knowledge.play.moving import move
 from knowledge.play.refusing import Illegal, closing_rule
+from knowledge.play.resolving import carry_out
 from knowledge.play.scenario import Step
 from knowledge.play.selecting import Resolving, affected
 from knowledge.play.state import Link, Piece
@@ -57,7 +60,6 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
     """Activate an effect: show the card, pay the cost, declare, choose targets."""
     state = game.state
     assert piece.card is not None
-    subjects = [e.handle for e in game.fresh_for(effect) if sets_off(game, effect, piece, by, e) and e.handle]
     link = Link(
         piece,
         piece.card,
@@ -68,7 +70,10 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
         value=step.value,
         decline=step.decline,
         zone=piece.zone,
-        subjects=tuple(dict.fromkeys(subjects)),
+        subjects=_subjects(game, piece, effect, by),
+        result=step.result,
+        declares=step.declares,
+        answers_summon=state.summoning.handle if state.summoning and not state.chain else "",
     )
     if not state.chain:
         state.chains += 1
@@ -76,7 +81,13 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
     targets = _targets(game, link, step)  # chosen last, but checked before anything is paid
     link.since = len(state.account)
     event = "card-activated" if effect.kind == "activate" else "effect-activated"
-    state.happens(event, piece, side=by, effect=_number(effect), to=targets[0] if targets else "")
+    state.happens(
+        event,
+        piece,
+        side=by,
+        effect=number_of(effect) if effect.part == "pendulum" else effect.number,
+        to=targets[0] if targets else "",
+    )
     pay_cost(game, link, step)
     link.targets = targets
     state.chain.append(link)
@@ -89,8 +100,12 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
     return link
 
 
-def _number(effect: Effect) -> int | str:
-    return f"p{effect.number}" if effect.part == "pendulum" else effect.number
+def _subjects(game: Game, piece: Piece, effect: Effect, by: str) -> tuple[str, ...]:
+    """The cards to which what set the effect off has happened; for a "when", the last time it did."""
+    found = [e for e in game.state.fresh() if e.handle and sets_off(game, effect, piece, by, e)]
+    if effect.trigger is not None and effect.trigger.when_or_if == "when":
+        found = [e for e in found if e.moment == found[-1].moment]
+    return tuple(dict.fromkeys(e.handle for e in found))
 
 
 def _show_card(game: Game, link: Link) -> None:
@@ -120,8 +135,10 @@ def _targets(game: Game, link: Link, step: Step) -> tuple[str, ...]:
                 _check_target(game, link, target)
         return tuple(t.handle for t in chosen)
     possible = [p for p in game.state.pieces.values() if _is_possible(game, link, p)]
-    if len(link.subjects) == 1 and any(p.handle == link.subjects[0] for p in possible):
-        return link.subjects[:1]
+    set_off = [name for name in link.subjects if name != link.piece.handle]
+    if len(set_off) == 1 and any(p.handle == set_off[0] for p in possible):
+        return tuple(set_off)
+    possible.sort(key=lambda p: p.side == link.by)  # where nothing is said, the other player's cards first
     if possible and len(possible) > 1:
         game.report.suppose("picked", card=game.names(possible[0]))
     return tuple(p.handle for p in possible[:1])
@@ -138,11 +155,23 @@ def _is_possible(game: Game, link: Link, piece: Piece) -> bool:
 def _check_target(game: Game, link: Link, target: Piece) -> None:
     filters = _chosen(link.effect, link.choose).targets if link.choose else ()
     fitting = [f for f in filters or link.effect.targets if game.fits(target, f, link.by, link.piece)]
-    if target.gone or not fitting:
+    on_itself = link.effect.kind == "activate" and target is link.piece
+    if target.gone or not fitting or on_itself:
+        raise Illegal(said("bad.target", card=game.names(target)), value=target.handle)
+    if _speaks_of_the_attacker(link.effect) and not _is_the_attacker(game, target):
         raise Illegal(said("bad.target", card=game.names(target)), value=target.handle)
     judgement = game.asked_matter("may-be-target", piece=target, side=link.by)
     if judgement.verdict == "no":
         raise Illegal(said("bad.target", card=game.names(target)), closing_rule(judgement), target.handle)
+
+
+def _speaks_of_the_attacker(effect: Effect) -> bool:
+    return any(r.is_ == "target-still-attacks" for act in effect.does for r in act.requires)
+
+
+def _is_the_attacker(game: Game, target: Piece) -> bool:
+    battle = game.state.battle
+    return battle is not None and battle.attacker == target.handle
 
 
 def _chosen(effect: Effect, bullet: int | None) -> Choice:
@@ -194,8 +223,15 @@ def _pay(game: Game, r: Resolving, cost: Action) -> None:
         for piece in paid:
             move(game, piece, to, "cost", r.piece.handle, tells=tells)  # type: ignore[arg-type]
         r.link.paid = (*r.link.paid, *(p.handle for p in paid))
+        come_back(game, r, paid, cost.until, carry_out)
         if not paid:
             _unnamed(game, r, cost, before)
+        return
+    if cost.act == "declare":
+        declare(game, r.piece, r.link.declares, cost)
+        return
+    if cost.act == "reveal":
+        r.link.paid = (*r.link.paid, *(p.handle for p in affected(game, r, cost)))
         return
     if cost.until or cost.act.startswith("forbid"):
         return  # an oath: the gates read it off the account of the turn

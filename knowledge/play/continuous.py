@@ -4,20 +4,28 @@ from dataclasses import replace
 
 import msgspec
 
+from knowledge.engine.lasting_acts import Lasting
 from knowledge.play import views
+from knowledge.play.amounts import amount_of
 from knowledge.play.game import Game
-from knowledge.play.state import Duration, Piece
+from knowledge.play.selecting import Resolving
+from knowledge.play.state import Duration, Link, Piece
 from knowledge.play.values import change, figures
 from knowledge.problems import BadInput
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
-from knowledge.stats.request import Step
+from knowledge.stats.request import Amounts, Step
 
-_KNOWN = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_READ_OFF, _STATS = ("halve-atk-def", "double-atk-def", "swap-atk-def"), ("atk", "def")
+_KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_WHILE_ITS_SOURCE_LIES = "while-self-faceup"
 _OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
 
 
 def refresh(game: Game) -> None:
     """Bring the values of all monsters up to date with the continuous effects that lie on the table."""
+    for d in [d for d in game.state.durations if d.until == _WHILE_ITS_SOURCE_LIES and _is_over(game, d, False)]:
+        game.state.durations.remove(d)
+        _undo(game, d)
     for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up"]:
         _negation(game, piece)
         wanted = dict(_changes_on(game, piece))
@@ -61,12 +69,34 @@ def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
         role = "self" if own and lasting.act.what in ("self", "", "all") else "target"
         kind = "equip" if source.equipped_to else "continuous"
         try:
-            steps = steps_from_effect(alone, by=by or source.handle, role=role, own=own, kind=kind)  # type: ignore[arg-type]
+            steps = steps_from_effect(
+                alone,
+                by=by or source.handle,
+                role=role,  # type: ignore[arg-type]
+                own=own,
+                kind=kind,  # type: ignore[arg-type]
+                value=_worked_out(game, source, lasting),
+            )
         except BadInput:
-            game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
+            if not str(lasting.act.amount).startswith("destroyed"):  # nothing has been destroyed that it could read
+                game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
             continue
         found += [(step.by or by, step) for step in steps if step.do]
     return found
+
+
+def _worked_out(game: Game, source: Piece, lasting: Lasting) -> int | Amounts | None:
+    """An amount that only the table knows; the ledger reads the others off the effect itself."""
+    word = lasting.act.amount
+    if not isinstance(word, str) or not word or lasting.act.act in _READ_OFF:
+        return None
+    assert source.card is not None
+    r = Resolving(Link(source, source.card, lasting.effect, source.side), None, [])
+    if word.endswith("-values"):
+        parts = [msgspec.structs.replace(lasting.act, amount=word.removesuffix("values") + stat) for stat in _STATS]
+        atk, defence = (amount_of(game, r, part, source) for part in parts)
+        return Amounts(atk=atk, defence=defence or 0) if atk is not None else None
+    return amount_of(game, r, lasting.act, source)
 
 
 def expire(game: Game, *, battle_over: bool = False) -> None:
@@ -81,12 +111,16 @@ def _is_over(game: Game, d: Duration, battle_over: bool) -> bool:
     if d.until in _OF_THE_BATTLE:
         calculated = game.state.battle is None or game.state.battle.calculated
         return battle_over or (calculated and d.until != "end-of-battle")
+    if d.until == _WHILE_ITS_SOURCE_LIES:
+        source = game.piece(d.source)
+        return source is not None and not (source.on_field and source.face == "up")
     if d.until not in _KNOWN or d.effect is None:
         return False
     piece = game.piece(d.source)
     account = replace(views.of_battle(game.book, game.state))
     card = game.book.card_named(d.by)
-    judgement = game.asked_matter("still-applies", account=account, effect=d.effect, card=card)
+    stated = {"duration": d.until}
+    judgement = game.asked_matter("still-applies", account=account, effect=d.effect, card=card, stated=stated)
     if judgement.verdict == "no":
         game.note("still-applies", judgement, piece.handle if piece else d.by)
     return judgement.verdict == "no"

@@ -2,7 +2,7 @@
 
 from knowledge.engine.book import Book
 from knowledge.loading.faults import nearest
-from knowledge.model.profile import Card, Effect
+from knowledge.model.profile import Card, Effect, number_of
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal
 from knowledge.play.state import Piece
@@ -40,15 +40,11 @@ def effect_meant(game: Game, text: str, by: str | None) -> tuple[Piece, list[Eff
         raise Illegal(said("no.effects", card=game.names(piece)), value=text)
     if not number:
         return piece, activated or list(card.effects)
-    wanted = [e for e in card.effects if _numbered(e) == number]
+    wanted = [e for e in card.effects if number_of(e) == number.lower()]
     if not wanted:
-        known = [_numbered(e) for e in card.effects]
+        known = [number_of(e) for e in card.effects]
         raise Illegal(said("no.effect", card=game.names(piece), number=number), value=text, accepted=known)
     return piece, wanted
-
-
-def _numbered(effect: Effect) -> str:
-    return f"{'p' if effect.part == 'pendulum' else ''}{effect.number}"
 
 
 def window_named(book: Book, text: str) -> str:

@@ -1,5 +1,7 @@
 """A scenario being played: the state, the rules, the report of the present step, and how the rules are asked."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -12,8 +14,19 @@ from knowledge.engine.verdicts import Judgement, judged, matter_judged
 from knowledge.model.profile import Card, Effect, Filter
 from knowledge.play import views
 from knowledge.play.report import Decided, StepReport
+from knowledge.play.scenario import Step
 from knowledge.play.state import OTHER, Entry, Link, Piece, State, plain_names
 from knowledge.play.words import Both, said
+
+ATTEMPTS = ("summon-attempted", "normal-summon-attempted")
+_MARKERS = (
+    "phase-entered",
+    "chain-resolved",
+    "normal-draw",
+    "end-step-announced",
+    "priority-passed",
+    *ATTEMPTS,
+)
 
 
 class Game:
@@ -22,6 +35,9 @@ class Game:
     def __init__(self, book: Book, state: State, known: dict[str, Any]) -> None:
         self.book, self.state, self.known = book, state, known
         self.report = StepReport(0, said("start"))
+        self.step = Step()  # the present one
+        self.replaces: Callable[[Game, Piece, str], bool] = lambda *_: False  # whether a destruction is replaced
+        self.upcoming: Step | None = None  # the step after it: a summon waits where it is answered
 
     def names(self, piece: Piece) -> Both:
         """How sentences call a piece."""
@@ -39,8 +55,12 @@ class Game:
         return judged(self.book, self._asked(piece, effect, by), explain=explain)
 
     def _asked(self, piece: Piece, effect: Effect, by: str) -> Question:
-        fresh = [e for e in self.fresh_for(effect) if sets_off(self, effect, piece, by, e) or _is_marker(e)]
-        account = views.moment(self.book, self.state, piece, effect, [*fresh, *self._passes(by)])
+        fresh = self.state.fresh()
+        over = () if self.state.summoning else ATTEMPTS  # a summon that is done is about to happen no more
+        told = [e for e in fresh if sets_off(self, effect, piece, by, e) or (_is_marker(e) and e.event not in over)]
+        if fresh and told and fresh[-1].moment > told[-1].moment:
+            told.append(replace(views.NOTHING_NEW, moment=fresh[-1].moment))
+        account = views.moment(self.book, self.state, piece, effect, [*told, *self._passes(by)])
         table = views.as_table(self.book, self.state, by, piece, account, known=self.known)
         return Question(self.state.window, "own" if by == self.state.turn else "opponent", piece.card, effect, table)
 
@@ -49,18 +69,6 @@ class Game:
         if self.state.chain or by == self.state.turn:
             return []
         return [Entry("priority-passed", side=self.state.turn)]
-
-    def fresh_for(self, effect: Effect) -> list[Entry]:
-        """What has just happened, as far as this effect can still be in time for it.
-
-        A "when" that is optional looks at the last thing that happened; everything else at all of it.
-        """
-        fresh = self.state.fresh()
-        timely = effect.trigger is not None and effect.trigger.when_or_if == "when" and not effect.mandatory
-        if not timely or not fresh:
-            return fresh
-        last = max(e.moment for e in fresh)
-        return [e for e in fresh if e.moment == last]
 
     def matter(
         self,
@@ -95,10 +103,12 @@ class Game:
         side: str = "own",
         chain: list[Link] | None = None,
         card: Card | None = None,
+        stated: dict[str, Any] | None = None,
     ) -> Judgement:
-        """The judgement of a gate on the table as it is."""
+        """The judgement of a gate on the table as it is, with facts stated for this question only."""
         told = account or views.of_battle(self.book, self.state)
-        table = views.as_table(self.book, self.state, side, piece, told, chain, self.known)
+        known = self.known | (stated or {})
+        table = views.as_table(self.book, self.state, side, piece, told, chain, known)
         turn = self.state.turn if side == "own" else OTHER[self.state.turn]
         asked = Question(self.state.window, turn, card or (piece.card if piece else None), effect, table, about=about)
         return matter_judged(self.book, gate, asked)
@@ -142,7 +152,15 @@ def _lying(s: Situation, piece: Piece) -> Any:
 
 
 def _is_marker(e: Entry) -> bool:
-    return e.event in ("phase-entered", "chain-resolved", "normal-draw", "end-step-announced", "priority-passed")
+    return e.event in _MARKERS
+
+
+def _causer(game: Game, e: Entry) -> str | None:
+    """Whose doing it was: of damage the other player's, unless one's own card inflicted it; else whose card it was."""
+    if not e.event.endswith("damage-taken") or e.side is None:
+        return e.side
+    source = game.piece(e.source)
+    return source.side if source is not None else OTHER[e.side]
 
 
 def sets_off(game: Game, effect: Effect, piece: Piece, by: str, e: Entry) -> bool:
@@ -153,7 +171,8 @@ def sets_off(game: Game, effect: Effect, piece: Piece, by: str, e: Entry) -> boo
     to_itself = e.handle == piece.handle
     if trigger.subject != "any" and to_itself != (trigger.subject == "self"):
         return False
-    if trigger.by in ("own", "opponent") and e.side and (trigger.by == "own") != (e.side == by):
+    causer = _causer(game, e)
+    if trigger.by in ("own", "opponent") and causer and (trigger.by == "own") != (causer == by):
         return False
     # what a text about its own card describes further is the other card, where there is one
     subject = game.piece(e.to if to_itself else e.handle)

@@ -10,6 +10,7 @@ from knowledge.play.moving import destroy, flip, move, summon, turn_face_down
 from knowledge.play.refusing import Illegal, closing_rule
 from knowledge.play.scenario import Outside, Step
 from knowledge.play.state import OTHER, Piece
+from knowledge.play.summoning import begin, kind_of_act
 from knowledge.play.words import said
 
 _GOES = {
@@ -28,9 +29,8 @@ def player_acts(game: Game, step: Step) -> None:
     """A summon, a set or a change of position by the player, where the rules allow it."""
     name = step.summon or step.set or step.position
     piece = piece_named(game, name, step.by or game.state.turn)
-    about = f"{step.how}-summon" if step.summon else "set" if step.set else "position-change"
-    if step.set and "monster" in piece.words():
-        about = "normal-summon"  # setting a monster uses the same chance
+    # setting a monster uses the chance of the Normal Summon
+    about = kind_of_act(step) if step.summon else "normal-summon" if "monster" in piece.words() else "set-spell-trap"
     account = views.moment(game.book, game.state, None, None, game.state.fresh())
     gate = "may-change-position" if step.position else "player-act"
     asked = "player" if step.position else about
@@ -41,22 +41,11 @@ def player_acts(game: Game, step: Step) -> None:
     game.state.just = len(game.state.account)
     game.state.new_moment()
     if step.summon:
-        _summon(game, piece, step)
+        begin(game, piece, step)
     elif step.set:
         _set(game, piece)
     else:
         _turn(game, piece, step.to)
-
-
-def _summon(game: Game, piece: Piece, step: Step) -> None:
-    if step.how == "flip":
-        flip(game, piece, "player", "attack")
-        piece.summoned = "flip"
-        game.state.happens("flip-summoned", piece, by="player")
-        return
-    if piece.on_field and not step.assume:
-        raise Illegal(said("on.field", card=game.names(piece)), value=piece.handle)
-    summon(game, piece, piece.side, step.how, step.to or "attack")
 
 
 def _set(game: Game, piece: Piece) -> None:

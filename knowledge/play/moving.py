@@ -3,16 +3,18 @@
 from knowledge.model.profile import Card, Zone
 from knowledge.play import views
 from knowledge.play.game import Game
-from knowledge.play.state import FIELD, Piece
+from knowledge.play.state import FIELD, OTHER, Piece
 
 _SENT = {"effect": "sent-to-gy-by-effect", "battle": "sent-to-gy-by-battle"}
-ZONES_OF_MONSTERS = ("monster-zone",)
+_GOES: dict[str, Zone] = {"banish": "banished", "return-to-deck": "deck", "send-to-gy": "gy", "return-to-hand": "hand"}
 
 
 def move(game: Game, piece: Piece, to: Zone, by: str = "effect", source: str = "", *, tells: str = "") -> None:
     """Move a piece to another zone; `tells` is the event of the move itself where it has a name of its own."""
     state = game.state
-    origin, was_on_field, side = piece.zone, piece.on_field, piece.side
+    origin, was_on_field, side = _origin(piece), piece.on_field, piece.side
+    if was_on_field and to not in FIELD and piece.leaves_for:
+        to = piece.leaves_for  # type: ignore[assignment]
     if to == "gy":
         to = _instead_of_the_gy(game, piece)
     if tells:
@@ -29,7 +31,7 @@ def move(game: Game, piece: Piece, to: Zone, by: str = "effect", source: str = "
         game.report.say("token.vanishes", card=game.names(piece))
         return
     piece.zone = to
-    piece.slot = None
+    piece.slot, piece.coming = None, False
     if to not in FIELD and to != "material":
         piece.side = piece.owner
         piece.face = "up"
@@ -42,7 +44,12 @@ def move(game: Game, piece: Piece, to: Zone, by: str = "effect", source: str = "
         _cut_ties(game, piece, destroyed=tells.startswith("destroyed"))
 
 
-def _arrival(to: Zone, by: str, origin: Zone) -> str:
+def _origin(piece: Piece) -> Zone | None:
+    """Where it comes from; a face-down monster that was being summoned lay nowhere."""
+    return None if piece.coming and piece.zone in FIELD else piece.zone
+
+
+def _arrival(to: Zone, by: str, origin: Zone | None) -> str:
     if to == "gy":
         return _SENT.get(by, "sent-to-gy")
     if to == "hand":
@@ -62,7 +69,7 @@ def _instead_of_the_gy(game: Game, piece: Piece) -> Zone:
     return "gy"
 
 
-def _count_hands(game: Game, piece: Piece, origin: Zone, to: Zone) -> None:
+def _count_hands(game: Game, piece: Piece, origin: Zone | None, to: Zone) -> None:
     for zone, counts in (("hand", game.state.hand), ("deck", game.state.deck)):
         if piece.owner in counts and (origin == zone) != (to == zone):
             counts[piece.owner] = max(0, counts[piece.owner] + (1 if to == zone else -1))
@@ -79,7 +86,7 @@ def _leave_the_field(game: Game, piece: Piece) -> None:
     piece.changes.clear()
     piece.affected_by.clear()
     piece.negated_by = piece.equipped_to = piece.targeting = piece.summoned = ""
-    piece.certain = False
+    piece.certain, piece.leaves_for = False, ""
     game.state.durations = [d for d in game.state.durations if d.handle != piece.handle]
 
 
@@ -96,20 +103,41 @@ def _cut_ties(game: Game, piece: Piece, *, destroyed: bool) -> None:
             continue
         game.state.durations.remove(tie)
         if fallen is not None and fallen.on_field:
-            destroy(game, fallen, "effect", piece.handle)
+            _fall(game, fallen, tie.back, piece.handle)
+
+
+def _fall(game: Game, piece: Piece, does: str, source: str) -> None:
+    """What a text does to a card whose fate hangs on another's."""
+    to = _GOES.get(does)
+    if to is None:
+        destroy(game, piece, "effect", source)
+    else:
+        move(game, piece, to, "effect", source)
 
 
 def destroy(game: Game, piece: Piece, by: str, source: str = "") -> bool:
-    """Destroy a piece; protection against effects is looked at here, against battle at damage calculation."""
-    if not piece.on_field and piece.zone != "hand":
+    """Destroy a piece; whether an effect can is asked here, whether a battle can at damage calculation."""
+    if not piece.on_field and piece.zone != "hand" and not piece.coming:
         return False
-    if by == "effect" and game.lasting_on(piece, "protect-from-effect"):
+    if by == "effect" and not _can_be_destroyed(game, piece, source):
         game.report.say("protected", card=game.names(piece))
+        return False
+    if by == "effect" and game.replaces(game, piece, source):
         return False
     event = {"effect": "destroyed-by-effect", "battle": "destroyed-by-battle"}.get(by, "destroyed")
     game.report.say("destroyed", card=game.names(piece))
     move(game, piece, "gy", by, source, tells=event)
     return True
+
+
+def _can_be_destroyed(game: Game, piece: Piece, source: str) -> bool:
+    """Whether an effect of the source's player destroys a card."""
+    destroyer = game.piece(source)
+    side = destroyer.side if destroyer is not None else OTHER[piece.side]
+    judgement = game.asked_matter("destroyed-by-effect", about=piece.handle, side=side)
+    if judgement.verdict == "survives":
+        game.note("destroyed-by-effect", judgement, piece.handle)
+    return judgement.verdict != "survives"
 
 
 def turn_face_down(game: Game, piece: Piece) -> None:
@@ -142,7 +170,6 @@ def flip(game: Game, piece: Piece, by: str, position: str = "defence") -> None:
 def summon(game: Game, piece: Piece, side: str, how: str, position: str, source: str = "", face: str = "up") -> None:
     """Bring a monster to a player's field."""
     origin = piece.zone
-    piece.summoned = how
     move(game, piece, "monster-zone", "effect" if how == "special" else "rule", source)
     piece.summoned, piece.side, piece.position, piece.face = how, side, position, face
     events = {"normal": "normal-summoned", "tribute": "tribute-summoned", "flip": "flip-summoned"}

@@ -7,19 +7,22 @@ from typing import Any
 from knowledge.engine.book import Book
 from knowledge.play import views
 from knowledge.play.asking import answer, final_answers, judge_expectations
-from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay
+from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay, start_in_battle
 from knowledge.play.chaining import activate, best_effect, put_on_chain
 from knowledge.play.continuous import refresh
 from knowledge.play.finding import piece_named, window_named
 from knowledge.play.game import Game
 from knowledge.play.happening import from_outside, player_acts
+from knowledge.play.leftovers import carry_out_what_is_due, look_for_watched
 from knowledge.play.refusing import Illegal, deciding_rule, refused
+from knowledge.play.replacing import replaces
 from knowledge.play.report import Answered, StepReport
 from knowledge.play.resolving import resolve_chain
 from knowledge.play.scenario import SPOKEN, Scenario, Step, verb_of
 from knowledge.play.snapshot import snapshot
 from knowledge.play.starting import started
 from knowledge.play.state import plain_names
+from knowledge.play.summoning import after_its_chain, answers_the_summon, finish
 from knowledge.play.triggers import force, tell, waiting
 from knowledge.play.turn import advance, enter, rule_leading_to
 from knowledge.play.words import Both, said, words
@@ -49,13 +52,21 @@ def play(book: Book, scenario: Scenario) -> Played:
         game = started(book, scenario)
     except Illegal as wrong:
         raise refused(book, 0, wrong) from None
+    game.replaces = replaces
     refresh(game)
     played = Played(scenario)
+    if scenario.battle is not None:
+        try:
+            start_in_battle(game, scenario.battle, window_named(book, scenario.at))
+        except Illegal as wrong:
+            raise refused(book, 0, wrong) from None
     tell(game)
     game.report.window, game.report.state = game.state.window, snapshot(game)
     played.steps.append(game.report)
     for number, step in enumerate(scenario.steps, 1):
         game.report = StepReport(number, _title(game, step))
+        game.step = step
+        game.upcoming = scenario.steps[number] if number < len(scenario.steps) else None
         try:
             _play(game, step)
             game.report.answers += [answer(game, ask) for ask in step.ask]
@@ -108,10 +119,18 @@ def _play(game: Game, step: Step) -> None:
         raise Illegal(said("one.verb", found=", ".join(given) or "-"), value=given, accepted=SPOKEN)
     if game.state.over and verb != "try_":
         raise Illegal(said(f"over.{game.state.over}"), value=given[0])
+    for name in step.replace:
+        piece_named(game, name)
     if step.assume:
         game.report.suppose("assumed.step")
     refresh(game)
+    if game.state.summoning and not game.state.chain and not answers_the_summon(game, step):
+        finish(game)
+        force(game)
+        if verb == "pass_":
+            return  # nobody answered the summon
     _VERBS[verb](game, step)
+    refresh(game)
     if not game.report.following:
         tell(game)
 
@@ -160,6 +179,9 @@ def _both_passed(game: Game, *, battle: bool = False, moves_on: bool) -> None:
         put_on_chain(game, piece, effect, by, Step())
         return
     _settle_replay(game, None)
+    if carry_out_what_is_due(game, entering=False):
+        force(game)
+        return
     if moves_on and not state.over:
         advance(game, battle=battle)
         force(game)
@@ -168,10 +190,12 @@ def _both_passed(game: Game, *, battle: bool = False, moves_on: bool) -> None:
 def settle_chain(game: Game) -> None:
     """Resolve the chain and see what comes of it: forced effects, the end of the battle phase, a replay."""
     state = game.state
-    before = state.window
+    before, first = state.window, len(state.account)
     resolve_chain(game)
     if state.over:
         return
+    after_its_chain(game, first)
+    look_for_watched(game)
     battle = state.battle
     if state.ended_by_effect and before in game.book.windows_of("battle-phase"):
         just = state.just
@@ -244,6 +268,7 @@ def _happens(game: Game, step: Step) -> None:
     game.state.just = len(game.state.account)
     game.state.new_moment()
     from_outside(game, step.happens)
+    look_for_watched(game)
     force(game)
     look_for_replay(game)
 
@@ -251,6 +276,7 @@ def _happens(game: Game, step: Step) -> None:
 def _act(game: Game, step: Step) -> None:
     _settle_replay(game, step)
     player_acts(game, step)
+    look_for_watched(game)
     force(game)
 
 

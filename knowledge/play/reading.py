@@ -6,6 +6,7 @@ import yaml
 
 from knowledge.loading.nodes import Placed, Unreadable, read_yaml
 from knowledge.loading.records import as_record
+from knowledge.loading.refusing import refusal
 from knowledge.play.scenario import Scenario
 from knowledge.problems import BadInput
 
@@ -40,30 +41,13 @@ def read_scenario(data: Any) -> Scenario:
 def _scenario(placed: Placed) -> Scenario:
     if not isinstance(placed.value, dict):
         raise BadInput("场景要是一个映射。", "A scenario is a mapping with `cards` and `steps`.", field="scenario")
-    _rename_costs(placed)
     try:
-        record, faults = as_record(Scenario, placed, (), "scenario")
+        record, faults = as_record(Scenario, placed, (), "scenario", acts=False)
     except RecursionError:
         record, faults = None, []
     if record is not None:
         return record
     if not faults:
         raise BadInput("场景嵌套太深。", "The scenario is nested too deeply.", field="scenario")
-    first = faults[0]
-    near = f"（最接近：{first.near}）" if first.near else ""
-    nearest = f"; nearest: {first.near}" if first.near else ""
-    raise BadInput(
-        f"场景第{first.line}行有误：{first.found}；应为{first.expected}{near}。",
-        f"The scenario is wrong at line {first.line}: found {first.found}; expected {first.expected}{nearest}.",
-        field="scenario",
-        value=first.found,
-        accepted=[first.expected],
-    )
-
-
-def _rename_costs(placed: Placed) -> None:
-    """In a step `cost` lists cards, not the acts of a profile, which the reader of records would spell out."""
-    steps = placed.value.get("steps")
-    for step in steps if isinstance(steps, list) else ():
-        if isinstance(step, dict) and "cost" in step:
-            step["pays"] = step.pop("cost")
+    line = faults[0].line
+    raise refusal(faults[0], "scenario", zh=f"场景第{line}行：", en=f"The scenario is wrong at line {line}: ")

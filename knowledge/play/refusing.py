@@ -42,7 +42,8 @@ def refused(book: Book, number: int, wrong: Illegal) -> BadInput:
     if rule := book.rules.get(wrong.rule):
         told = said("refused.rule", rule=wrong.rule, says={"zh": rule.says.zh, "en": rule.says.en})
         says = {lang: says[lang] + (" " if lang == "en" else "") + told[lang] for lang in says}
-    listed = said("refused.accepted", list="、".join(map(str, wrong.accepted[:12]))) if wrong.accepted else None
+    shown = [str(one) for one in wrong.accepted[:12]]
+    listed = said("refused.accepted", list={"zh": "、".join(shown), "en": ", ".join(shown)}) if shown else None
     step = said("refused.step", number=number) if number else said("refused.start")
     zh, en = (step[lang] + says[lang] + (listed[lang] if listed else "") for lang in ("zh", "en"))
     return BadInput(

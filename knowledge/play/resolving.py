@@ -2,18 +2,20 @@
 
 from dataclasses import replace
 
-from knowledge.model.profile import Action
+from knowledge.model.profile import Action, Choice
 from knowledge.play import views
 from knowledge.play.acts import ACTS
 from knowledge.play.calculation import calculate_inside
 from knowledge.play.continuous import refresh
 from knowledge.play.game import Game
+from knowledge.play.leftovers import leave_for_later, moment_named, schedule
 from knowledge.play.moving import move
 from knowledge.play.selecting import Resolving
 from knowledge.play.state import Link
 from knowledge.wording import effect_named
 
 _STAYS = ("continuous", "field", "equip")
+_CHANCE = ("roll-die", "toss-coin")
 
 
 def resolve_chain(game: Game) -> None:
@@ -26,6 +28,8 @@ def resolve_chain(game: Game) -> None:
     for place in range(len(chain) - 1, -1, -1):
         state.new_moment()
         _resolve(game, chain, place)
+        if not chain[place].negated:
+            state.resolved.append(chain[place])
         refresh(game)
         if state.over:
             break
@@ -40,7 +44,6 @@ def resolve_chain(game: Game) -> None:
     if state.window in game.book.windows_of("damage-step"):
         state.happens("window-chain-resolved")
     state.just = first
-    state.resolved += [link for link in chain if not link.negated]
     _self_made_ends(game, chain)
 
 
@@ -76,11 +79,14 @@ def _tell_targets(game: Game, link: Link) -> None:
 
 
 def _is_negated_where_it_lies(game: Game, link: Link) -> bool:
-    """An effect activated by a monster on the field is negated there while the monster still lies there, negated."""
-    piece = link.piece
-    on_field = piece.is_monster and link.zone == "monster-zone" and piece.face == "up"
-    answers_for_itself = piece.card is link.card and link.effect.kind != "activate"
-    return on_field and answers_for_itself and game.is_negated(piece)
+    """Negated by name anywhere; else while the card still lies on the field where it was activated, negated."""
+    piece, only_monsters = link.piece, game.state.negated_names.get(link.card.names.zh)
+    if only_monsters is not None and (not only_monsters or "monster" in piece.words()):
+        return True
+    lies_there = piece.on_field and piece.face == "up" and piece.card is link.card
+    stays = link.effect.kind == "activate" or piece.zone == link.zone
+    as_monster = link.effect.kind == "activate" and piece.is_monster
+    return lies_there and stays and not as_monster and game.is_negated(piece)
 
 
 def _still_applies(game: Game, r: Resolving, chain: list[Link]) -> bool:
@@ -111,18 +117,38 @@ def _keep_relation(game: Game, link: Link) -> None:
 
 
 def _carry_out(game: Game, r: Resolving) -> None:
-    link, effect = r.link, r.link.effect
-    if effect.choices and link.choose is None:
+    carry_out(game, r, list(r.effect.does))
+    if r.effect.choices and (bullet := _choice(game, r)) is not None:
+        carry_out(game, r, list(bullet.does))
+
+
+def _choice(game: Game, r: Resolving) -> Choice | None:
+    """The bullet chosen; where none is named, the one that answers what the effect answers, else the first."""
+    link, choices = r.link, r.effect.choices
+    if link.choose is not None:
+        return next((c for c in choices if c.bullet == link.choose), None)
+    if any(a.act in _CHANCE for a in r.effect.does):
+        return None  # chance decides, and nobody has said what came out
+    wanted = "negate-summon" if link.answers_summon else "negate-activation" if r.answered else "negate-attack"
+    fitting = [c for c in choices if any(a.act == wanted for a in c.does)]
+    if not fitting:
         game.report.suppose("first.choice", card=game.names(link.piece))
-    bullet = next((c for c in effect.choices if link.choose in (None, c.bullet)), None)
-    for act in [*effect.does, *(bullet.does if bullet else ())]:
-        if act.optional and link.decline:
+    return (fitting or list(choices))[0]
+
+
+def carry_out(game: Game, r: Resolving, acts: list[Action]) -> None:
+    """Do one act after the other, as they hang together."""
+    for n, act in enumerate(acts):
+        if act.optional and r.link.decline:
             continue
         if act.joined in ("then", "and-if-you-do") and not r.last:
             game.report.say("hangs.on")
             continue
         if act.joined == "then":
             game.state.new_moment()
+        if act.act == "apply-later" and (window := moment_named(act.to)):
+            schedule(game, r, acts[n + 1 :], window, carry_out)
+            return
         done = _one(game, r, act)
         r.last = done if act.joined != "also" else r.last or done
 
@@ -130,6 +156,8 @@ def _carry_out(game: Game, r: Resolving) -> None:
 def _one(game: Game, r: Resolving, act: Action) -> bool:
     if act.act == "start-battle":
         return calculate_inside(game, r.link)
+    if act.act == "apply-later":
+        return leave_for_later(game, r, act, carry_out)
     doing = ACTS.get(act.act)
     if doing is None:
         word = game.book.library.acts[act.act]

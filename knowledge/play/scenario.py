@@ -54,6 +54,13 @@ class Outside(Record, frozen=True):
     amount: Points | None = None
 
 
+class Fight(Record, frozen=True):
+    """The attack a scenario starts in the middle of."""
+
+    attacker: Name
+    target: Name = "direct"  # a monster, or `direct`
+
+
 class Ask(Record, frozen=True):
     """One question about the table as it is then: an activation, a matter of the rules, or what can be read off it."""
 
@@ -103,10 +110,15 @@ class Step(Record, frozen=True):
     target: Name = ""  # of an attack: a monster, or `direct`
     targets: tuple[Name, ...] = ()
     pick: tuple[Name, ...] = ()  # cards chosen while it resolves, and zones of tokens
-    pays: tuple[Name, ...] = ()  # the cards the cost uses; written `cost`
+    pays: tuple[Name, ...] = msgspec.field(name="cost", default=())  # the cards the cost, tribute or summon uses
     choose: int | None = None  # which bullet
     value: Points | None = None  # an amount only the players know
-    how: Literal["normal", "tribute", "flip", "special"] = "normal"
+    result: tuple[int | Name, ...] = ()  # of a die, a coin (heads, tails) or a game of chance (its winner)
+    declares: Name = ""  # what the player declares: an attribute, a name …
+    replace: dict[Name, Literal["use", "decline"]] = {}  # texts that may replace a destruction, by card
+    how: Literal["normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "link", "pendulum"] = (
+        "normal"
+    )
     to: Literal["", "attack", "defence"] = ""
     decline: bool = False  # leave out what the text says may be done while it resolves
     expect: Any = None
@@ -134,6 +146,7 @@ class Scenario(Record, frozen=True):
     hand: dict[Player, Points] = {}  # how many cards are in hand, named or not
     deck: dict[Player, Points] = {}
     cards: Annotated[tuple[Lying, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
+    battle: Fight | None = None  # where `at` lies in an attack: which one
     known: dict[str, Any] = {}  # answers to the engine's own questions
     ask: tuple[Ask, ...] = ()
     expect: dict[str, Any] = {}  # the final answers that are right: lp, damage, zone, destroyed …

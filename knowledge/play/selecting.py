@@ -23,6 +23,7 @@ class Resolving:
     done: dict[str, list[Piece]] = field(default_factory=dict)  # summoned, destroyed, banished … so far
     unnamed: int = 0  # cards that were taken from places that are not laid open
     last: bool = True  # whether the act before was carried out
+    figures: dict[str, int] = field(default_factory=dict)  # what its earlier acts came to: LP gained, ATK lost
 
     @property
     def effect(self) -> Effect:
@@ -44,7 +45,7 @@ def players(resolving: Resolving, what: str) -> list[str]:
     """The players an act is about; the opponent, the owner of the effect, or both."""
     if what == "both":
         return [resolving.by, OTHER[resolving.by]]
-    return [OTHER[resolving.by] if what == "opponent" else resolving.by]
+    return [OTHER[resolving.by] if (what == "opponent") != resolving.link.mirrored else resolving.by]
 
 
 def affected(game: Game, r: Resolving, act: Action) -> list[Piece]:
@@ -60,7 +61,10 @@ def affected(game: Game, r: Resolving, act: Action) -> list[Piece]:
 
 def reached(game: Game, r: Resolving, act: Action) -> list[Piece]:
     """The pieces an act is done to and takes hold of: the rules keep some from returning, turning or being touched."""
-    return [p for p in affected(game, r, act) if _is_carried_out(game, r, act, p)]
+    found = [p for p in affected(game, r, act) if _is_carried_out(game, r, act, p)]
+    touched = r.done.setdefault("affected", [])
+    touched += [p for p in found if p not in touched]
+    return found
 
 
 def _is_carried_out(game: Game, r: Resolving, act: Action, piece: Piece) -> bool:
@@ -83,9 +87,15 @@ def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
     if what == "target":
         return [p for name in r.targets if (p := game.piece(name))]
     if what == "answered":
-        return [r.answered.piece] if r.answered else []
-    if what in ("summoned", "destroyed"):
+        coming = game.piece(r.link.answers_summon)
+        return [coming] if coming else [r.answered.piece] if r.answered else []
+    if what in ("summoned", "destroyed") or what in r.done:
         return r.done.get(what, [])
+    if what == "destroyed-this-turn" and act.which is not None:
+        fallen = {e.handle for e in state.account if e.event.startswith("destroyed")}
+        return [
+            p for p in state.pieces.values() if p.handle in fallen and p.zone in act.which.zones and p.owner == r.by
+        ]
     if what == "subject":
         return [p for name in r.link.subjects if (p := game.piece(name))]
     if what == "equipped":
@@ -113,7 +123,7 @@ def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
         return open_ones
     if count.startswith("all-but"):
         return [p for p in open_ones if p.handle not in r.targets]
-    most = _number(count)
+    most = _until_equal(game, r) if count == "until-equal" else _number(count)
     chosen: list[Piece] = []
     for name in list(r.picks):
         found = next((p for p in open_ones if p.handle == name), None)
@@ -129,6 +139,12 @@ def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
     return open_ones[:most]
 
 
+def _until_equal(game: Game, r: Resolving) -> int:
+    """How many cards the other player has to give up to have as many on the field as this one."""
+    lying = [p.side for p in game.state.pieces.values() if p.on_field]
+    return max(0, lying.count(OTHER[r.by]) - lying.count(r.by))
+
+
 def candidates(game: Game, r: Resolving, act: Action) -> list[Piece]:
     """Every listed piece an act could take."""
     assert act.which is not None
@@ -136,7 +152,7 @@ def candidates(game: Game, r: Resolving, act: Action) -> list[Piece]:
     for p in game.state.pieces.values():
         if p.gone or (p.certain and str(act.count) != "all" and not _may_be_chosen(game, p, r)):
             continue
-        if act.which.other and p is r.piece:
+        if (act.which.other and p is r.piece) or p in r.done.get("swapped", []):
             continue
         if act.what in PLAYERS and p.side not in players(r, act.what) and act.which.side is None:
             continue

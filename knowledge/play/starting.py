@@ -7,7 +7,7 @@ from knowledge.play.finding import card_known, window_named
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal
 from knowledge.play.scenario import Lying, Scenario
-from knowledge.play.state import Battle, Piece, State
+from knowledge.play.state import Piece, State
 from knowledge.play.words import said
 
 _ROOM = {"monster-zone": 7, "spell-zone": 5, "field-zone": 1, "pendulum-zone": 2}
@@ -16,7 +16,12 @@ _WAITS_FACE_DOWN = ("Normal", "Quick-Play", "Counter")
 
 def started(book: Book, scenario: Scenario) -> Game:
     """The state at the start of a scenario."""
-    state = State(scenario.turn, window_named(book, scenario.at), scenario.turn_number)
+    at = window_named(book, scenario.at)
+    in_battle = at in book.windows_of("damage-step") | {"attack-declaration", "after-declaration"}
+    if in_battle != (scenario.battle is not None):
+        key = "start.in.battle" if in_battle else "start.out.of.battle"
+        raise Illegal(said(key), value=scenario.at, accepted=["battle"] if in_battle else ["attack-declaration"])
+    state = State(scenario.turn, "battle-step" if in_battle else at, scenario.turn_number)
     state.lp.update({str(side): points for side, points in scenario.lp.items()})
     state.hand.update({str(side): n for side, n in scenario.hand.items()})
     state.deck.update({str(side): n for side, n in scenario.deck.items()})
@@ -28,9 +33,6 @@ def started(book: Book, scenario: Scenario) -> Game:
     _check_facts(book, scenario)
     state.happens("phase-entered")
     game = Game(book, state, dict(scenario.known))
-    if state.window in book.windows_of("damage-step") | {"attack-declaration", "after-declaration"}:
-        state.battle = Battle(0, "", stopped=True)
-        raise Illegal(said("start.in.battle"), value=scenario.at, accepted=["battle-step", "start-step", "main1"])
     for event in book.library.events.values():
         if state.window in event.happens and "phase-came" in book.wider_events((event.id,)):
             state.happens(event.id, side=state.turn)

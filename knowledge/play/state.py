@@ -1,5 +1,6 @@
 """The state of play: players, pieces, the chain, the battle, and an account of everything that has happened."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from knowledge.model.profile import Card, Effect, Zone
@@ -41,16 +42,18 @@ class Piece:
     changes: list[Change] = field(default_factory=list)  # of its ATK and DEF since it came to the field
     certain: bool = False  # damage calculation has made its destruction by battle certain
     gone: bool = False  # a token that has left the field
+    coming: bool = False  # its summon is about to happen: it lies nowhere yet
+    leaves_for: str = ""  # where an effect takes it when it leaves the field
 
     @property
     def on_field(self) -> bool:
         """Whether it lies on the field."""
-        return self.zone in FIELD and not self.gone
+        return self.zone in FIELD and not self.gone and not self.coming
 
     @property
     def is_monster(self) -> bool:
         """Whether it is a monster where it lies."""
-        return self.zone == "monster-zone" and not self.gone
+        return self.zone == "monster-zone" and not self.gone and not self.coming
 
     @property
     def is_token(self) -> bool:
@@ -111,6 +114,10 @@ class Link:
     subjects: tuple[str, ...] = ()  # what set it off happened to these
     paid: tuple[str, ...] = ()  # the cards its cost used
     paid_amount: int = 0
+    result: tuple[int | str, ...] = ()  # of dice, coins and games of chance, as the scenario states it
+    declares: str = ""  # what its player declares
+    mirrored: bool = False  # the player it is aimed at has been exchanged for the other
+    answers_summon: str = ""  # the monster whose summon it answers
 
 
 @dataclass
@@ -122,14 +129,48 @@ class Battle:
     target: str = ""  # empty: a direct attack
     calculated: bool = False
     inside: str = ""  # the card in whose resolution the damage is calculated
+    through: str = ""  # the card whose effect turned it into a direct attack
     stopped: bool = False
     since: int = 0  # place in the account when it was declared
     replay: bool = False  # the attacker has to choose again
     replayed: bool = False
     chosen_at: int = 0  # place in the account when the present target was chosen
     damage: dict[str, int] = field(default_factory=dict)
-    replaced: list[str] = field(default_factory=list)
+    replaced: dict[str, Callable[[], None]] = field(default_factory=dict)  # what is done in place of a destruction
     fought: dict[str, tuple[str, int | None, int | None]] = field(default_factory=dict)  # position, ATK, DEF then
+
+
+@dataclass
+class Summoning:
+    """A summon about to happen: it can still be answered, and negated."""
+
+    handle: str
+    side: str
+    how: str
+    position: str
+    materials: tuple[str, ...] = ()
+    negated: bool = False
+
+
+@dataclass
+class Leftover:
+    """Something an effect leaves for a later moment of the turn."""
+
+    when: str  # a window
+    by: str  # the player whose effect it is
+    does: Callable[[], None]
+    card: str  # the card whose effect it is
+
+
+@dataclass
+class Watch:
+    """Something an effect does each time an event happens to the other player's cards, or to one's own."""
+
+    event: str
+    side: str
+    until: str
+    does: Callable[[], None]
+    seen: int  # place in the account up to which it has been looked at
 
 
 @dataclass
@@ -171,6 +212,10 @@ class State:
     replays: int = 0
     over: str = ""  # why nothing more can be played: the turn, or the duel, is over
     ended_by_effect: bool = False  # an effect has ended the battle phase
+    summoning: Summoning | None = None
+    negated_names: dict[str, bool] = field(default_factory=dict)  # names negated, and whether for monsters alone
+    leftovers: list[Leftover] = field(default_factory=list)
+    watches: list[Watch] = field(default_factory=list)
 
     def happens(self, event: str, piece: Piece | None = None, **more: object) -> Entry:
         """Put something on the account."""

@@ -1,7 +1,7 @@
 """Effects that what has just happened sets off: those that must go on the chain, and those that may."""
 
 from knowledge.engine.categories import speed_of
-from knowledge.model.profile import Effect
+from knowledge.model.profile import Effect, number_of
 from knowledge.play.chaining import MAY, put_on_chain
 from knowledge.play.game import Game, sets_off
 from knowledge.play.report import Following
@@ -38,7 +38,7 @@ def _comes_up(game: Game, piece: Piece, effect: Effect, by: str) -> bool:
 def _is_set_off(game: Game, piece: Piece, effect: Effect, by: str) -> bool:
     if belongs_to_phase(game, effect):
         return game.state.window in _windows(game, effect) and not _used_here(game, piece, effect)
-    return any(sets_off(game, effect, piece, by, e) for e in game.fresh_for(effect))
+    return any(sets_off(game, effect, piece, by, e) for e in game.state.fresh())
 
 
 def _windows(game: Game, effect: Effect) -> set[str]:
@@ -54,7 +54,7 @@ def belongs_to_phase(game: Game, effect: Effect) -> bool:
 def _used_here(game: Game, piece: Piece, effect: Effect) -> bool:
     window, battle = game.state.window, game.state.battles
     mine = [e for e in game.state.account if e.event == "effect-activated" and e.handle == piece.handle]
-    return any(e.effect == effect.number and e.window == window and e.battle in (0, battle) for e in mine)
+    return any(str(e.effect) == number_of(effect) and e.window == window and e.battle in (0, battle) for e in mine)
 
 
 def waiting(game: Game) -> list[tuple[Piece, Effect, str]]:
@@ -67,14 +67,18 @@ def waiting(game: Game) -> list[tuple[Piece, Effect, str]]:
 
 
 def force(game: Game) -> None:
-    """Put the forced effects of this moment on the chain, the turn player's first; then tell what else may follow."""
-    told = set()
+    """Put the forced effects of this moment on the chain, the turn player's first; then tell what else may follow.
+
+    On a chain that is being built only answers to it are looked for: what events set off was settled before it began.
+    """
+    answers_only, told = bool(game.state.chain), set()
     for _ in range(12):
         found = [
             f
             for f in following(game)
             if f[1].mandatory
             and f[3] == "must"
+            and not (answers_only and f[1].trigger is not None)
             and not belongs_to_phase(game, f[1])
             and (f[0].handle, f[1].number) not in told
         ]
@@ -83,8 +87,17 @@ def force(game: Game) -> None:
         piece, effect, by, _ = found[0]
         told.add((piece.handle, effect.number))
         game.report.say("forced", card=game.names(piece))
-        put_on_chain(game, piece, effect, by, Step())
+        put_on_chain(game, piece, effect, by, _as_stated(game, effect))
     tell(game)
+
+
+def _as_stated(game: Game, effect: Effect) -> Step:
+    """What the present step says about an effect that goes on the chain by itself: its targets and picks."""
+    step = game.step
+    if step.activate:
+        return Step()  # what it says is about the effect it activates
+    targets = step.targets if effect.targets else ()
+    return Step(targets=targets, pick=step.pick, result=step.result, declares=step.declares)
 
 
 def tell(game: Game) -> None:

@@ -1,10 +1,14 @@
 """The turn moving on: which window follows, what happens on entering it, what ends there."""
 
 from knowledge.engine.gates import CompiledRule
+from knowledge.play import views
 from knowledge.play.calculation import after_calculation, calculate, fallen_leave, fighters, turn_up
 from knowledge.play.continuous import expire, refresh
 from knowledge.play.game import Game
+from knowledge.play.leftovers import carry_out_what_is_due
+from knowledge.play.moving import move
 from knowledge.play.refusing import Illegal
+from knowledge.play.state import OTHER, Entry
 from knowledge.play.words import said
 
 _CHOICE = {"main1": "no-battle", "battle-step": "no-attack"}
@@ -42,6 +46,8 @@ def advance(game: Game, *, battle: bool = False) -> None:
         if state.over:
             return
     to = following_window(game, battle=battle)
+    if to == "next-turn" and cut_the_hand(game):
+        return
     if to == "next-turn":
         state.happens("turn-ended")
         expire(game)
@@ -51,6 +57,27 @@ def advance(game: Game, *, battle: bool = False) -> None:
     if to not in game.book.windows or to == state.window:
         raise Illegal(said("stuck", window=_named(game, state.window)), rule_leading_to(game, "may-advance", "no"))
     enter(game, to)
+
+
+def cut_the_hand(game: Game) -> bool:
+    """At the very end of the turn the turn player discards down to the limit; tells whether anything was discarded."""
+    state, side = game.state, game.state.turn
+    named = [p for p in state.pieces.values() if p.zone == "hand" and p.owner == side]
+    state.hand.setdefault(side, len(named))
+    passes = views.Account((), tuple(Entry("priority-passed", side=one) for one in (side, OTHER[side])))
+    chosen = [p for p in named if p.handle in game.step.pick] + [p for p in named if p.handle not in game.step.pick]
+    before, state.just = state.hand[side], len(state.account)
+    state.new_moment()
+    while game.asked_matter("hand-limit", account=passes).verdict == "yes":
+        if before == state.hand[side]:
+            game.matter("hand-limit", account=passes)
+        if chosen:
+            move(game, chosen.pop(0), "gy", "rule", tells="discarded")
+        else:
+            state.hand[side] -= 1
+    if before != state.hand[side]:
+        game.report.say(f"cut.{side}", count=before - state.hand[side])
+    return before != state.hand[side]
 
 
 def enter(game: Game, window: str) -> None:
@@ -73,6 +100,7 @@ def enter(game: Game, window: str) -> None:
         state.battle = None
     game.report.say("window", window=_named(game, window))
     _of_the_damage_step(game, window)
+    carry_out_what_is_due(game, entering=True)
     expire(game, battle_over=leaving_battle)
     refresh(game)
 

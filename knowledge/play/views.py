@@ -7,13 +7,13 @@ from typing import Any
 from knowledge.engine.book import Book
 from knowledge.model import cases
 from knowledge.model.cases import CardOnTable, Happening, Table
-from knowledge.model.profile import Effect
+from knowledge.model.profile import Effect, number_of
 from knowledge.play.state import OTHER, Entry, Link, Piece, State
 from knowledge.play.values import figures
 
 ACTIVATIONS = ("effect-activated", "card-activated")
 _BY_NAME = frozenset((*ACTIVATIONS, "activation-negated", "effect-resolved", "chain-resolved"))
-_COMING_AND_GOING = frozenset(("left-field", "summoned"))
+_COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
 _DECLARATIONS = frozenset(("attack-declared", "chosen-as-attack-target"))
 _STATIONS = ("damage-step-entered", "damage-calculation")
 COMPLETE = ("field", "gy")  # a scenario lists everything that lies in these places
@@ -51,7 +51,7 @@ def as_table(
         "cards": tuple(view.lying(p) for p in state.pieces.values() if p is not piece and not p.gone),
         "battle": view.battle() if battle and not battle.stopped else None,
         "chain": tuple(view.link(link) for link in (state.chain if chain is None else chain)),
-        "happened": tuple(view.told(e) for e in told.happened),
+        "happened": view.just_now(told.happened),
         "earlier": tuple(view.told(e) for e in told.earlier),
         "applied": tuple(view.link(link) for link in state.resolved),
         "nothing_else_in": COMPLETE,
@@ -101,6 +101,7 @@ class _View:
             "attribute": p.attribute,
             "race": p.race,
             "groups": p.groups,
+            "being_summoned": p.coming,
         }
         return CardOnTable(**fields)
 
@@ -113,19 +114,30 @@ class _View:
         b = self.state.battle
         assert b is not None
         return cases.Battle(
-            attacker=self.called(b.attacker), defender=self.called(b.target), calculated=b.calculated, inside=b.inside
+            attacker=self.called(b.attacker),
+            defender=self.called(b.target),
+            calculated=b.calculated,
+            inside=b.inside,
+            through=b.through,
         )
 
     def link(self, link: Link) -> cases.Link:
         return cases.Link(
             card=link.card.names.zh,
             by=self.seen(link.by),
-            effect=link.effect.number,
+            effect=number_of(link.effect),
             targets=tuple(self.called(t) for t in link.targets),
             activates="card" if link.effect.kind == "activate" else "effect",
         )
 
-    def told(self, e: Entry) -> Happening:
+    def just_now(self, entries: tuple[Entry, ...]) -> tuple[Happening, ...]:
+        """What has just happened, each with whether it came after what stands before it."""
+        before = (None, *entries)
+        return tuple(
+            self.told(e, later=b is not None and e.moment > b.moment) for b, e in zip(before, entries, strict=False)
+        )
+
+    def told(self, e: Entry, *, later: bool = False) -> Happening:
         card = self.called(e.handle)
         if card != "self" and (e.event in _BY_NAME or (e.origin and e.origin != "monster-zone")):
             card = e.name or card
@@ -139,6 +151,7 @@ class _View:
             amount=e.amount,
             effect=e.effect,
             to=self.called(e.to),
+            later=later,
         )
 
     def _named(self, handle: str) -> str:
@@ -155,9 +168,9 @@ def moment(book: Book, state: State, piece: Piece | None, effect: Effect | None,
     earlier = [e for e in before if e.event not in ACTIVATIONS and _concerns(state, e, piece)]
     used = [e for e in state.account if e.event in ACTIVATIONS]
     earlier += [e for n, e in _numbered(state) if e in used and not e.negated and not _pending(state, n)]
-    own = [_as_use(e) for e in used if piece and effect and spends(state, e, piece, effect)]
-    known = {(e.handle, e.effect) for e in own}
-    earlier = [e for e in earlier if e.event not in ACTIVATIONS or _kept(e, piece, known)]
+    mine = [e for e in used if piece and effect and spends(state, e, piece, effect)]
+    own = [told for e in mine for told in _as_use(e, piece)]
+    earlier = [e for e in earlier if e.event not in ACTIVATIONS or piece is None or e.handle != piece.handle]
     return Account((*earlier, *own), tuple(e for e in happened if e.event not in ACTIVATIONS) or (NOTHING_NEW,))
 
 
@@ -169,13 +182,11 @@ def _pending(state: State, place: int) -> bool:
     return any(link.since == place for link in state.chain)
 
 
-def _kept(e: Entry, piece: Piece | None, own: set[tuple[str, int | str]]) -> bool:
-    """An activation of the asked card counts as a use only for the effect asked about."""
-    return piece is None or e.handle != piece.handle or (e.handle, e.effect) in own
-
-
-def _as_use(e: Entry) -> Entry:
-    return Entry("effect-activated", e.handle, e.name, side=e.side, effect=e.effect, to=e.to, window=e.window)
+def _as_use(e: Entry, piece: Piece | None) -> list[Entry]:
+    """A use of the effect asked about, told of the card asked about, and that it was negated where it was."""
+    handle = piece.handle if piece else e.handle
+    told = Entry(e.event, handle, e.name, side=e.side, effect=e.effect, to=e.to, window=e.window)
+    return [told, *([Entry("activation-negated", handle, e.name, side=e.side)] if e.negated else [])]
 
 
 def _concerns(state: State, e: Entry, piece: Piece | None) -> bool:
@@ -195,10 +206,8 @@ def _of_this_attack(book: Book, state: State, e: Entry) -> bool:
 def spends(state: State, e: Entry, piece: Piece, effect: Effect) -> bool:
     """Whether an earlier activation counts against the limit of this effect."""
     limit = effect.limit
-    if limit is None or e.effect not in {effect.number, *limit.shared}:
+    if limit is None or str(e.effect) not in {number_of(effect), *map(str, limit.shared)}:
         return False
-    if e.negated and e.event == "card-activated":
-        return False  # a card whose activation was negated was not activated; an effect was used all the same
     mine = e.handle == piece.handle
     if limit.counts == "name":
         mine = bool(e.name) and e.name == piece.name and e.side == piece.side

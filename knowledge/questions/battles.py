@@ -1,4 +1,4 @@
-"""Who attacks whom, with which values; and which monster's values are asked for."""
+"""Who attacks whom, with which values and what changes them; and which monster's values are asked for."""
 
 from dataclasses import dataclass, field
 
@@ -8,21 +8,24 @@ from knowledge.questions.roles import Cast, Item
 
 @dataclass
 class Fighter:
-    """A monster of a battle: a card, or only its values; a position where one was told."""
+    """A monster of a battle: a card, or only its values; a position where one was told; the cards used on it."""
 
     card: Card | None = None
     atk: int | None = None
     defence: int | None = None
     position: str = ""
+    changes: list[Card] = field(default_factory=list)
 
 
 @dataclass
 class Attack:
-    """A battle asked about; no defender in a direct attack."""
+    """A battle asked about; no defender in a direct attack. Of the cards in `loose` nothing tells whom they change."""
 
     attacker: Fighter | None = None
     defender: Fighter | None = None
     direct: bool = False
+    in_force: list[Card] = field(default_factory=list)
+    loose: list[Card] = field(default_factory=list)
 
 
 @dataclass
@@ -35,13 +38,28 @@ class Values:
 
 def attack_in(cast: Cast) -> Attack:
     """The battle a question tells of: what stands before the word for attacking, and after it."""
-    places = [n for n, item in enumerate(cast.items) if item.phrase and "attack" in item.phrase.marks]
+    in_force = [item.named.card for item in cast.of("in-force") if item.named]
+    items = [item for item in cast.items if item.role != "in-force"]
+    places = [n for n, item in enumerate(items) if _marked(item, "attack")]
     if not places:
-        return Attack()
-    at = places[0]
-    direct = any(item.phrase and "direct" in item.phrase.marks for item in cast.items)
-    attacker, defender = _fighter(cast.items[:at]), _fighter(cast.items[at + 1 :])
-    return Attack(attacker, None if direct else defender, direct)
+        return Attack(in_force=in_force)
+    direct = any(_marked(item, "direct") for item in items)
+    word = items[places[0]]
+    before, after = items[: places[0]], items[places[0] + 1 :]
+    if word.phrase and word.phrase.number:  # "3000打": the word itself tells the attacker
+        before, after = (before, [word, *after]) if _marked(word, "passive") else ([*before, word], after)
+    if _fighter(before) is None:  # "attack X with Y": whoever attacks is told last
+        cuts = [n for n, item in enumerate(after) if _marked(item, "with")]
+        before, after = (after[cuts[-1] :], after[: cuts[-1]]) if cuts else (before, after)
+    elif _fighter(after) is None and not direct:  # "X が Y を攻撃", "X 和 Y 战斗": both are told first
+        before, after = _two_told(before, word)
+    attack = Attack(_fighter(before, last=True), None if direct else _fighter(after), direct, in_force)
+    if _marked(word, "mutual") and attack.defender is None:
+        attack.defender = attack.attacker  # two of a kind
+    if _marked(word, "passive"):
+        attack.attacker, attack.defender = attack.defender, attack.attacker
+    _settle_changes(attack, items, word)
+    return attack
 
 
 def values_in(cast: Cast) -> Values:
@@ -66,11 +84,51 @@ def _called(cast: Cast) -> str:
     return ""
 
 
-def _fighter(items: list[Item]) -> Fighter | None:
+def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
+    """Two monsters told before the word for attacking, cut between them: who attacks, and who is attacked."""
+    starts = [n for n, item in enumerate(items) if _monster(item) or (item.phrase and item.phrase.number)]
+    if len(starts) < 2:
+        return items, []
+    first, second = items[: starts[-1]], items[starts[-1] :]
+    passive = any(_marked(item, "passive") for item in items[starts[0] : starts[-1]])
+    objects = [any(_marked(item, "object") for item in part) for part in (first, second)]
+    attacked_first = passive or (objects == [True, False] and not _marked(word, "object"))
+    return (second, first) if attacked_first else (first, second)
+
+
+def _settle_changes(attack: Attack, items: list[Item], word: Item) -> None:
+    """Give every other card to the monster it is told of: the only one of its clause, else the one it stands before."""
+    fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
+    fighting = {f.card.id for f in fighters if f.card}
+    for item in items:
+        if item.named is None or (item.named.card.id in fighting and item.role != "answered"):
+            continue
+        here = [i for i in items if i.clause == item.clause]
+        told = [f for f in fighters if f.card and any(i.named and i.named.card.id == f.card.id for i in here)]
+        owner = told[0] if len(told) == 1 else None
+        if len(fighters) == 1 and not told:
+            owner = fighters[0]
+        elif len(told) != 1 and item.clause == word.clause and not _marked(word, "passive"):
+            later = [i for i in here if i.start > item.start and _monster(i)]
+            owner = attack.attacker if item.start < word.start else attack.defender if later else None
+        (attack.loose if owner is None else owner.changes).append(item.named.card)
+    settled = {card.id for fighter in fighters for card in fighter.changes}
+    attack.loose = [card for card in attack.loose if card.id not in settled]  # told again, and then more clearly
+
+
+def _marked(item: Item, mark: str) -> bool:
+    return item.phrase is not None and mark in item.phrase.marks
+
+
+def _monster(item: Item) -> bool:
+    return item.named is not None and item.named.card.atk is not None
+
+
+def _fighter(items: list[Item], last: bool = False) -> Fighter | None:
     fighter = _figures(items)
-    named = [item.named.card for item in items if item.named and item.named.card.atk is not None]
+    named = [item.named.card for item in items if item.named and _monster(item)]
     if named:
-        fighter.card = named[0]
+        fighter.card = named[-1 if last else 0]
     told = fighter.card is not None or fighter.atk is not None or fighter.defence is not None
     return fighter if told else None
 
@@ -85,8 +143,8 @@ def _figures(items: list[Item]) -> Fighter:
             fighter.atk = token.number
         if phrase.number == "def" and fighter.defence is None:
             fighter.defence = token.number
-        if phrase.position:
-            fighter.position = phrase.position
+        if phrase.position or phrase.face:
+            fighter.position = phrase.position or "defence"  # a monster lies face-down in no other
     if fighter.atk is None and fighter.defence is not None:
         fighter.position = fighter.position or "defence"
     return fighter

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -52,9 +53,19 @@ class Cut:
         """A token as the person typed it."""
         return self.text[self.places[token.start] : self.places[token.end - 1] + 1]
 
+    def folded_span(self, start: int, end: int) -> tuple[int, int]:
+        """The stretch of the folded sentence that a stretch of the text as typed became."""
+        return bisect_left(self.places, start), bisect_left(self.places, end)
+
     def clause_at(self, at: int) -> int:
         """In which part between pauses a place of the folded sentence lies."""
         return sum(self.text.count(pause, 0, self.places[at]) for pause in _PAUSES) if self.places else 0
+
+    def spaced_before(self, at: int) -> bool:
+        """Whether a space stands where Chinese or Japanese needs none: people who type no commas pause so."""
+        if at == 0 or self.folded[at - 1].isascii() or self.folded[at].isascii():
+            return False
+        return any(c.isspace() for c in self.text[self.places[at - 1] : self.places[at]])
 
 
 def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
@@ -66,8 +77,8 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     unknown: list[Rest] = []
     for rest in _unknown_quotes(made, claims):
         unknown.append(rest)
-        inside = [at for at in range(len(folded)) if rest.start <= places[at] < rest.end]
-        taken[inside[0] : inside[-1] + 1] = [True] * len(inside)
+        first, last = made.folded_span(rest.start, rest.end)
+        taken[first:last] = [True] * (last - first)
     first_longest = sorted(
         claims, key=lambda t: (not t.quoted, t.start - t.end, t.phrase is None, t.phrase is FILLER, t.start)
     )
@@ -87,16 +98,16 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
 def _names(made: Cut, index: NameIndex) -> list[Token]:
     found = []
     for name in index.find_in(made.text):
-        inside = [n for n, place in enumerate(made.places) if name.start <= place < name.end]
-        if inside:
-            found.append(Token(inside[0], inside[-1] + 1, cards=name.cards))
+        start, end = made.folded_span(name.start, name.end)
+        if start < end:
+            found.append(Token(start, end, cards=name.cards))
     for match in _NUMBERED.finditer(made.text):
-        inside = [n for n, place in enumerate(made.places) if match.start() <= place < match.end()]
+        start, end = made.folded_span(match.start(), match.end())
         try:
             card = index.resolve(match[0].replace(" ", ""))
         except BadInput:
             continue
-        found.append(Token(inside[0], inside[-1] + 1, cards=(card,), quoted=True))
+        found.append(Token(start, end, cards=(card,), quoted=True))
     return found
 
 
@@ -144,10 +155,9 @@ def _unknown_quotes(made: Cut, claims: list[Token]) -> list[Rest]:
     """What stands in quotation marks and is no card's name: a name we do not know, whatever lies inside it."""
     unknown = []
     for match in _QUOTED.finditer(made.text):
-        inside = [n for n, place in enumerate(made.places) if match.start(1) <= place < match.end(1)]
-        if not inside:
+        whole = made.folded_span(match.start(1), match.end(1))
+        if whole[0] == whole[1]:
             continue
-        whole = (inside[0], inside[-1] + 1)
         named = [t for t in claims if t.phrase is None]
         explained = any(t.start <= whole[0] and t.end >= whole[1] for t in claims)
         reaches_out = any((t.start < whole[1] and t.end > whole[1]) or t.start < whole[0] < t.end for t in named)
@@ -159,7 +169,7 @@ def _unknown_quotes(made: Cut, claims: list[Token]) -> list[Rest]:
 def _left_over(made: Cut, taken: list[bool]) -> list[Rest]:
     """Runs of characters nothing accounts for; fillers between two of them belong to them."""
     covered = list(taken)
-    weak = [t for t in made.tokens if t.phrase is FILLER and t.end - t.start == 1]
+    weak = [t for t in made.tokens if t.phrase and t.phrase.light and not t.phrase.number and t.end - t.start == 1]
     for token in weak:
         inside = token.start > 0 and token.end < len(covered) and not (taken[token.start - 1] or taken[token.end])
         if inside and _joined(made, token.start) and _joined(made, token.end):

@@ -8,6 +8,7 @@ from knowledge.model.profile import Card
 from knowledge.questions.battles import Attack, Fighter, Values
 from knowledge.questions.reading import Asked
 
+_GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 
 
@@ -80,11 +81,14 @@ def _happening(book: Book, asked: Asked, event: str) -> dict[str, Any]:
     return {"event": event, "card": "self"}
 
 
-def replay_table(asked: Asked) -> Table:
-    """The table of a question about a replay; an attack of one's own is asked about."""
+def replay_table(book: Book, asked: Asked) -> Table:
+    """The table of a question about a replay: an attack of one's own, and what befell a monster meanwhile."""
     known = {"monster-count-changed": asked.changed} if asked.changed else {}
     side = "own" if asked.event_side == "own" else "opponent"
-    happened = tuple(Happening(event=event, card="another", side=side) for event in asked.events)  # type: ignore[arg-type]
+    events = dict.fromkeys(asked.events)
+    if book.wider_events(tuple(events)) & _GONE:
+        events["left-field"] = None
+    happened = tuple(Happening(event=event, card="another", side=side) for event in events)  # type: ignore[arg-type]
     return Table(happened=happened, known=known)
 
 
@@ -93,6 +97,7 @@ def battle_table(attack: Attack) -> Table:
     cards = [_fighting(attack.attacker, _ATTACKER, "own")] if attack.attacker else []
     if attack.defender:
         cards.append(_fighting(attack.defender, _DEFENDER, "opponent"))
+    cards += [CardOnTable(card=card.names.zh, side="own", zone=_field_zone(card)) for card in attack.in_force]  # type: ignore[arg-type]
     battle = Battle(attacker=_ATTACKER, defender="" if attack.direct else _DEFENDER)
     return Table(battle=battle, cards=tuple(cards))
 
@@ -109,10 +114,16 @@ def _fighting(fighter: Fighter, name: str, side: str) -> CardOnTable:
     )
 
 
-def stats_form(book: Book, values: Values) -> dict[str, Any]:
-    """The body of `stats`: the monster, and each card used on it in turn."""
+def stats_form(book: Book, values: Values, battled: int | None = None) -> dict[str, Any]:
+    """The body of `stats`: the monster, and each card used on it in turn; `battled` is the ATK of what it fights."""
     monster = values.monster or Fighter()
     described: dict[str, Any] = {"name": called(book, monster.card)} if monster.card else {"atk": monster.atk}
     if monster.defence is not None:
         described["def"] = monster.defence
-    return {"monster": described, "steps": [{"use": called(book, card)} for card in values.changes]}
+    steps = []
+    for card in values.changes:
+        by_the_other = any(act.amount == "battled-atk" for effect in card.effects for act in effect.does)
+        steps.append(
+            {"use": called(book, card), **({"value": battled} if by_the_other and battled is not None else {})}
+        )
+    return {"monster": described, "steps": steps}

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +15,7 @@ from knowledge.names.folding import fold
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml")
 _BLANK = "{n}"
+_CHOICE = re.compile(r"\(([^()]*)\)")
 _MOST_DIGITS = {"effect": 2, "atk": 6, "def": 6, "lp": 6, "hand": 2}
 
 
@@ -39,6 +41,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     number: Literal["", "effect", "atk", "def", "lp", "hand"] = ""
     value: int | None = None
     light: bool = False
+    opens: bool = False  # who speaks: with the word for being allowed it begins the part of the sentence that asks
 
 
 class KindRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -95,13 +98,20 @@ class Lexicon:
         self.lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
 
     def _add(self, phrase: Phrase) -> None:
-        for spelling in phrase.says:
+        for spelling in (spelling for said in phrase.says for spelling in spelled_out(said)):
             if _BLANK in spelling:
                 before, _, after = spelling.partition(_BLANK)
                 digits = rf"(?<!\d)(\d{{1,{_MOST_DIGITS[phrase.number]}}})(?!\d)"
                 self.patterns.append((re.compile(re.escape(_part(before)) + digits + re.escape(_part(after))), phrase))
             else:
                 self.plain[_key(spelling)] = phrase
+
+
+def spelled_out(said: str) -> list[str]:
+    """Every spelling of a phrase with choices: `特召(了|)怪` is 特召了怪 and 特召怪."""
+    parts = _CHOICE.split(said)  # what stands between choices, and at odd places the choices
+    choices = [part.split("|") if place % 2 else [part] for place, part in enumerate(parts)]
+    return ["".join(chosen) for chosen in product(*choices)]
 
 
 def _part(text: str) -> str:

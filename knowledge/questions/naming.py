@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from knowledge.model.profile import Card
 from knowledge.names.finder import MOST_NEAR, SHORTEST_PINYIN, Finder
 from knowledge.names.folding import fold
+from knowledge.problems import BadInput
 from knowledge.questions.cutting import Cut, Rest, Token
 
 _SHORTEST = {True: 3, False: 2}
+_MOST_NAMES = 12  # looked up in one question; a text with more is none
 _LIKELY = 0.30
 _WHOLE = ("name", "alias", "nickname", "prefix", "substring", "words")
 _TELLING = ("name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words")
@@ -45,20 +47,22 @@ def named_in(made: Cut, finder: Finder) -> Naming:
     """Settle the names of a cut sentence."""
     naming = Naming()
     used: set[Rest] = set()
-    for place, token in enumerate(made.tokens):
-        if token.phrase is not None:
-            continue
-        beside = _beside(made, token)
+    names = [(place, token) for place, token in enumerate(made.tokens) if token.phrase is None]
+    for place, token in names[:_MOST_NAMES]:
+        beside = [rest for rest in _beside(made, token) if not _is_a_short_name(finder, rest)]
         doubt = _doubt(made, finder, token, beside, place)
         if doubt is None:
-            used |= {rest for rest in beside if not rest.text.islower()}
+            own = finder.card_of(token.cards[0]).id
+            more_of_it = bool(beside) and _whole_names(finder, _with(made, token, beside)) == {own}
+            used |= {rest for rest in beside if more_of_it or not rest.text.islower()}
             naming.cards.append(Named(finder.card_of(token.cards[0]), token, place))
         else:
             naming.doubts.append(doubt)
             used |= set(beside) if len(doubt.name) > len(made.spelled(token)) else set()
-    for rest in made.rests:
-        if rest not in used:
-            _settle(made, finder, rest, naming)
+    rests = [rest for rest in made.rests if rest not in used]
+    for rest in rests[:_MOST_NAMES]:
+        _settle(made, finder, rest, naming)
+    naming.rests += rests[_MOST_NAMES:]
     naming.cards.sort(key=lambda named: named.token.start)
     return naming
 
@@ -77,15 +81,25 @@ def _near(made: Cut, rest: Rest, first: int, last: int) -> bool:
     return between == "" or (between == " " and rest.text.isascii())
 
 
+def _with(made: Cut, token: Token, beside: list[Rest]) -> str:
+    """A name as typed together with what stands right beside it."""
+    start = min(made.places[token.start], *(rest.start for rest in beside))
+    end = max(made.places[token.end - 1] + 1, *(rest.end for rest in beside))
+    return made.text[start:end]
+
+
+def _whole_names(finder: Finder, name: str) -> set[str]:
+    """The cards whose names hold all that was typed."""
+    return {f.card.id for f in finder.search(name, MOST_NEAR) if f.why in _WHOLE}
+
+
 def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: int) -> Doubt | None:
     spelled = made.spelled(token)
     known = [finder.card_of(card) for card in token.cards]
     if beside:
-        start = min(made.places[token.start], *(rest.start for rest in beside))
-        end = max(made.places[token.end - 1] + 1, *(rest.end for rest in beside))
-        longer = made.text[start:end]
+        longer = _with(made, token, beside)
         found = [f for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING]
-        whole = {f.card.id for f in found if f.why in _WHOLE}
+        whole = _whole_names(finder, longer)
         if whole == {known[0].id} and len(known) == 1:
             return None  # more of the very same name
         apart = all(rest.text.isascii() and rest.text.islower() and " " in longer for rest in beside)
@@ -99,16 +113,46 @@ def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
     """A run nothing accounts for: a name in pinyin, one nearly right, or no name at all."""
     folded = fold(rest.text)
     place = sum(1 for token in made.tokens if made.places[token.start] < rest.start)
-    if len(folded) < _SHORTEST[folded.isascii()] or folded.isdigit():
-        naming.rests.append(rest)
-        return
-    found = finder.search(rest.text, MOST_NEAR + 1)
+    short = len(folded) < _SHORTEST[folded.isascii()] or folded.isdigit()
+    found = [] if short else finder.search(rest.text, MOST_NEAR + 1)
     pinyin = [f for f in found if f.why == "pinyin" and len(folded) >= SHORTEST_PINYIN]
-    if len(pinyin) == 1 and found[0] is pinyin[0]:
+    sure = pinyin[0].card if len(pinyin) == 1 and found[0] is pinyin[0] else None
+    sure = _called_exactly(finder, rest.text) if short else sure
+    if sure is not None:
         at = next(n for n, p in enumerate(made.places) if p >= rest.start)
-        naming.cards.append(Named(pinyin[0].card, Token(at, at + len(folded)), place))
+        naming.cards.append(Named(sure, Token(at, at + len(folded)), place))
         return
     likely = [f.card for f in found if f.score >= _LIKELY]
-    if likely or rest.quoted:
+    if likely or (not short and (rest.quoted or _is_told_as_a_card(made, rest))):
         naming.doubts.append(Doubt(rest.text, likely[:MOST_NEAR], several=len(pinyin) > 1, place=place))
     naming.rests.append(rest)
+
+
+def _is_told_as_a_card(made: Cut, rest: Rest) -> bool:
+    """Whether the words beside a run say that a card is named there: what the opponent activated, what applies."""
+    for token in made.tokens:
+        phrase = token.phrase
+        if phrase is None or not phrase.firm or phrase.role not in ("answered", "in-force"):
+            continue
+        start, end = made.places[token.start], made.places[token.end - 1] + 1
+        follows = phrase.card == "after" and end <= rest.start and not made.text[end : rest.start].strip()
+        precedes = phrase.card == "before" and rest.end <= start and not made.text[rest.end : start].strip()
+        if follows or precedes:
+            return True
+    return False
+
+
+def _is_a_short_name(finder: Finder, rest: Rest) -> bool:
+    """Whether a run of one or two characters is a card's name itself, and so no part of the name beside it."""
+    folded = fold(rest.text)
+    return len(folded) < _SHORTEST[folded.isascii()] and _called_exactly(finder, rest.text) is not None
+
+
+def _called_exactly(finder: Finder, text: str) -> Card | None:
+    """The card a run is the very name of, where it is too short to be looked for inside other words."""
+    if not text.strip() or fold(text).isdigit():
+        return None
+    try:
+        return finder.card_of(finder.index.resolve(text))
+    except BadInput:
+        return None

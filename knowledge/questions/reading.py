@@ -5,15 +5,17 @@ from dataclasses import dataclass, field
 from knowledge.engine.book import Book
 from knowledge.model.profile import Card
 from knowledge.names.finder import Finder
+from knowledge.names.folding import fold
 from knowledge.questions.battles import Attack, Values, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
 from knowledge.questions.lexicon import Lexicon, Phrase
-from knowledge.questions.naming import Doubt, named_in
+from knowledge.questions.naming import Doubt, Naming, named_in
 from knowledge.questions.roles import Cast, Item, cast_of, opponent_acts
 from knowledge.questions.terms import terms_in
 
 ANY_TIME = "turn"
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
+_LIKE_A_NAME = 3  # characters
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
@@ -43,6 +45,7 @@ class Asked:
     values: Values | None = None
     terms: list[str] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
+    named: list[tuple[str, Card]] = field(default_factory=list)  # every card with the name it was called by
     words: str = ""  # what is left to search for
     missing: str = ""
     doubt: Doubt | None = None
@@ -55,8 +58,10 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     made = cut(text, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming)
-    asked = Asked(text, _kind(lexicon, cast))
-    asked.cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
+    terms = terms_in(made, cast, book) if "define" in cast.marks else []
+    asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
+    asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
+    asked.cards = list({card.id: card for _, card in asked.named}.values())
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in naming.rests]
     asked.words = _words(made, cast)
     if asked.kind == "can":
@@ -67,27 +72,31 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     elif asked.kind == "damage":
         asked.attack = attack_in(cast)
         complete = asked.attack.attacker and (asked.attack.direct or asked.attack.defender)
-        asked.missing = "" if complete else "battle"
+        asked.missing = "battle" if not complete else "changed" if asked.attack.loose else ""
     elif asked.kind == "stats":
         asked.values = values_in(cast)
         asked.missing = "" if asked.values.monster else "monster"
-    elif asked.kind == "define":
+    elif asked.kind == "define" and not terms:
         asked.terms = terms_in(made, cast, book)
     elif asked.kind == "card":
         asked.card = asked.cards[0] if asked.cards else None
         asked.missing = "" if asked.cards else "card"
     _doubtful(asked, cast)
+    _unaccounted(asked, naming)
     return asked
 
 
-def _kind(lexicon: Lexicon, cast: Cast) -> str:
-    marks = set(cast.marks)
-    if any(item.is_name for item in cast.items):
-        marks.add("card")
-    if len({item.named.card.id for item in cast.items if item.named}) > 1:
-        marks.add("cards")
-    if any(item.phrase and (item.phrase.at or item.phrase.events) for item in cast.items):
-        marks.add("moment")
+def _kind(lexicon: Lexicon, cast: Cast, terms: list[str]) -> str:
+    named = {item.named.card.id for item in cast.items if item.named}
+    found = {
+        "card": any(item.is_name for item in cast.items),
+        "named": bool(named),
+        "cards": len(named) > 1,
+        "moment": any(item.phrase and (item.phrase.at or item.phrase.events) for item in cast.items),
+        "term": bool(terms),
+        "figures": sum(item.phrase.number in ("atk", "def") for item in cast.items if item.phrase) > 1,
+    }
+    marks = {*cast.marks, *(mark for mark, holds in found.items() if holds)}
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
 
 
@@ -138,7 +147,7 @@ def _take_subject(asked: Asked, made: Cut, subject: Item) -> None:
 def _effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     """`its negation`: the one effect of the card that does so, where there is one."""
     told = [item.phrase.does for item in cast.items if item.phrase and item.phrase.does]
-    if not told or asked.card is None or asked.effect is not None:
+    if not told or asked.card is None or asked.effect is not None or len(asked.card.effects) < 2:
         return
     fitting = [e.number for e in asked.card.effects if any(act.act.startswith(told[0]) for act in e.does)]
     asked.effect = fitting[0] if len(fitting) == 1 else None
@@ -188,9 +197,12 @@ def _turn_of_the_moment(cast: Cast) -> str:
 
 
 def _replay(asked: Asked, cast: Cast) -> None:
-    asked.events = [event for item in cast.items if item.phrase for event in item.phrase.events]
-    sides = [item.phrase.side for item in cast.items if item.phrase and item.phrase.side]
-    asked.event_side = sides[0] if sides else "opponent"
+    side = ""
+    for phrase in [item.phrase for item in cast.items if item.phrase]:
+        side = side if side and "reflexive" in phrase.marks else phrase.side or side  # "the opponent … their own"
+        if phrase.events:
+            asked.events += phrase.events
+            asked.event_side = side or "opponent"  # whose monster it is, is told last before what befell it
     asked.turn = ""
     if "count-changed" in cast.marks:
         asked.changed = "yes"
@@ -207,10 +219,17 @@ def _doubtful(asked: Asked, cast: Cast) -> None:
         return
     weighty = [item for item in doubts if item.role in ("subject", "answered", "in-force")]
     weighty += [item for item in doubts if item.doubt and item.doubt.several and item not in weighty]
-    if not weighty and (asked.missing in ("card", "which") or not asked.cards):
-        weighty = doubts
+    if asked.kind in ("damage", "stats") or asked.missing in ("card", "which") or not asked.cards:
+        weighty = weighty or doubts
     if weighty:
         asked.missing, asked.doubt = "card", weighty[0].doubt
+
+
+def _unaccounted(asked: Asked, naming: Naming) -> None:
+    """Where sums are asked for, a word that may be a card's name is asked about: left out, the sum would be wrong."""
+    long = [rest for rest in naming.rests if len(fold(rest.text)) >= _LIKE_A_NAME]
+    if asked.kind in ("damage", "stats") and not asked.missing and long:
+        asked.missing, asked.doubt = "card", Doubt(long[0].text, [], several=False, place=0)
 
 
 def ways_of(event: str) -> dict[str, str]:

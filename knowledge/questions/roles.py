@@ -17,6 +17,7 @@ class Item:
     named: Named | None = None
     doubt: Doubt | None = None
     clause: int = 0
+    part: int = 0  # clauses, cut again where only a space or the speaker tells that something new begins
     role: str = ""
     effect: int | None = None
 
@@ -53,6 +54,7 @@ def cast_of(made: Cut, naming: Naming) -> Cast:
     for item in items:
         item.clause = made.clause_at(item.start)
     items.sort(key=lambda item: item.start)
+    _number_parts(made, items)
     cast = Cast(items, {mark for item in items if item.phrase for mark in item.phrase.marks})
     _numbers(items)
     _firm_roles(items)
@@ -60,6 +62,26 @@ def cast_of(made: Cut, naming: Naming) -> Cast:
     _other_roles(cast)
     _the_one_asked_about(cast)
     return cast
+
+
+def _number_parts(made: Cut, items: list[Item]) -> None:
+    for at, (one, item) in enumerate(pairwise(items), start=1):
+        begins = item.clause != one.clause or made.spaced_before(item.start) or _begins_to_ask(items, at)
+        item.part = one.part + begins
+
+
+def _begins_to_ask(items: list[Item], at: int) -> bool:
+    """`我能…`, `can i …`: the speaker and the word for being allowed, in either order."""
+    item = items[at]
+    if item.phrase and item.phrase.opens:
+        follows = next((i for i in items[at + 1 :] if not (i.phrase and i.phrase.light)), None)
+        return _asks(follows) and not _asks(items[at - 1])
+    follows = items[at + 1] if at + 1 < len(items) else None
+    return _asks(item) and follows is not None and follows.phrase is not None and follows.phrase.opens
+
+
+def _asks(item: Item | None) -> bool:
+    return item is not None and item.phrase is not None and bool({"may", "must"} & set(item.phrase.marks))
 
 
 def _neighbour(items: list[Item], at: int, step: int) -> Item | None:
@@ -106,14 +128,14 @@ def _firm_roles(items: list[Item]) -> None:
 
 
 def _told_of_the_opponent(cast: Cast) -> None:
-    """A clause that tells what the opponent activates, without asking whether anyone may, names what is answered."""
-    clauses: dict[int, list[Item]] = {}
+    """A part that tells what the opponent activates, without asking whether anyone may, names what is answered."""
+    parts: dict[int, list[Item]] = {}
     for item in cast.items:
-        clauses.setdefault(item.clause, []).append(item)
+        parts.setdefault(item.part, []).append(item)
     names = [item for item in cast.items if item.is_name and item.role in ("", "subject")]
     if len(names) < 2 or cast.of("answered"):
         return
-    for items in clauses.values():
+    for items in parts.values():
         phrases = [item.phrase for item in items if item.phrase]
         marks = {mark for phrase in phrases for mark in phrase.marks}
         theirs = any(phrase.side == "opponent" for phrase in phrases)
@@ -151,7 +173,7 @@ def _the_one_asked_about(cast: Cast) -> None:
         return
     if not free:
         return
-    if subjects:
+    if subjects or _used_as_a_verb(cast, free):
         return
     distinct = {item.named.card.id if item.named else id(item): item for item in reversed(free)}
     if len(distinct) > 1:
@@ -166,10 +188,30 @@ def _the_one_asked_about(cast: Cast) -> None:
                 chosen.effect = chosen.effect if chosen.effect is not None else item.effect
 
 
+def _used_as_a_verb(cast: Cast, free: list[Item]) -> bool:
+    """`can i ash rota`: the name right after the word for being allowed is what one would use, on the name after it."""
+    for at, item in enumerate(cast.items):
+        name = _next_name(cast.items, at) if _asks(item) else None
+        if name is None or name not in free or len(free) < 2:
+            continue
+        other = _next_name(cast.items, cast.items.index(name))
+        if other in free and other is not None and not _same(name, other) and not cast.of("answered"):
+            name.role, other.role = "subject", "answered"
+            return True
+    return False
+
+
+def _next_name(items: list[Item], at: int) -> Item | None:
+    """The name that follows with nothing but light words between, and no `and`."""
+    name = _neighbour(items, at, 1)
+    between = items[at + 1 : items.index(name)] if name else []
+    joined = any(i.phrase and "and" in i.phrase.marks for i in between)
+    return None if joined else name
+
+
 def _asks_here(cast: Cast, name: Item) -> bool:
-    """Whether the clause of a name is the one that asks."""
-    here = [item.phrase for item in cast.items if item.phrase and item.clause == name.clause]
-    return any({"may", "must"} & set(phrase.marks) for phrase in here)
+    """Whether the part of a name is the one that asks."""
+    return any(_asks(item) for item in cast.items if item.part == name.part)
 
 
 def opponent_acts(cast: Cast) -> bool:

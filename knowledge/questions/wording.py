@@ -67,6 +67,8 @@ def _can(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
 
 
 def _moment(book: Book, asked: Asked) -> Both:
+    if asked.at == ANY_TIME and asked.turn:
+        return phrase(f"turn.{asked.turn}")
     timing = book.library.timings[asked.at]
     words = {"zh": timing.names.zh, "en": timing.said}
     return phrase("in-turn", turn=phrase(f"turn.{asked.turn}"), at=words) if asked.turn else words
@@ -123,6 +125,14 @@ def _damage(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
 
 
 def _fighter(lexicon: Lexicon, fighter: Fighter) -> Both:
+    monster = _monster(lexicon, fighter)
+    if not fighter.changes:
+        return monster
+    cards = [sentence(lexicon, "monster.named", card=names_of(card)) for card in fighter.changes]
+    return sentence(lexicon, "monster.changed", monster=monster, cards=joined(cards))
+
+
+def _monster(lexicon: Lexicon, fighter: Fighter) -> Both:
     if fighter.card is not None:
         key = "monster.named.def" if fighter.position == "defence" else "monster.named"
         return sentence(lexicon, key, card=names_of(fighter.card))

@@ -1,5 +1,6 @@
 """What is wrong with an input, said with the step number, the value found and what is accepted."""
 
+import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, get_args
@@ -38,6 +39,7 @@ STEP_KEYS = (*VERBS, "stat", "by", "kind", "value", "of", "until", "own", "affec
 USE_KEYS = (*NUMBERS, "as")
 MONSTER_KEYS = ("name", "atk", "def", "where")
 LONGEST_SHOWN = 60
+_PENDULUM = re.compile(r"[pP]?\d{1,2}")
 
 
 def check_steps(steps: Sequence[Step]) -> None:
@@ -78,7 +80,7 @@ def explain(data: Any, technical: str) -> BadInput:
         _unknown_key(data, ("monster", "steps"), 0)
         or _monster_fault(data.get("monster"))
         or _steps_fault(data.get("steps", []))
-        or BadInput(f"输入不能理解：{technical}。", f"The input cannot be understood: {technical}.")
+        or BadInput("输入不能理解。", f"The input cannot be understood: {technical}.")
     )
 
 
@@ -127,8 +129,8 @@ def _step_fault(number: int, step: Any) -> BadInput | None:
             return _word_fault(number, key, value, (True, False))
         if key in NAMES and _is_bad_name(value):
             return _name_fault(number, key, value)
-        if key in NUMBERS and (not isinstance(value, int) or isinstance(value, bool)):
-            return _number_fault(number, key, value)
+        if key in NUMBERS and not _is_a_number(key, value):
+            return _number_fault(number, key, value, ("p1",) if key == "effect" else ())
         if key == "until" and not isinstance(value, str):
             return _name_fault(number, key, value)
         if key == "value":
@@ -136,6 +138,13 @@ def _step_fault(number: int, step: Any) -> BadInput | None:
             if found:
                 return found
     return None
+
+
+def _is_a_number(key: str, value: Any) -> bool:
+    """A number; an effect may also be written p1, for the pendulum part."""
+    if key == "effect" and isinstance(value, str):
+        return bool(_PENDULUM.fullmatch(value))
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _amount_fault(number: int, value: Any) -> BadInput | None:
@@ -184,8 +193,8 @@ def _word_fault(number: int, key: str, value: Any, known: Sequence[object]) -> B
 
 
 def _name_fault(number: int, key: str, value: Any) -> BadInput:
-    zh, en = f"{key} 应当是文字", f"{key} must be text"
-    return fault_at(number, key, value, zh, en, (f"1–{LONGEST_NAME} 字 characters",))
+    zh, en = f"{key} 应当是文字（字符数）", f"{key} must be text (characters)"
+    return fault_at(number, key, value, zh, en, (f"1–{LONGEST_NAME}",))
 
 
 def _number_fault(number: int, key: str, value: Any, also: Sequence[object] = ()) -> BadInput:

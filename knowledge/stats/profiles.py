@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from knowledge.model.profile import Action, Card, Choice, Effect
+from knowledge.model.profile import Action, Card, Choice, Effect, number_of
 from knowledge.problems import BadInput
 from knowledge.stats.faults import fault_at
 from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step
@@ -53,12 +53,16 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     role, found = _effects_on(card, step, roles)
     if not found:
         zh, en = f"「{name}」没有影响这只怪兽攻守的效果", f"“{name}” has no effect on this monster's ATK or DEF"
-        raise fault_at(number, "use", name, zh, en, ())
+        others = _effects_on(card, msgspec.structs.replace(step, effect=None, choice=None), roles)[1]
+        raise fault_at(number, "use", name, zh, en, [f"effect: {number_of(e)}" for e, _ in others])
     if len(found) > 1:
-        accepted = [f"effect: {e.number}" + (f", choice: {c.bullet}" if c else "") for e, c in found]
+        accepted = [f"effect: {number_of(e)}" + (f", choice: {c.bullet}" if c else "") for e, c in found]
         zh, en = f"「{name}」有几个影响攻守的效果，请选一个", f"“{name}” has several such effects; choose one"
         raise fault_at(number, "effect", name, zh, en, accepted)
     effect, choice = found[0]
+    if _is_kept_out(_profile(monster, profile_of), effect, _actions_on(effect, choice, role)):
+        zh, en = f"「{name}」的效果影响不到「{monster}」", f"the effect of “{name}” does not reach “{monster}”"
+        raise fault_at(number, "use", name, zh, en, ())
     kind: Kind = "activated"
     if effect.kind == "continuous":
         kind = "equip" if "Equip" in card.type else "continuous"
@@ -67,8 +71,37 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     )
 
 
+def _profile(monster: str, profile_of: Callable[[str], Card]) -> Card | None:
+    try:
+        return profile_of(monster) if monster else None
+    except (BadInput, LookupError):  # a monster may be called anything here
+        return None
+
+
+def _is_kept_out(monster: Card | None, effect: Effect, actions: Sequence[Action]) -> bool:
+    """Whether the text speaks of another attribute or type of monster than this one is printed with."""
+    if monster is None or not monster.type.startswith("Monster / "):
+        return False
+    race = monster.type.split(" / ")[1]
+    spoken_of = [a.which for a in actions if a.which] + [
+        t for a in actions if a.what == "target" for t in effect.targets
+    ]
+    return any(
+        (which.attribute and monster.attribute and monster.attribute not in which.attribute)
+        or (which.race and race not in which.race)
+        for which in spoken_of
+    )
+
+
 def _names_of(card: Card, name: str) -> Sequence[str]:
     return (name, card.names.zh, *filter(None, (card.names.en, card.names.ja)), *card.aliases)
+
+
+def _is_meant(number: int | str | None, effect: Effect) -> bool:
+    """Whether a step means this effect; a bare number stands for either part of the card."""
+    if isinstance(number, str):
+        return number_of(effect) == number.lower()
+    return number in (None, effect.number)
 
 
 def _effects_on(card: Card, step: Step, roles: Sequence[Role]) -> tuple[Role, Sequence[tuple[Effect, Choice | None]]]:
@@ -77,7 +110,7 @@ def _effects_on(card: Card, step: Step, roles: Sequence[Role]) -> tuple[Role, Se
         found = [
             (effect, choice)
             for effect in card.effects
-            if step.effect in (None, effect.number) and not ("self" in roles and effect.part == "pendulum")
+            if _is_meant(step.effect, effect) and not ("self" in roles and effect.part == "pendulum")
             for choice in (None, *effect.choices)
             if step.choice in (None, choice.bullet if choice else None) and _actions_on(effect, choice, role)
         ]

@@ -43,6 +43,9 @@ class Monster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     where: Where = "field"
 
 
+EffectLabel = Annotated[str, msgspec.Meta(pattern=r"^[pP]?[0-9]{1,2}$")]  # 2, or p2 for a pendulum effect
+
+
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One thing that happens; exactly one of the verbs is given."""
 
@@ -64,7 +67,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     reapply: bool | None = None
     calculate_with: Literal["original"] | None = None  # of a note: what damage calculation reads
 
-    effect: int | None = None  # of `use`: which effect of the card
+    effect: int | EffectLabel | None = None  # of `use`: which effect of the card; p1 is a pendulum effect
     choice: int | None = None  # of `use`: which bullet of the effect
     role: Role | None = msgspec.field(name="as", default=None)  # of `use`: what the monster is to the effect
 

@@ -1,5 +1,7 @@
 """`ask`: a question in plain words."""
 
+import re
+
 import click
 
 from service.commands.options import json_option, lang_option, language, print_json
@@ -15,11 +17,12 @@ from service.understanding import answer_asked
 @lang_option
 def command(question: tuple[str, ...], full: bool, as_json: bool, lang: str | None) -> None:
     """Ask QUESTION in Chinese, English or Japanese."""
-    answer = answer_asked(loaded_desk(), " ".join(question))
+    words = " ".join(question)
+    answer = answer_asked(loaded_desk(), words)
     if as_json:
         print_json(answer)
         return
-    said = language(lang)
+    said = lang or ("zh" if _is_chinese(words) else language(None))
     if answer["question"]["kind"] == "can":
         click.echo(answer["question"]["understood"][said])
         click.echo(answer_as_text(answer, said, full=full))
@@ -27,3 +30,8 @@ def command(question: tuple[str, ...], full: bool, as_json: bool, lang: str | No
         click.echo(free_answer_as_text(answer, said))
     if answer["not_understood"]:
         click.echo("? " + " · ".join(rest["text"] for rest in answer["not_understood"]))
+
+
+def _is_chinese(words: str) -> bool:
+    """Who asks in Chinese is answered in Chinese, whatever the locale says; kana make it Japanese."""
+    return bool(re.search(r"[一-鿿]", words)) and not re.search(r"[ぁ-ヿ]", words)

@@ -4,16 +4,18 @@ from typing import Any
 
 import click
 
-from service.benching import measured
+from service.benching import PARTS, measured
 from service.commands.options import json_option, print_json
 from service.loaded import loaded_desk
 
 
 @click.command()
+@click.option("--part", "parts", type=click.Choice(list(PARTS)), multiple=True, help="This part alone; repeatable.")
+@click.option("--quick", is_flag=True, help="Fewer repetitions: coarser figures in a fifth of the time.")
 @json_option
-def command(as_json: bool) -> None:
-    """Measure verdicts, growth, ATK/DEF sequences, requests and start on this machine; print ratios."""
-    figures = measured(loaded_desk())
+def command(parts: tuple[str, ...], quick: bool, as_json: bool) -> None:
+    """Measure verdicts, growth, reading, requests, servers, start and memory on this machine; print ratios."""
+    figures = measured(loaded_desk(), parts, quick)
     if as_json:
         print_json(figures)
     else:

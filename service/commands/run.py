@@ -1,7 +1,5 @@
 """`run`: play a scenario file step by step and answer its questions."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import click
@@ -9,7 +7,7 @@ import click
 from knowledge.play import parse_scenario
 from knowledge.play.reading import LARGEST_FILE
 from knowledge.play.words import said
-from knowledge.problems import BadInput
+from service.commands.inputs import text_of
 from service.commands.options import json_option, lang_option, language, print_json
 from service.loaded import loaded_desk
 from service.playing import scenario_answer
@@ -22,25 +20,12 @@ from service.playing import scenario_answer
 @lang_option
 def command(file: str, full: bool, as_json: bool, lang: str | None) -> None:
     """Play the scenario in FILE (YAML or JSON; - reads standard input) and answer its questions."""
-    answer = scenario_answer(loaded_desk(), parse_scenario(_text_of(file)))
+    answer = scenario_answer(loaded_desk(), parse_scenario(text_of(file, LARGEST_FILE)))
     if as_json:
         print_json(answer)
         return
     for line in lines_of(answer, language(lang), full=full):
         click.echo(line)
-
-
-def _text_of(file: str) -> str:
-    try:
-        raw = sys.stdin.buffer.read(LARGEST_FILE * 4 + 1) if file == "-" else Path(file).read_bytes()
-        return raw.decode("utf-8-sig")
-    except OSError as wrong:
-        reason = wrong.strerror or "?"
-        raise BadInput(
-            f"不能读取文件 {file}：{reason}。", f"Cannot read the file {file}: {reason}.", field="file"
-        ) from None
-    except ValueError:
-        raise BadInput(f"文件 {file} 不是 UTF-8 文本。", f"The file {file} is not UTF-8 text.", field="file") from None
 
 
 def lines_of(answer: dict[str, Any], lang: str, *, full: bool = False) -> list[str]:

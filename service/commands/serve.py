@@ -1,5 +1,6 @@
 """`serve`: the web service on a production server, in one process or several."""
 
+import gc
 import os
 import socket
 import threading
@@ -38,11 +39,14 @@ def command(host: str, port: int, threads: int, workers: int, behind_proxy: bool
             f"cannot listen on {host}:{port}: {wrong.strerror}; choose another --port."
         ) from None
     data_version()  # worked out once, before the first request and before any fork
+    _ = loaded_desk().book.graph
+    gc.collect()
+    gc.freeze()  # what is loaded stays: not looked through again, and shared by workers as long as nobody writes
     click.echo(f"http://{host}:{sockets[0].getsockname()[1]}/", err=True)
     if workers == 1:
         _serve(app, sockets, threads, 0)
     else:
-        Workers(workers, lambda row: _serve(app, sockets, threads, row)).run()
+        Workers(workers, lambda row, supervisor: _serve(app, sockets, threads, row, supervisor)).run()
 
 
 def trust_one_proxy(app: Flask) -> None:
@@ -50,8 +54,8 @@ def trust_one_proxy(app: Flask) -> None:
     app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]
 
 
-def _serve(app: Flask, sockets: list[socket.socket], threads: int, row: int) -> None:
+def _serve(app: Flask, sockets: list[socket.socket], threads: int, row: int, supervisor: int = 0) -> None:
     meter_of(app).write_in(row)
     # after the fork: a thread of the parent would not be there in the child
     threading.Thread(target=prepare_search, args=(loaded_desk(),), daemon=True).start()
-    serve_until_told(app, sockets, threads)
+    serve_until_told(app, sockets, threads, supervisor)

@@ -1,15 +1,13 @@
 """The verb `stats`: ATK and DEF after every step, with reasons."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import click
 
-from knowledge.problems import BadInput
 from knowledge.stats import Rulebook, load_rulebook, parse_request
 from knowledge.stats.request import LARGEST_FILE, VERBS, Request, Step
 from service.calculating import stats_answer
+from service.commands.inputs import text_of
 from service.commands.options import json_option, lang_option, language, print_json
 from service.loaded import loaded_desk
 
@@ -20,26 +18,13 @@ from service.loaded import loaded_desk
 @lang_option
 def command(file: str, as_json: bool, lang: str | None) -> None:
     """Compute ATK and DEF step by step from FILE (YAML or JSON; - reads standard input)."""
-    request = parse_request(_text_of(file))
+    request = parse_request(text_of(file, LARGEST_FILE))
     answer = stats_answer(loaded_desk(), request)
     if as_json:
         print_json(answer)
         return
     for line in lines_of(answer, request, load_rulebook(), language(lang)):
         click.echo(line)
-
-
-def _text_of(file: str) -> str:
-    try:
-        raw = sys.stdin.buffer.read(LARGEST_FILE * 4 + 1) if file == "-" else Path(file).read_bytes()
-        return raw.decode("utf-8-sig")
-    except OSError as wrong:
-        reason = wrong.strerror or "?"
-        raise BadInput(
-            f"不能读取文件 {file}：{reason}。", f"Cannot read the file {file}: {reason}.", field="file"
-        ) from None
-    except ValueError:
-        raise BadInput(f"文件 {file} 不是 UTF-8 文本。", f"The file {file} is not UTF-8 text.", field="file") from None
 
 
 def lines_of(answer: dict[str, Any], request: Request, rulebook: Rulebook, lang: str) -> list[str]:

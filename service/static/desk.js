@@ -66,6 +66,15 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
   field.addEventListener("blur", () => setTimeout(close, 150));
 }
 
+// Enter asks a question in plain words; Shift and Enter begin a line, and an input method keeps its own Enter.
+for (const field of document.querySelectorAll("form.free textarea")) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    field.form.requestSubmit();
+  });
+}
+
 // The effects of a card, as soon as it is chosen.
 for (const field of document.querySelectorAll("input[data-effects]")) {
   const place = document.getElementById("effects-offered");
@@ -109,10 +118,11 @@ for (const button of document.querySelectorAll("[data-print]")) {
 
 // Questions asked on this device, kept on this device.
 const ROOT = new URL("..", document.currentScript.src).pathname; // behind a proxy the desk may stand below a prefix
+const LANGUAGE = document.documentElement.lang.slice(0, 2);
 const RECENT = "recent questions";
 const remembered = () => { try { return JSON.parse(localStorage.getItem(RECENT)) || []; } catch { return []; } };
 for (const verdict of document.querySelectorAll("[data-remember]")) {
-  const entry = { to: verdict.dataset.remember, says: verdict.querySelector(".asked").textContent };
+  const entry = { to: verdict.dataset.remember, zh: verdict.dataset.zh, en: verdict.dataset.en };
   const kept = [entry, ...remembered().filter((other) => other.to !== entry.to)].slice(0, 6);
   try { localStorage.setItem(RECENT, JSON.stringify(kept)); } catch { /* private browsing */ }
 }
@@ -122,7 +132,7 @@ for (const place of document.querySelectorAll("[data-recent]")) {
     if (typeof entry.to !== "string" || !entry.to.startsWith(ROOT + "ask?")) continue;
     const link = document.createElement("a");
     link.href = entry.to;
-    link.textContent = entry.says;
+    link.textContent = entry[LANGUAGE] || entry.says || entry.zh;
     const item = document.createElement("li");
     item.append(link);
     list.append(item);
@@ -130,4 +140,17 @@ for (const place of document.querySelectorAll("[data-recent]")) {
   place.hidden = !list.children.length;
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(ROOT + "worker.js");
+// The worker, and in a quiet moment after the page is there, what it needs to be read without a network, in this language.
+const keepForLater = async () => {
+  if (navigator.connection && navigator.connection.saveData) return;
+  const worker = await navigator.serviceWorker.ready;
+  const cache = await caches.open("desk-" + new URL(worker.active.scriptURL).searchParams.get("v"));
+  const page = ROOT + "offline?lang=" + LANGUAGE, data = ROOT + "offline/" + LANGUAGE + ".json";
+  for (const path of [page, data]) if (!(await cache.match(path))) await cache.add(new Request(path, { credentials: "omit" }));
+  await cache.put(ROOT + "offline", (await cache.match(page)).clone()); // the language read last is the one shown offline
+};
+if ("serviceWorker" in navigator) {
+  const version = new URL(document.currentScript.src).searchParams.get("v");
+  navigator.serviceWorker.register(ROOT + "worker.js?v=" + version).catch(() => {});
+  addEventListener("load", () => (window.requestIdleCallback || setTimeout)(() => keepForLater().catch(() => {}), { timeout: 4000 }));
+}

@@ -24,27 +24,31 @@
     }
     return made;
   };
-  const ruling = (r) => { const made = element("p", r[english ? 2 : 1], "ruling"); made.append(" ", element("small", [r[3], r[4]].filter(Boolean).join(" · "))); return made; };
-  const card = (c, n) => {
+  const { cards, rulings } = kept;
+  const all = (column) => [...column.keys()];
+  const ruling = (n) => { const made = element("p", rulings.says[n], "ruling"); made.append(" ", element("small", [rulings.doc[n], rulings.date[n]].filter(Boolean).join(" · "))); return made; };
+  const names = (n) => (english ? [cards.en, cards.zh, cards.ja] : [cards.zh, cards.en, cards.ja]).map((column) => column[n]);
+  const card = (n) => {
     const made = element("details", "", "effect");
-    made.append(element("summary", [...new Set(english ? [c[1], c[0], c[2]] : [c[0], c[1], c[2]])].filter(Boolean).join(" · ")));
+    made.append(element("summary", [...new Set(names(n))].filter(Boolean).join(" · ")));
     made.addEventListener("toggle", () => {
       if (!made.open || made.children.length > 1) return;
-      for (const [number, zh, en, own, other] of c[3]) {
-        made.append(element("h2", number + " " + (english ? en : zh)));
+      for (const at of all(cards.effects[n])) {
+        const [own, other] = cards.lines[n][at];
+        made.append(element("h2", cards.effects[n][at] + " " + cards.summaries[n][at]));
         if (own === other) made.append(strip(place.dataset.either, own));
         else made.append(strip(place.dataset.own, own), strip(place.dataset.opponent, other));
       }
-      const about = kept.rulings.filter((r) => r[5].includes(n));
+      const about = all(rulings.says).filter((r) => rulings.about[r].includes(n));
       if (about.length) made.append(element("h2", place.dataset.rulings), ...about.map(ruling));
     });
     return made;
   };
   const show = () => {
     const wanted = fold(field.value);
-    const cards = kept.cards.map((c, n) => [c, n]).filter(([c]) => !wanted || c.slice(0, 3).some((name) => fold(name).includes(wanted)));
-    const rulings = wanted ? kept.rulings.filter((r) => fold(r[1] + r[2] + r[0]).includes(wanted)) : [];
-    place.replaceChildren(...cards.slice(0, 40).map(([c, n]) => card(c, n)), ...rulings.slice(0, 40).map(ruling));
+    const cardsFound = all(cards.zh).filter((n) => !wanted || names(n).some((name) => fold(name).includes(wanted)));
+    const rulingsFound = wanted ? all(rulings.says).filter((r) => fold(rulings.says[r]).includes(wanted)) : [];
+    place.replaceChildren(...cardsFound.slice(0, 40).map(card), ...rulingsFound.slice(0, 40).map(ruling));
   };
   field.addEventListener("input", show);
   show();

@@ -1,9 +1,9 @@
-// Keeps the desk readable without a network: pages that were visited, and the offline page with its data.
+// Keeps the desk readable without a network: pages that were visited, and the offline page that desk.js puts by.
 "use strict";
 const VERSION = "@VERSION@";
 const KEPT = "desk-" + VERSION;
 const ROOT = new URL("./", self.location.href).pathname; // behind a proxy the desk may stand below a prefix
-const FIRST = ["offline", "offline.json", "static/desk.css?v=" + VERSION, "static/desk.js?v=" + VERSION, "static/offline.js?v=" + VERSION, "static/icon.svg"].map((path) => ROOT + path);
+const FIRST = ["static/desk.css?v=" + VERSION, "static/desk.js?v=" + VERSION, "static/offline.js?v=" + VERSION, "static/icon.svg"].map((path) => ROOT + path);
 const MOST_PAGES = 80;
 
 self.addEventListener("install", (event) => {
@@ -13,10 +13,11 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((n) => n !== KEPT).map((n) => caches.delete(n)))).then(() => self.clients.claim()));
 });
 
+const isPartOfTheDesk = (url) => url.pathname.startsWith(ROOT + "offline") || url.pathname.startsWith(ROOT + "static/");
 const keep = async (request, reply) => {
   const cache = await caches.open(KEPT);
   await cache.put(request, reply);
-  const pages = (await cache.keys()).filter((r) => !FIRST.includes(new URL(r.url).pathname + new URL(r.url).search));
+  const pages = (await cache.keys()).filter((r) => !isPartOfTheDesk(new URL(r.url)));
   for (const old of pages.slice(0, Math.max(0, pages.length - MOST_PAGES))) await cache.delete(old);
 };
 
@@ -31,13 +32,13 @@ self.addEventListener("fetch", (event) => {
   event.respondWith((async () => {
     try {
       const reply = await fetch(request);
-      const isPage = request.mode === "navigate" && reply.ok && !reply.redirected;
+      const isPage = request.mode === "navigate" && reply.ok && !reply.redirected && !isPartOfTheDesk(url);
       if (isPage) event.waitUntil(keep(request, reply.clone()));
       return reply;
     } catch {
       const found = await caches.match(request, { ignoreVary: true });
       if (found) return found;
-      if (request.mode === "navigate") return caches.match(ROOT + "offline", { ignoreVary: true });
+      if (request.mode === "navigate") return (await caches.match(ROOT + "offline", { ignoreVary: true })) || Response.error();
       return Response.error();
     }
   })());

@@ -18,12 +18,13 @@ from knowledge.problems import BadInput
 from .conftest import ROOT, invented_cards, write_json
 
 KILLS = 20
+CARDS = 1500
 
 
 @pytest.fixture(scope="module")
 def editions(tmp_path_factory):
     folder = tmp_path_factory.mktemp("editions")
-    return [write_json(folder / f"{edition}.json", invented_cards(4000, edition)) for edition in ("old", "new")]
+    return [write_json(folder / f"{edition}.json", invented_cards(CARDS, edition)) for edition in ("old", "new")]
 
 
 def _importing(file, data, **more):
@@ -37,29 +38,46 @@ def _leftovers(data):
     return [left.name for left in data.iterdir() if left.name not in whole]
 
 
+def _forked(file, data):
+    """The import in a copy of this process: the moments it is killed in lie in the import, not in a start."""
+    process = os.fork()
+    if process == 0:
+        try:
+            import_file(file, data, derive=lambda card: card["key"].encode() * 50, wait_seconds=600)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    return process
+
+
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a POSIX system")
+
+
+@forks
 def test_an_import_killed_at_any_moment_leaves_old_or_new_cards_whole(editions, data):
     old, new = editions
     import_file(old, data)
     kept = (data / STORE_NAME).read_bytes()
     old_generation = open_store(data).generation
     began = time.monotonic()
-    assert _importing(new, data).wait() == 0
+    assert os.waitpid(_forked(new, data), 0)[1] == 0
     lasting = time.monotonic() - began
     new_generation = open_store(data).generation
+    assert new_generation != old_generation
     dice, seen = random.Random(6), set()
     for number in range(KILLS):
         (data / STORE_NAME).write_bytes(kept)
-        process = _importing(new, data)
+        process = _forked(new, data)
         # Half of the moments anywhere, half in the second part, where the store is written and renamed.
         time.sleep(lasting * dice.uniform(0.5 if number % 2 else 0.0, 1.05))
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
         store = open_store(data)
         store.check_whole()
         cards = list(store.cards())
         edition = {old_generation: "old", new_generation: "new"}[store.generation]
         seen.add(edition)
-        assert len(cards) == store.count == 4000
+        assert len(cards) == store.count == CARDS
         assert {card.names["en"].split()[-1] for card in cards} == {edition}
         store.close()
     assert "old" in seen
@@ -72,7 +90,8 @@ def test_ctrl_c_leaves_the_old_cards_and_no_leftovers(editions, data):
     old, new = editions
     import_file(old, data)
     before = (data / STORE_NAME).read_bytes()
-    process = _importing(new, data)
+    # A test run started in the background hands down an ignored SIGINT; a person at a terminal does not.
+    process = _importing(new, data, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
     while not _leftovers(data):  # the new store is being written
         assert process.poll() is None, "the import ended before it could be interrupted"
     process.send_signal(signal.SIGINT)
@@ -101,9 +120,10 @@ def test_a_full_disk_is_told_in_a_sentence_and_changes_nothing(editions, data):
     assert _leftovers(data) == []
 
 
+@forks
 def test_a_second_import_waits_for_the_first(editions, data):
-    processes = [_importing(file, data) for file in editions]
-    assert [process.wait() for process in processes] == [0, 0]
+    processes = [_forked(file, data) for file in editions]
+    assert [os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) for process in processes] == [0, 0]
     store = open_store(data)
     assert {file.name for file in store.files()} == {"old.json", "new.json"}
     store.check_whole()
@@ -113,7 +133,7 @@ def test_an_import_that_would_wait_too_long_is_refused(editions, data):
     with one_import_at_a_time(data, 0), pytest.raises(BadInput, match="Another import is writing") as refusal:
         import_file(editions[0], data, wait_seconds=0)
     assert (refusal.value.kind, refusal.value.status) == ("busy", 409)
-    assert import_file(editions[0], data, wait_seconds=0).total == 4000
+    assert import_file(editions[0], data, wait_seconds=0).total == CARDS
 
 
 def test_leftovers_of_a_killed_import_are_removed_by_the_next(editions, data):

@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 
 from knowledge.cardstore import cdbfile, importing, yamlyugi
+from knowledge.cardstore.cdbfile import opened_cdb
 from knowledge.cardstore.importing import import_file
 from knowledge.cardstore.store import STORE_NAME, open_store
 from knowledge.problems import BadInput
@@ -230,3 +231,32 @@ def test_a_pendulum_text_kept_apart_stays_apart(tmp_path, data):
     import_file(write_cdb(tmp_path / "x.cdb", [PENDULUM]), data)
     stored = open_store(data).by_password(1001)
     assert (stored.scale, stored.pendulum_texts) == (4, {"en": "Scale."})
+
+
+def test_triggers_and_views_of_a_database_are_carried_along_and_never_run(cdb, data):
+    with sqlite3.connect(cdb) as db:
+        db.executescript("""
+            CREATE TABLE ran(what text);
+            CREATE TRIGGER on_texts BEFORE UPDATE ON texts BEGIN INSERT INTO ran VALUES ('update'); END;
+            CREATE TRIGGER on_datas AFTER INSERT ON datas BEGIN INSERT INTO ran VALUES ('insert'); END;
+            CREATE VIEW lure AS SELECT load_extension('evil') AS name FROM texts;
+        """)
+    db.close()
+    before = cdb.read_bytes()
+    assert import_file(cdb, data).total > 0
+    assert cdb.read_bytes() == before
+    with sqlite3.connect(data / STORE_NAME) as store:
+        kinds = {kind for (kind,) in store.execute("SELECT type FROM sqlite_master")}
+    store.close()
+    assert kinds <= {"table", "index"}
+
+
+def test_nothing_can_be_attached_to_or_written_through_an_opened_database(cdb, tmp_path):
+    with opened_cdb(cdb, {"texts": ("id", "name", "desc")}) as connection:
+        with pytest.raises(sqlite3.Error):
+            connection.execute("ATTACH ? AS other", (str(tmp_path / "other.sqlite"),))
+        with pytest.raises(sqlite3.Error):
+            connection.execute("DELETE FROM texts")
+        with pytest.raises(sqlite3.Error):
+            connection.execute("SELECT load_extension('evil')")
+    assert not (tmp_path / "other.sqlite").exists()

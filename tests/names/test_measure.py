@@ -3,6 +3,7 @@
 import pytest
 
 from knowledge.names.measure import compare_with_fts5
+from service.benching_names import names_against_fts5
 
 KINDS = ["exact", "prefix", "missing", "wrong", "extra", "traditional", "pinyin", "english-typo"]
 
@@ -21,3 +22,14 @@ def test_the_right_card_is_first_more_often_than_with_fts5(full_index):
     errors = [figures[kind].right for kind in ("missing", "wrong", "extra", "english-typo")]
     assert sum(errors) / len(errors) >= 0.98
     assert figures["exact"].right == 1
+
+
+def test_an_error_that_fits_one_card_alone_finds_it(index):
+    figures = {line.kind: line for line in compare_with_fts5(index, each=40)}
+    for kind in ("missing", "wrong", "extra"):
+        assert (figures[kind].clear > 0, figures[kind].right_clear) == (True, 1), kind
+
+
+def test_without_an_import_there_is_nothing_to_compare(desk, monkeypatch, tmp_path):
+    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path))
+    assert "import-cards" in names_against_fts5(desk)["skipped"]

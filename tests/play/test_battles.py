@@ -105,3 +105,119 @@ def test_mutual_destruction_still_lets_the_beaten_banish(played):
         steps=[{"attack": "异次元的女战士", "target": "B"}, {"next": "damage.after"}],
     )
     assert ("异次元的女战士", "yes") in [(f["card"], f["verdict"]) for f in game.answers["may_follow"]]
+
+
+def test_toll_is_paid_before_the_attack_is_declared(played):
+    cards = [{"called": "A", "atk": 1000}, {"card": "通行税", "side": "opponent", "face": "up"}]
+    game = played(at="battle-step", cards=cards, lp={"own": 500, "opponent": 8000}, steps=[{"attack": "A"}])
+    assert game.answers["lp"]["own"] == 0
+
+
+def test_without_the_points_no_attack_is_declared(refusal):
+    cards = [{"called": "A", "atk": 1000}, {"card": "通行税", "side": "opponent", "face": "up"}]
+    wrong = refusal(at="battle-step", cards=cards, lp={"own": 400}, steps=[{"attack": "A"}])
+    assert wrong.kind == "a-declaration-needs-its-procedure"
+
+
+def test_panther_warrior_tributes_for_its_attack_and_a_negated_one_does_not(played):
+    cards = [{"card": "漆黑的豹战士", "called": "P"}, {"called": "B", "atk": 100, "type": ["effect"]}]
+    steps = [{"attack": "P", "cost": ["B"]}]
+    assert played(at="battle-step", cards=cards, steps=steps).answers["zone"]["B"] == "gy"
+    drain = {"card": "技能抽取", "face": "up"}
+    free = played(at="battle-step", cards=[*cards, drain], steps=[{"attack": "P"}])
+    assert free.answers["zone"]["B"] == "monster-zone"
+
+
+def test_a_change_of_control_is_a_change_of_numbers(played):
+    other = {"called": "C", "atk": 100}
+    taken = {"happens": {"event": "control-changed", "card": "C"}}
+    game = fight(played, {"atk": 1800}, {"atk": 1000}, taken, {"replay": "C"}, {"next": "damage.end"}, cards=[other])
+    assert game.answers["replays"] == 1
+    assert game.answers["destroyed"] == {"C": "battle"}
+
+
+def test_an_attacker_that_changes_sides_attacks_no_more(played):
+    taken = {"happens": {"event": "control-changed", "card": "A"}}
+    game = fight(played, {"atk": 1800}, {"atk": 1000}, taken, {"next": "main2"})
+    assert game.answers["damage"] == {"own": 0, "opponent": 0}
+    assert game.answers["attacked"]["A"] is False
+
+
+ARK = {"card": "No.101 寂静荣誉方舟骑士", "materials": ["素材"]}
+
+
+@pytest.mark.parametrize(("choice", "fallen"), [("use", {}), ("decline", {"B": "battle"})])
+def test_an_optional_replacement_is_its_players_choice(played, choice, fallen):
+    step = {"next": "damage.after", "replace": {"No.101 寂静荣誉方舟骑士": choice}}
+    game = fight(played, {"atk": 3000}, ARK, step, {"next": "damage.end"})
+    assert game.answers["destroyed"] == fallen
+    assert game.steps[2].assumed == []
+
+
+def test_a_replacement_nobody_spoke_of_is_told_as_taken(played):
+    game = fight(played, {"atk": 3000}, ARK, {"next": "damage.end"})
+    assert "say otherwise with replace" in game.steps[2].assumed[0]["en"]
+
+
+def test_a_replacement_saves_from_effects_too(played):
+    cards = [{**ARK, "called": "B"}, {"card": "黑洞", "zone": "hand"}]
+    use = {"pass": "both", "replace": {"B": "use"}}
+    game = played(cards=cards, steps=[{"activate": "黑洞"}, use])
+    assert game.answers["zone"]["B"] == "monster-zone"
+    assert game.steps[-1].state["cards"][0].get("materials") is None
+
+
+def test_a_forced_replacement_is_carried_out(played):
+    core = {"card": "A-突击核", "zone": "spell-zone", "face": "up", "equipped_to": "B", "side": "opponent"}
+    game = fight(played, {"atk": 3000}, {"atk": 1000}, {"next": "damage.end"}, cards=[core])
+    assert game.answers["zone"]["B"] == "monster-zone"
+    assert game.answers["zone"]["A-突击核"] == "gy"
+
+
+@pytest.mark.parametrize(("at", "damage"), [("damage.before", 0), ("damage.after", 800)])
+def test_a_scenario_may_start_in_the_middle_of_an_attack(played, at, damage):
+    cards = [{"called": "A", "atk": 1800}, {"called": "B", "atk": 1000, "side": "opponent"}]
+    game = played(at=at, battle={"attacker": "A", "target": "B"}, cards=cards)
+    assert (game.answers["window"], game.answers["damage"]["opponent"]) == (at, damage)
+
+
+def test_a_face_down_target_is_up_by_then(played):
+    cards = [{"called": "A", "atk": 1800}, {"card": "企鹅士兵", "side": "opponent", "face": "down"}]
+    game = played(
+        at="damage.after", battle={"attacker": "A", "target": "企鹅士兵"}, cards=cards,
+        ask=[{"activate": "企鹅士兵/1", "by": "opponent", "expect": "yes"}],
+    )  # fmt: skip
+    assert game.right
+
+
+@pytest.mark.parametrize(("diet", "damage"), [(True, 200), (False, 400)])
+def test_damage_diet_halves_effect_damage(played, diet, damage):
+    cards = [
+        {"card": "伤害瘦身"},
+        {"card": "黑羽-精锐之泽费洛斯", "zone": "gy"},
+        {"card": "技能抽取", "face": "up", "negated_by": "某卡"},
+    ]
+    eat = [{"activate": "伤害瘦身/1"}, {"pass": "both"}] if diet else []
+    rise = [{"activate": "黑羽-精锐之泽费洛斯", "cost": ["技能抽取"]}, {"pass": "both"}]
+    game = played(cards=cards, steps=[*eat, *rise])
+    assert game.answers["zone"]["黑羽-精锐之泽费洛斯"] == "monster-zone"
+    assert game.answers["damage"]["own"] == damage
+
+
+def test_the_hand_is_cut_to_six_when_all_is_done(played):
+    hand = [{"called": f"h{n}", "zone": "hand", "atk": n} for n in range(8)]
+    game = played(at="end", cards=hand, steps=[{"pass": "both", "pick": ["h3", "h5"]}, {"pass": "both"}])
+    gone = {name for name, zone in game.answers["zone"].items() if zone == "gy"}
+    assert gone == {"h3", "h5"}
+    assert "hand-is-cut-to-six" in [r for d in game.steps[1].decided for r in d.judgement.rules_that_decided()]
+
+
+def test_six_cards_stay(played):
+    hand = [{"called": f"h{n}", "zone": "hand", "atk": n} for n in range(6)]
+    assert "gy" not in played(at="end", cards=hand, steps=[{"pass": "both"}]).answers["zone"].values()
+
+
+def test_battle_fader_sees_direct_attacks_only(played):
+    fader = {"card": "消战者", "side": "opponent", "zone": "hand"}
+    game = fight(played, {"atk": 1800}, {"atk": 1000}, cards=[fader])
+    assert game.answers["may_follow"] == []

@@ -93,8 +93,8 @@ def test_a_negated_activation_destroys_the_card_and_its_cost_stays_paid(played):
 
 
 def test_what_is_not_simulated_is_told(played):
-    cards = [{"card": "增殖的G", "zone": "hand"}, {"called": "A", "atk": 1}]
-    game = played(cards=cards, steps=[{"activate": "增殖的G"}, {"pass": "both"}])
+    cards = [{"card": "终焉的倒计时", "zone": "hand"}, {"called": "A", "atk": 1}]
+    game = played(cards=cards, steps=[{"activate": "终焉的倒计时"}, {"pass": "both"}])
     assert game.steps[2].not_simulated
 
 

@@ -113,3 +113,39 @@ def test_absurd_figures_are_refused(refusal, points):
 def test_nothing_is_played_after_the_duel_is_decided(refusal):
     steps = [{"attack": "A"}, {"next": "damage.end"}, {"next": "end"}]
     assert "decided" in refusal(at="battle-step", lp={"opponent": 500}, cards=[MONSTER], steps=steps).says["en"]
+
+
+def test_accepted_keys_are_those_people_write(refusal):
+    says = refusal(steps=[{"activate": "A", "cots": ["B"]}]).says["en"]
+    assert "nearest: cost" in says
+    assert "pays" not in says
+
+
+def test_a_replacement_is_named_by_a_card_of_the_scenario(refusal):
+    wrong = refusal(cards=[MONSTER], steps=[{"pass": "both", "replace": {"B": "use"}}])
+    assert (wrong.field, wrong.accepted) == ("steps[1]", ["A"])
+
+
+@pytest.mark.parametrize(
+    ("start", "accepted"),
+    [({"at": "damage.before"}, ["battle"]), ({"battle": {"attacker": "A"}}, ["attack-declaration"])],
+)
+def test_a_start_in_the_middle_of_an_attack_says_which(refusal, start, accepted):
+    assert refusal(cards=[MONSTER], **start).accepted == accepted
+
+
+def test_no_card_is_activated_on_itself(refusal):
+    cards = [{"card": "旋风"}, {"card": "技能抽取", "face": "up"}]
+    wrong = refusal(cards=cards, steps=[{"activate": "旋风", "targets": ["旋风"]}])
+    assert "cannot be the target" in wrong.says["en"]
+
+
+def test_a_trap_for_the_attacker_takes_no_other_monster(refusal):
+    cards = [MONSTER, {"called": "C", "atk": 1}, {"card": "次元幽闭", "side": "opponent"}]
+    steps = [{"attack": "A"}, {"activate": "次元幽闭", "by": "opponent", "targets": ["C"]}]
+    assert refusal(at="battle-step", cards=cards, steps=steps).field == "steps[2]"
+
+
+def test_a_pendulum_effect_that_does_not_exist_lists_those_that_do(refusal):
+    cards = [{"card": "紫毒之魔术师", "zone": "pendulum-zone"}]
+    assert refusal(cards=cards, steps=[{"activate": "紫毒之魔术师/P3"}]).accepted == ["p1", "0", "1"]

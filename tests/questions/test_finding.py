@@ -86,13 +86,6 @@ def test_a_name_of_several_cards_is_a_choice_even_where_the_desk_has_only_one_of
     assert len(refused.value.cards) > 1
 
 
-def test_a_card_known_by_nickname_alone_has_no_verdict(client, built_in):
-    answer = client.post("/api/v1/can", json={"card": "陨石", "at": "main"}).get_json()
-    assert answer["verdict"] == "unknown"
-    assert answer["question"]["asked_as"] == "陨石"
-    assert "未" in answer["why"]["zh"] or "没有" in answer["why"]["zh"]
-
-
 def test_an_imported_card_is_answered_about_as_far_as_its_text_is_known(desk, client, imported):
     assert is_read(desk, card_by_name(desk, "第七门之看守"))
     assert not is_read(desk, card_by_name(desk, "第八门之看守"))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from knowledge.questions.lexicon import spelled_out
+
 
 @pytest.mark.parametrize(
     ("text", "turn", "at"),
@@ -51,13 +53,6 @@ def test_a_choice_of_card_asks_the_same_question_again(asked):
     choice = asked("欧尼司特伤害计算前能发动吗")["ask"]["choices"][0]
     assert choice["verdict"] == "yes"
     assert asked(choice["question"])["question"]["form"] == choice["form"]
-
-
-def test_a_nickname_of_a_card_the_desk_has_no_text_of_is_not_guessed_about(asked):
-    answer = asked("陨石在对方主要阶段能发动吗")
-    assert answer["verdict"] == "unknown"
-    assert answer["question"]["card"]["password"] == 27204311
-    assert answer["why"]["en"]
 
 
 def test_a_vague_destruction_that_changes_nothing_is_not_asked_about(asked):
@@ -141,3 +136,78 @@ def test_more_of_the_same_name_is_the_same_card(asked):
     answer = asked("Can Divine Wrath negate Ash Blossom in the damage step?")
     assert answer["question"]["respond_to"]["id"] == "ash-blossom-and-joyous-spring"
     assert answer["not_understood"] == []
+
+
+@pytest.mark.parametrize("text", ["大宇宙适用中增殖的G能发动吗", "with macro cosmos on the field can i use maxx c"])
+def test_a_moment_that_does_not_matter_is_not_asked_for(asked, text):
+    answer = asked(text)
+    assert (answer["question"]["kind"], answer["question"]["at"], answer["verdict"]) == ("can", "turn", "no")
+    assert any("时点" in assumed["zh"] for assumed in answer["assumed"])
+
+
+def test_only_moments_with_different_verdicts_are_offered(asked):
+    for text in ("灰流丽能发动吗", "欧尼斯特能发动吗", "can i use mst", "開闢は発動できますか"):
+        ask = asked(text)["ask"]
+        verdicts = [choice["verdict"] for choice in ask["choices"]]
+        assert ask["field"] == "at"
+        assert len(verdicts) == len(set(verdicts)) > 1, text
+        for choice in ask["choices"]:
+            assert asked(choice["question"])["verdict"] == choice["verdict"], choice
+
+
+def test_a_pause_without_punctuation_parts_what_is_told_from_what_is_asked(asked):
+    for text in ("对面丢增G我能灰吗", "对面丢增G 灰流丽能发动吗", "opp drops maxx c can i ash"):
+        question = asked(text)["question"]
+        assert (question["card"]["id"], question["respond_to"]["id"]) == ("ash-blossom-and-joyous-spring", "maxx-c")
+
+
+def test_a_card_used_as_a_verb_is_asked_about(asked):
+    question = asked("can i ash rota")["question"]
+    assert question["respond_to"]["id"] == "reinforcement-of-the-army"
+    assert asked("can ash and veiler be used in the damage step")["question"]["kind"] == "incomplete"
+
+
+def test_every_term_of_the_glossary_is_explained_in_three_languages(asked, desk):
+    for term in desk.book.library.terms.values():
+        for text in (f"什么是{term.names.zh}", f"what is {term.names.en}", f"{term.names.ja}とは何ですか"):
+            explained = asked(text).get("terms")
+            assert explained, text
+            assert (explained[0]["id"], bool(explained[0]["cites"])) == (term.id, True), text
+
+
+def test_choices_in_a_phrase_stand_for_every_spelling():
+    assert spelled_out("特召(了|)(一只|)怪") == ["特召了一只怪", "特召了怪", "特召一只怪", "特召怪"]
+
+
+def test_cards_used_on_a_fighter_change_the_damage(asked):
+    assert asked("被收缩的青眼白龙攻击欧尼斯特，对方受到多少伤害")["damage"] == {"attacking": 0, "defending": 400}
+    assert asked("电子龙攻击青眼白龙，对电子龙用欧尼斯特，多少伤害")["damage"] == {"attacking": 0, "defending": 2100}
+
+
+def test_a_card_of_which_nothing_tells_whom_it_changes_is_asked_about(asked):
+    answer = asked("青眼白龙攻击欧尼斯特，对方开收缩，受多少伤害")
+    assert answer["question"]["missing"] == "changed"
+    choices = {choice["card"]["id"]: choice["question"] for choice in answer["ask"]["choices"]}
+    assert asked(choices["blue-eyes-white-dragon"])["damage"]["defending"] == 400
+    assert asked(choices["honest"])["damage"]["defending"] == 2450
+
+
+def test_an_effect_that_cannot_reach_a_monster_is_not_reckoned_with(asked):
+    for text in ("青眼白龙用了限制解除之后攻击力多少", "杀人番茄攻击青眼白龙，对杀人番茄用欧尼斯特，多少伤害"):
+        answer = asked(text)
+        assert answer["question"]["missing"] == "step"
+        assert "影响不到" in answer["why"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("青眼白龙被大地大槌之后攻击力是多少", "大地大槌"),
+        ("对面开了子虚乌有录 我能灰吗", "子虚乌有录"),
+        ("子虚乌有录适用中，灰流丽主要阶段能丢吗", "子虚乌有录"),
+    ],
+)
+def test_a_card_nobody_knows_is_not_left_out_silently(asked, text, name):
+    answer = asked(text)
+    assert (answer["question"]["kind"], answer["question"]["missing"]) == ("incomplete", "card")
+    assert name in answer["ask"]["question"]["zh"]

@@ -2,8 +2,10 @@
 
 import pytest
 
+from knowledge.problems import BadInput
 from knowledge.search import Wanted, WordIndex, pieces
 from knowledge.searchable import entries_of
+from service.cli import cli
 
 
 @pytest.fixture(scope="module")
@@ -129,3 +131,34 @@ def test_a_broken_or_foreign_index_is_built_anew(desk, tmp_path):
     assert [entry.key for entry, _ in WordIndex(entries, tmp_path).search(asked).hits] == expected
     other = entries_of(desk.book)[40:60]
     assert {entry.key for entry, _ in WordIndex(other, tmp_path).search(Wanted()).hits} == {e.key for e in other}
+
+
+def test_a_facet_is_named_as_people_call_it(search):
+    by_id = search("q=效果&kind=ruling&timing=damage.before&verdict=no")
+    assert by_id["total"] > 0
+    for named in ("timing=伤害计算前&verdict=不可以", "timing=before damage calculation&verdict=No"):
+        assert search(f"q=效果&kind=ruling&{named}")["total"] == by_id["total"]
+    assert [chosen["names"]["zh"] for chosen in by_id["chosen"]] == ["伤害计算前", "不可以"]
+
+
+@pytest.mark.parametrize("facet", ["document", "section", "timing", "gate", "category", "verdict"])
+def test_a_facet_that_does_not_exist_is_refused_with_what_is_accepted(client, facet):
+    reply = client.get(f"/api/v1/search?q=龙&{facet}=nonsense")
+    assert reply.status_code == 400
+    assert (reply.get_json()["field"], len(reply.get_json()["accepted"]) > 3) == (facet, True)
+
+
+def test_what_is_narrowed_needs_no_words(search, runner):
+    assert search("card=大宇宙&card=增殖的G")["results"][0]["id"] == "maxx-c-under-macro-cosmos"
+    assert search("timing=damage.calculation&kind=rule")["total"] > 0
+    assert {hit["date"][:4] for hit in search("from=2016&to=2016&kind=ruling&limit=50")["results"]} == {"2016"}
+    told = runner.invoke(cli, ["search", "--card", "大宇宙", "--card", "增殖的G", "--lang", "zh"])
+    assert (told.exit_code, "maxx-c-under-macro-cosmos" in told.output) == (0, True)
+    assert isinstance(runner.invoke(cli, ["search"]).exception, BadInput)
+
+
+def test_the_page_searches_rules_and_dates_too(client):
+    html = client.get("/rulings?q=伤害计算&kind=rule&from=2001&lang=zh").text
+    assert 'name="from" value="2001"' in html
+    assert client.get("/rulings?q=伤害计算&kind=rule&lang=zh").text.count('href="/rules/') > 3
+    assert "✕ 时点: 伤害计算前" in client.get("/rulings?q=伤害计算&timing=damage.before&lang=zh").text

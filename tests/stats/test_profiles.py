@@ -97,7 +97,13 @@ SCRIPTURE = card(
         ],
     },
 )
-CARDS = {c.id: c for c in (SHRINK, LOST_WIND, REBELLION, MEGAMORPH, CAT_SHARK, RELEASE, GEH, VICE, SCRIPTURE)}
+POISON = card(
+    "紫毒之魔术师",
+    "Monster / Spellcaster / Pendulum / Effect",
+    {"number": 1, "kind": "trigger", "part": "pendulum", "does": [act("gain", "battler", stat="atk", amount=1200)]},
+    {"number": 1, "kind": "trigger", "does": [{"act": "destroy", "what": "target"}]},
+)
+CARDS = {c.id: c for c in (SHRINK, LOST_WIND, REBELLION, MEGAMORPH, CAT_SHARK, RELEASE, GEH, VICE, SCRIPTURE, POISON)}
 
 
 def values_after(monster, *steps):
@@ -206,3 +212,11 @@ def test_an_effect_that_waits_is_not_touched_when_the_value_is_fixed():
     assert "effect-that-had-not-applied-yet-still-applies" in reasons
     reasons = {reason.rule for reason in values_after(BLUE_EYES, halved, later)[-1].reasons}
     assert "activated-set-leaves-later-activations-alone" in reasons
+
+
+def test_a_pendulum_effect_is_named_by_its_number():
+    spellcaster = {"name": "某魔法师", "atk": 1500, "def": 1000}
+    assert pairs(spellcaster, {"use": "紫毒之魔术师", "effect": "p1"})[-1] == "2700/1000"
+    with pytest.raises(BadInput) as wrong:
+        pairs(spellcaster, {"use": "紫毒之魔术师", "effect": "p7"})
+    assert wrong.value.accepted == ["effect: p1"]

@@ -4,7 +4,13 @@ Every module of this package has a table `FACTS`: id of the fact → function of
 
 of_effect   what the profile of the effect says
 of_moment   window, turn, chain
-of_table    zones, costs, targets, limits on the table
+of_table    zones and faces on the table
+of_locks    prohibitions in force, always or on a condition
+of_conditions  the conditions a text prints
+of_happenings  what has just happened, as far as it sets an effect off
+of_limits   activations that count against a limit
+of_costs    whether costs can be paid
+of_targets  what may be targeted, what an answered activation targets
 of_battle   the battle going on and what it counts as
 of_attacks  an attack proposed: what forbids it, which attacks are left
 of_attack_course      an attack declared: whether it goes on, whether its target is chosen again

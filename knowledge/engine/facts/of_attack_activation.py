@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.attack_counts import declared_earlier, declared_so_far
+from knowledge.engine.facts.of_locks import is_of_kind
 from knowledge.engine.lasting_acts import OATH, lasting_acts
 from knowledge.engine.lying_cards import every_card, is_meant, profile_of
 from knowledge.engine.matching import perhaps
-from knowledge.engine.resolved_effects import effects_named
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect
 
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
+_BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
 _ORDINALS = {"second": 1, "third": 2}
 _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
     "self-attacks": "own",
@@ -47,7 +49,7 @@ def needs_battle_phase(s: Any) -> Any:
 
 
 def _waits_for_battle(s: Any, act: Action) -> bool:
-    if "matter-of-the-battle-phase" in s.book.wider_acts((act.act,)):
+    if s.book.wider_acts((act.act,)) & _BATTLE_MATTERS:
         return True
     return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
 
@@ -62,7 +64,9 @@ def oath_broken(s: Any) -> Any:
     """Whether what the effect forbids in the turn it is activated has already been done."""
     e = s.question.effect
     oaths = [a for a in (e.cost if e is not None else ()) if a.until == OATH]
-    return _yes(any(_broken(s, oath) for oath in oaths))
+    if any(_broken(s, oath) for oath in oaths):
+        return "yes"
+    return UNKNOWN if oaths and not s.question.table.earlier else "no"
 
 
 def _broken(s: Any, oath: Action) -> bool:
@@ -87,7 +91,9 @@ def direct_attacks_fit(s: Any) -> Any:
     e = s.question.effect
     for r in e.requires if e is not None else ():
         ordinal, _, rest = str(r.amount).partition("-")
-        if rest == "direct-attack-of-this-battle-phase" and s.question.table.earlier:
+        if rest == "direct-attack-of-this-battle-phase":
+            if not s.question.table.earlier:
+                return UNKNOWN
             attacks = declared_earlier(s, None, "opponent")
             return _yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
     return "yes"
@@ -107,14 +113,19 @@ def attacking_side_fits(s: Any) -> Any:
 
 
 def link_bars_answers(s: Any) -> Any:
-    """Whether the last link is an activation to which its text lets the other player answer nothing."""
+    """Whether the last link is an activation whose text lets this player answer nothing."""
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card) if chain else None
-    if card is None or chain[-1].by == "own":
+    if card is None:
         return "no"
-    number = chain[-1].effect
-    acts = [a for e in effects_named(card, "" if number is None else number) for a in (*e.cost, *e.does)]
-    return _yes(any(a.act == "forbid-activation" and a.to == "in-response" for a in acts))
+    return of_all([_bars_answers(s, e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
+
+
+def _bars_answers(s: Any, effect: Effect, by: str) -> bool:
+    """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
+    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
+    barred = [a for a in texts if a.what == "both" or by == "opponent"]
+    return any(a.which is None or is_of_kind(s, a.which) for a in barred)
 
 
 def answers_itself(s: Any) -> Any:

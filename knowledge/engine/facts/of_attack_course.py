@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.attack_counts import declared_earlier
+from knowledge.engine.attack_counts import PROCEDURE, declared_earlier
 from knowledge.engine.facts.of_attacks import (
     OUT_OF_REACH,
     acts_on,
@@ -13,10 +13,11 @@ from knowledge.engine.facts.of_attacks import (
     is_direct,
 )
 from knowledge.engine.facts.of_attacks import monsters_opposite as opposite
-from knowledge.engine.lasting_acts import Lasting, lasting_acts, own_shields, shield_against
+from knowledge.engine.lasting_acts import Lasting, lasting_acts, own_shields, reaches, shield_against
 from knowledge.engine.lying_cards import card_called, every_card, is_meant, zone_of
-from knowledge.engine.matching import perhaps
+from knowledge.engine.matching import perhaps, something_matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
+from knowledge.model.profile import Action
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
 _ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
@@ -26,15 +27,20 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
+def _told(s: Any, claim: bool) -> Any:
+    """A claim about what has just happened: unknown where nothing is told."""
+    return _yes(claim) if claim or s.question.table.happened else UNKNOWN
+
+
 def negated(s: Any) -> Any:
     """Whether the attack has been negated."""
-    return _yes(any(h.event == "attack-negated" for h in s.question.table.happened))
+    return _told(s, any(h.event == "attack-negated" for h in s.question.table.happened))
 
 
 def called_off(s: Any) -> Any:
     """Whether the attacking player has given the attack up."""
     told = [s.book.wider_events((h.event,)) for h in s.question.table.happened]
-    return _yes(any("attack-stopped" in words for words in told))
+    return _told(s, any("attack-stopped" in words for words in told))
 
 
 def _gone(s: Any, name: str, lying: CardOnTable | None) -> bool:
@@ -48,14 +54,14 @@ def attacker_gone(s: Any) -> Any:
     """Whether the attacker has left the turn player's field, for the other player's too."""
     battle, monster = s.question.table.battle, attacker(s)
     taken = monster is not None and monster.side != s.question.turn
-    return _yes(battle is not None and (taken or _gone(s, battle.attacker, monster)))
+    return UNKNOWN if battle is None else _yes(taken or _gone(s, battle.attacker, monster))
 
 
 def target_gone(s: Any) -> Any:
     """Whether the attacked monster has left the field."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
-    return _yes(battle is not None and bool(battle.defender) and _gone(s, battle.defender, target))
+    return UNKNOWN if battle is None else _yes(bool(battle.defender) and _gone(s, battle.defender, target))
 
 
 def no_longer_covered(s: Any) -> Any:
@@ -79,9 +85,39 @@ def goes_on(s: Any) -> Any:
     return _yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
 
 
+def procedure_possible(s: Any) -> Any:
+    """Whether everything that texts demand for this declaration can be done."""
+    monster = attacker(s)
+    asked = [a for a in lasting_acts(s) if a.act.to == PROCEDURE and monster is not None and reaches(s, a, monster)]
+    answers = [_can_do(s, act, monster) for a in asked for act in a.effect.does if act.to != PROCEDURE]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def _can_do(s: Any, act: Action, monster: CardOnTable | None) -> Any:
+    assert monster is not None
+    table = s.question.table
+    if act.act == "pay-lp" and isinstance(act.amount, int):
+        held = table.lp.get(monster.side)
+        return UNKNOWN if held is None else _yes(held >= act.amount)
+    if act.act == "mill":
+        left = table.deck.get(monster.side)
+        return UNKNOWN if left is None else _yes(left > 0)
+    return something_matches(s, act.which, monster.side, source=monster) if act.which is not None else UNKNOWN
+
+
 def direct_lost(s: Any) -> Any:
     """Whether the attack is a direct one past monsters, and nothing allows that any more."""
+    if _was_turned_on_the_player(s):
+        return "no"
     return _yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
+
+
+def _was_turned_on_the_player(s: Any) -> bool:
+    """Whether an effect itself has made it a direct attack: that needs no further leave."""
+    battle = s.question.table.battle
+    card = s.book.card_named(battle.through) if battle and battle.through else None
+    acts = [a for e in card.effects for a in (*e.does, *(d for c in e.choices for d in c.does))] if card else []
+    return any(a.act == "change-attack-target" and a.to == "direct" for a in acts)
 
 
 def _limits(s: Any, words: tuple[str, ...]) -> list[Lasting]:
@@ -154,14 +190,15 @@ def limit_and_shield(s: Any) -> Any:
 def shielded(s: Any) -> Any:
     """Whether its own text keeps it unaffected because it is attacking."""
     monster = attacker(s)
-    return _yes(monster is not None and goes_on(s) == "yes" and any(own_shields(s, monster)))
+    return UNKNOWN if monster is None else _yes(goes_on(s) == "yes" and any(own_shields(s, monster)))
 
 
 def made_direct_attack(s: Any) -> Any:
     """Whether a direct attack of this monster got as far as damage calculation."""
     monster = attacker(s)
-    attacks = declared_earlier(s, monster, whole_turn=True) if monster else []
-    return _yes(any(a.direct and a.calculated for a in attacks))
+    if monster is None or not s.question.table.earlier:
+        return UNKNOWN
+    return _yes(any(a.direct and a.calculated for a in declared_earlier(s, monster, whole_turn=True)))
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {
@@ -173,6 +210,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "attack.changes-side": changes_side,
     "attack.goes-on": goes_on,
     "attack.direct-lost": direct_lost,
+    "attack.procedure-possible": procedure_possible,
     "attack.limited-elsewhere": limited_elsewhere,
     "attack.target-protected": target_protected,
     "attack.limit-and-shield": limit_and_shield,

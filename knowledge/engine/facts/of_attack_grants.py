@@ -45,7 +45,8 @@ def grant_is_direct(s: Any) -> Any:
 
 def receiver_cannot_attack(s: Any) -> Any:
     """Whether the monster that would receive the attack is not allowed to attack."""
-    return _yes(_cannot_attack(s, receiver(s)))
+    monster = receiver(s)
+    return UNKNOWN if monster is None else _yes(_cannot_attack(s, monster))
 
 
 def _cannot_attack(s: Any, monster: CardOnTable | None) -> bool:
@@ -55,17 +56,19 @@ def _cannot_attack(s: Any, monster: CardOnTable | None) -> bool:
 
 def receiver_cannot_attack_directly(s: Any) -> Any:
     """Whether the monster that would receive the attack is not allowed to attack directly."""
-    return _yes(any(not cannot_attack(a) for a in acts_on(s, receiver(s), "forbid-attack")))
+    monster = receiver(s)
+    return UNKNOWN if monster is None else _yes(any(not cannot_attack(a) for a in acts_on(s, monster, "forbid-attack")))
 
 
 def number_reached(s: Any) -> Any:
     """Whether the receiver may already make as many attacks as the effect would give."""
-    return _yes(_number_reached(s, receiver(s)))
+    monster = receiver(s)
+    return UNKNOWN if monster is None else _yes(_number_reached(s, monster))
 
 
-def _number_reached(s: Any, monster: CardOnTable | None) -> bool:
+def _number_reached(s: Any, monster: CardOnTable) -> bool:
     q, act = s.question, _granting(s.question.effect)
-    if monster is None or act is None or act.act != "allow-extra-attack":
+    if act is None or act.act != "allow-extra-attack":
         return False
     given = grant_in(s, Lasting(act, "own", q.card, q.effect, q.table.self, (), -1))
     had = max((g.number for g in grants_on(s, monster) if g.kind == "number"), default=1)
@@ -88,14 +91,14 @@ def grant_usable(s: Any) -> Any:
     if act is None or act.act not in _GRANTS:
         return "yes"
     if act.what == "self":
-        return UNKNOWN if q.table.self is None else _yes(s.book.decided("grant-applies", s, "self") == "yes")
-    if act.what != "target" or act.count in ("once-more", "only-once-more"):
+        refused = q.table.self is not None and s.book.decided("grant-applies", s, "self") == "no"
+        return "no" if refused else UNKNOWN
+    if act.what != "target" or not e.targets or act.count in ("once-more", "only-once-more"):
         return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
     wanted = e.targets[0]
     reached = [c for c in every_card(s) if "monster" in _kind(s, c) and perhaps(s, c, wanted, source=q.table.self)]
-    if not reached:
-        return UNKNOWN
-    return _yes(any(s.book.decided("grant-applies", s, handle_of(s, c)) == "yes" for c in reached))
+    refused = [s.book.decided("grant-applies", s, handle_of(s, c)) == "no" for c in reached]
+    return "no" if refused and all(refused) else UNKNOWN
 
 
 def useful_to_it(s: Any) -> Any:

@@ -102,7 +102,9 @@ def _passes_by(s: Any, leave: Lasting) -> bool:
 def declared_before(s: Any) -> Any:
     """Whether it declared an attack earlier in this battle phase."""
     monster = attacker(s)
-    return _yes(monster is not None and bool(declared_earlier(s, monster)))
+    if monster is None or not s.question.table.earlier:
+        return UNKNOWN
+    return _yes(bool(declared_earlier(s, monster)))
 
 
 def _grants(s: Any, kind: str) -> list[Grant]:
@@ -189,7 +191,7 @@ def direct_before(s: Any) -> Any:
 
 def forced_on_every(s: Any) -> Any:
     """Whether an effect orders it to attack every monster."""
-    return _yes(any(g.forced for g in _grants(s, "every-monster")))
+    return UNKNOWN if attacker(s) is None else _yes(any(g.forced for g in _grants(s, "every-monster")))
 
 
 def further_open(s: Any) -> Any:

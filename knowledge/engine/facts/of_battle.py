@@ -4,10 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.battle_values import value_of
-from knowledge.engine.certain_destruction import is_certain
+from knowledge.engine.certain_destruction import is_certain, may_be_certain
 from knowledge.engine.in_play import fighter
 from knowledge.engine.lying_cards import card_called
 from knowledge.model.cases import UNKNOWN, Happening
+
+_COMES_OF_CALCULATION = frozenset(
+    ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")
+)
 
 
 def kind(s: Any) -> Any:
@@ -16,7 +20,7 @@ def kind(s: Any) -> Any:
         return UNKNOWN
     target = fighter(s, "defender")
     if target is None:
-        return "direct"
+        return UNKNOWN if s.question.table.battle.defender else "direct"  # named, but not on the table
     return f"against-{target.position or 'attack'}"
 
 
@@ -63,6 +67,9 @@ def calculated(s: Any) -> Any:
     battle = s.question.table.battle
     if battle is not None and battle.calculated:
         return "yes"
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    if any(s.book.wider_events((h.event,)) & _COMES_OF_CALCULATION for h in told):
+        return "yes"
     return _earlier(s, "damage-calculation")
 
 
@@ -70,7 +77,7 @@ def done_this_turn(s: Any, requirement: str) -> Any:
     """Whether a monster has attacked or battled, where a text asks for that and the account of the turn tells it."""
     if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
         return s.book.decided("counts-as-attacked", s, "self")
-    over = s.book.windows.index(s.question.window) > s.book.windows.index("damage.calculation")
+    over = s.question.window in s.book.windows[s.book.windows.index("damage.calculation") + 1 :]
     asks_battle = requirement == "battled-this-turn" or (requirement == "self-battles" and over)
     if asks_battle and calculated(s) == "no":
         return s.book.decided("counts-as-battled", s, "self")
@@ -123,7 +130,7 @@ def destruction_certain(s: Any) -> Any:
         return "yes"
     lying = card_called(s, s.question.about) or s.question.table.self
     if s.question.table.battle is None or lying is None:
-        return UNKNOWN
+        return UNKNOWN if may_be_certain(s) else "no"
     certain = is_certain(s, lying)
     return UNKNOWN if certain is None else "yes" if certain else "no"
 

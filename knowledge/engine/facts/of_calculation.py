@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
+from knowledge.engine.answering_links import taken_from
 from knowledge.engine.battle_values import ROLES, is_protected
-from knowledge.engine.certain_destruction import is_certain, lost_the_battle
+from knowledge.engine.certain_destruction import is_certain, lost_the_battle, may_be_certain
 from knowledge.engine.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, zone_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of
 from knowledge.engine.matching import matches, surely
 from knowledge.engine.requirements import MET
 from knowledge.engine.resolved_effects import resolved
@@ -60,23 +61,38 @@ def already_applies(s: Any) -> Any:
 
 
 def deed_forbidden(s: Any) -> Any:
-    """Whether an effect in force forbids something the effect would do."""
-    does = s.value("effect.does")
+    """Whether an effect in force forbids something the effect would have to do, or to pay."""
     own = s.question.table.self
     side = own.side if own is not None else "own"
     for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
         meant = play.act.what == "both" or (play.act.what == "opponent") == (play.side != side)
-        if play.act.act == "forbid-other" and play.act.to in does and meant:
+        if play.act.act == "forbid-other" and meant and _has_to(s, play.act.to):
             return "yes"
     return UNKNOWN
+
+
+def _has_to(s: Any, forbidden: str) -> bool:
+    """Whether the effect, whatever is chosen, cannot do without a deed; one of one place is "banish-from-gy"."""
+    e = s.question.effect
+    if e.choices and all(_is_among(s, forbidden, choice.does) for choice in e.choices):
+        return True
+    told_apart = all(choice.does for choice in e.choices)  # else what it does may be only one of the choices
+    return _is_among(s, forbidden, (*e.cost, *(e.does if told_apart else ())))
+
+
+def _is_among(s: Any, forbidden: str, acts: tuple[Action, ...]) -> bool:
+    e = s.question.effect
+    deed, _, place = forbidden.partition("-from-")
+    needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
+    return any(not place or taken_from(e, a, e.targets) == {place} for a in needed)
 
 
 def battle_destruction_fits(s: Any) -> Any:
     """Whether the monster destroyed by battle is one the trigger speaks of, as it was when damage was calculated."""
     trigger = s.question.effect.trigger if s.question.effect else None
     wanted = {"destroyed-by-battle", "destroys-by-battle"}
-    if trigger is None or trigger.of is None:
-        return UNKNOWN
+    if trigger is None or trigger.of is None or not wanted & set(trigger.events):
+        return "yes"
     own = s.question.table.self
     viewer = own.side if own is not None else "own"
     for happening in s.question.table.happened:
@@ -95,12 +111,17 @@ def _other_party(s: Any, handle: str) -> CardOnTable | None:
 def cost_barred(s: Any) -> Any:
     """Whether all that the table shows to pay the cost with is certain to be destroyed by battle."""
     moving = [c for c in s.question.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
-    return "yes" if any(_all_certain(s, c.what, c.which) for c in moving) else UNKNOWN
+    if any(_all_certain(s, c.what, c.which) for c in moving):
+        return "yes"
+    return UNKNOWN if moving and may_be_certain(s) else "no"
 
 
 def targets_barred(s: Any) -> Any:
     """Whether all that the table shows to be targeted is certain to be destroyed by battle."""
-    return "yes" if any(_all_certain(s, "", f) for f in s.question.effect.targets) else UNKNOWN
+    targets = s.question.effect.targets
+    if any(_all_certain(s, "", f) for f in targets):
+        return "yes"
+    return UNKNOWN if targets and may_be_certain(s) else "no"
 
 
 def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
@@ -117,7 +138,9 @@ def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
 def choice_possible(s: Any) -> Any:
     """Whether what the effect has to choose on the field can be chosen at all."""
     picking = [a for a in s.question.effect.does if chooses(a) and not a.optional]
-    return "no" if any(_all_certain(s, "", a.which) for a in picking) else UNKNOWN
+    if any(_all_certain(s, "", a.which) for a in picking):
+        return "no"
+    return UNKNOWN if picking and may_be_certain(s) else "yes"
 
 
 def chooses(act: Action) -> bool:
@@ -175,28 +198,15 @@ def _change_met(s: Any) -> Any:
     return "no" if False in answers else "yes"
 
 
-def _would_take_battle_damage(s: Any, printed: Requirement) -> Any:
-    """Whether the battle on the table would inflict battle damage on the asking player."""
+def _would_take_battle_damage(s: Any, printed: Requirement, viewer: str) -> Any:
+    """Whether the battle on the table would inflict battle damage on the player whose card it is."""
     del printed
     battle = s.question.table.battle
     reckoning = s.book.reckoned("battle-damage", s) if battle is not None else None
-    return UNKNOWN if reckoning is None else "yes" if reckoning.amounts.get("own") else "no"
-
-
-def _controls(s: Any, printed: Requirement) -> Any:
-    """Whether a card that is asked for lies there; "no" only where the table shows such a card lying elsewhere."""
-    own = s.question.table.self
-    if printed.of is None:
-        return UNKNOWN
-    viewer = own.side if own is not None else "own"
-    others = [c for c in every_card(s) if not (printed.of.other and c is own)]
-    meant = [c for c in others if surely(s, c, printed.of, viewer, ignore=("zones",))]
-    there = [c for c in meant if zone_of(s, c) in (printed.of.zones or FIELD)]
-    return "yes" if there else "no" if meant else UNKNOWN
+    return UNKNOWN if reckoning is None else "yes" if reckoning.amounts.get(viewer) else "no"
 
 
 MET["would-take-battle-damage"] = _would_take_battle_damage
-MET["controls"] = _controls
 
 
 def _told_by_the_reckoning(s: Any) -> Any:

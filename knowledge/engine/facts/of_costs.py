@@ -1,14 +1,23 @@
 """Facts about costs: whether the table lets them be paid, and what stands in the way."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.engine.matching import is_listed_in_full, matches
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Filter
 
+_USUAL = {  # what a cost is paid with where the text does not say
+    "discard": Filter(side="own", zones=("hand",)),
+    "tribute": Filter(side="own", zones=("monster-zone",)),
+}
+_HALF = "half"
+_STEPS_OF = re.compile(r"multiple-of-(\d+)")
 _DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 
 
@@ -61,9 +70,12 @@ def cost_obstacle(s: Any) -> Any:
 def _obstacle(s: Any, cost: Action) -> Any:
     table = s.question.table
     if cost.act == "pay-lp":
-        if "own" not in table.lp or not isinstance(cost.amount, int):
+        least = _least_payment(cost)
+        if least == 0:
+            return "none"
+        if "own" not in table.lp or least is None:
             return UNKNOWN
-        return "none" if table.lp["own"] >= cost.amount else "life-points"
+        return "none" if table.lp["own"] >= least else "life-points"
     if cost.act == "discard" and cost.to == "gy" and gy_is_closed(s, _paying(s, cost)):
         return "discard-misses-gy"
     if _must_reach_gy(s, cost) and gy_is_closed(s, _paying(s, cost)):
@@ -71,9 +83,20 @@ def _obstacle(s: Any, cost: Action) -> Any:
     if cost.what == "self":
         own = table.self
         return "gy-not-reached" if own and _must_reach_gy(s, cost) and not reaches_gy(s, own) else UNKNOWN
-    if cost.what or cost.which is None:
+    which = cost.which or _USUAL.get(cost.act)
+    if cost.what or which is None:
         return UNKNOWN
-    return _to_pay_with(s, cost, cost.which)
+    return _to_pay_with(s, cost, which if which.side else msgspec.structs.replace(which, side="own"))
+
+
+def _least_payment(cost: Action) -> int | None:
+    """How many LP a payment needs at least: half of them can always be paid; None where the table would decide."""
+    if isinstance(cost.amount, int):
+        return cost.amount
+    if cost.amount == _HALF:
+        return 0
+    steps = _STEPS_OF.match(cost.amount)
+    return int(steps[1]) if steps else None
 
 
 def _paying(s: Any, cost: Action) -> CardOnTable | None:
@@ -90,12 +113,24 @@ def _must_reach_gy(s: Any, cost: Action) -> bool:
 def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
     """Whether enough cards lie there to pay with, and if not, why those that come near will not do."""
     needed = cost.count if isinstance(cost.count, int) else 1
-    judged = [_usable(s, lying, cost, which) for lying in every_card(s)]
+    if (held := _held(s, which)) is not None and held < needed:
+        return "nothing-to-pay-with"
+    judged = [_usable(s, lying, cost, which) for lying in other_than_activated(s)]
     if judged.count("none") >= needed:
         return "none"
     if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):
         return UNKNOWN
     return next((a for a in ("face-down", "gy-not-reached") if a in judged), "nothing-to-pay-with")
+
+
+def _held(s: Any, which: Filter) -> int | None:
+    """How many cards are in the deck, or in the hand besides this one, where the cost is paid from there alone."""
+    table = s.question.table
+    if which.side != "own" or which.zones not in (("deck",), ("hand",)):
+        return None
+    count: int | None = getattr(table, which.zones[0]).get("own")
+    itself = which.zones == ("hand",) and table.self is not None and table.self.zone == "hand"
+    return None if count is None else max(0, count - itself)
 
 
 def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
@@ -147,6 +182,8 @@ def banished_instead(s: Any) -> Any:
     """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
     e = s.question.effect
     moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
+    if not s.question.table.cards:
+        return UNKNOWN
     return "yes" if gy_is_closed(s) or any(gy_is_closed(s, lying) for lying in moved if lying) else "no"
 
 
@@ -177,6 +214,8 @@ def paid_for_another(s: Any) -> Any:
     own_cost = {_PAID_AS[a.act] for a in q.effect.cost if a.act in _PAID_AS} if q.effect else set()
     for happening in q.table.happened:
         if happening.card == "self" and happening.by == "cost" and happening.event in own_cost:
+            if not happening.source:
+                return UNKNOWN
             source = s.book.card_named(happening.source)
             return "no" if source is not None and source is q.card else "yes"
     return "no"
@@ -196,6 +235,8 @@ def lp_after_cost(s: Any) -> Any:
     """What is left of the LP once the cost is paid."""
     e, table = s.question.effect, s.question.table
     amounts = [a.amount for a in e.cost if a.act == "pay-lp"] if e else []
+    if amounts == [_HALF]:
+        return UNKNOWN if table.lp.get("own") == 1 else "some-left"
     if "own" not in table.lp or not all(isinstance(a, int) for a in amounts):
         return UNKNOWN
     left = table.lp["own"] - sum(amounts)

@@ -40,7 +40,13 @@ def changes_values_on_the_field(s: Any) -> Any:
     """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself."""
     e = s.question.effect
     acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
-    return _yes(any(a.what != "summoned" and "change-atk-def" in s.book.wider_acts((a.act,)) for a in acts))
+    brought_out = False
+    for act in acts:
+        wider = s.book.wider_acts((act.act,))
+        if "change-atk-def" in wider and act.what != "summoned" and not (brought_out and act.what != "battled"):
+            return "yes"
+        brought_out = brought_out or "special-summon" in wider
+    return "no"
 
 
 def flipped_by_battle(s: Any) -> Any:
@@ -83,8 +89,12 @@ def _goes(s: Any, happening: Happening) -> bool:
 
 def cut_short(s: Any) -> Any:
     """Whether an effect has resolved that ends the battle phase or the turn on the spot."""
+    if not _account(s) and (s.question.effect is None or s.question.window == "damage.end"):
+        return UNKNOWN
     resolved = [h.card for h in _account(s) if h.event == "effect-resolved"]
-    return _yes(any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))))
+    if any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))):
+        return "yes"
+    return UNKNOWN if any(s.book.card_named(name) is None for name in resolved) else "no"
 
 
 def lasts_for_the_damage_step(s: Any) -> Any:
@@ -98,6 +108,8 @@ def left_before_the_end(s: Any) -> Any:
     role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
     table = s.question.table
     if role is None or table.battle is None:
+        return UNKNOWN
+    if not _account(s):
         return UNKNOWN
     return _yes(any(h.card == getattr(table.battle, role) and _goes(s, h) for h in _account(s)))
 
@@ -117,6 +129,8 @@ def destruction_replaced(s: Any) -> Any:
     lying = fighter(s, role) if role else None
     if lying is not None and must_be_replaced(s, lying):
         return "yes"
+    if not _account(s):
+        return UNKNOWN
     return _yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in _account(s)))
 
 

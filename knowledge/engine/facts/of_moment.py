@@ -3,16 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.categories import speed_of
-from knowledge.model.cases import UNKNOWN
-from knowledge.model.profile import Effect
+from knowledge.engine.lying_cards import card_called
+from knowledge.engine.matching import matches
+from knowledge.model.cases import UNKNOWN, CardOnTable
+from knowledge.model.profile import Effect, Response
 
 _DAMAGE_WINDOWS = "damage-step"
 
 
 def timing(s: Any) -> Any:
     """The window asked about."""
-    return s.question.window
+    return s.question.window or UNKNOWN
 
 
 def turn(s: Any) -> Any:
@@ -33,11 +36,19 @@ def printed_windows(s: Any) -> frozenset[str] | None:
     e = s.question.effect
     if e is None:
         return None
-    printed = frozenset(w for moment in e.at for w in s.book.windows_of(moment))
+    printed = frozenset(w for moment in e.at for w in s.book.windows_of(_in_this_turn(s, moment)))
     happens = _windows_of_its_events(s, e)
+    if e.at and not printed:
+        return printed  # every moment it names is one of the other player's turn
     if printed and happens:
         return printed & happens or printed  # a text may place its effect elsewhere than where its event falls
     return printed or happens or None
+
+
+def _in_this_turn(s: Any, moment: str) -> str:
+    """A moment without the player whose it is (`own:main`); nothing where it is the other player's turn."""
+    side, _, timing = moment.rpartition(":")
+    return timing if side in ("", s.question.turn) else ""
 
 
 def _windows_of_its_events(s: Any, e: Effect) -> frozenset[str]:
@@ -94,6 +105,39 @@ def answers_last_link(s: Any) -> Any:
     return s.book.answers(e.responds_to, last, card)
 
 
+def summon_can_come(s: Any) -> Any:
+    """Whether a summon that uses no chain can be about to happen, where the text answers nothing else."""
+    e, q = s.question.effect, s.question
+    if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
+        return "yes"
+    told = any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened))
+    if told or any(c.being_summoned for c in q.table.cards):
+        return "yes"
+    summoner_fits = e.responds_to.by in (None, "either", q.turn)
+    return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
+
+
+def summon_to_answer(s: Any) -> Any:
+    """Whether a summon the text answers is about to happen; only a table that tells what just happened says no."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e is None or e.responds_to is None or not happened:
+        return UNKNOWN
+    told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
+    coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
+    coming += [(lying.side, lying) for lying in s.question.table.cards if lying.being_summoned]
+    answers = [_is_answered(s, e.responds_to, *one) for one in coming]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> Any:
+    """Whether the text means this player's summon, and a summon of this kind; unknown where the table does not tell."""
+    if response.by in ("own", "opponent") and side and response.by != side:
+        return "no"
+    if response.of is None:
+        return "yes"
+    return UNKNOWN if coming is None else matches(s, coming, response.of, ignore=("zones", "face"))
+
+
 def speed(s: Any) -> Any:
     """The spell speed of the effect."""
     return speed_of(s.question.card, s.question.effect)
@@ -105,15 +149,24 @@ def slower_than_chain(s: Any) -> Any:
     if not chain:
         return "no"
     own = speed(s)
-    card = s.book.card_named(chain[-1].card)
-    last = s.book.link_speed(card, chain[-1].effect) if card else 2
-    return "yes" if own < 2 or own < last else "no"
+    if own < 2:
+        return "yes"
+    return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
+
+
+def last_link_is_a_trigger(s: Any) -> Any:
+    """Whether the last link is an effect set off by an event: only such a link leaves room for others of the moment."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if card is None:
+        return UNKNOWN
+    return of_all([effect.kind == "trigger" for effect in effects_of_link(chain[-1], card)])
 
 
 def window_chain_done(s: Any) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
-    if any(h.event == "window-chain-resolved" for h in table.earlier):
+    if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
         return "yes"
     return UNKNOWN
 
@@ -128,6 +181,9 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "who-starts-here": who_starts_here,
     "chain-length": chain_length,
     "answers-last-link": answers_last_link,
+    "summon-to-answer": summon_to_answer,
     "slower-than-chain": slower_than_chain,
+    "last-link-is-a-trigger": last_link_is_a_trigger,
+    "summon-can-come": summon_can_come,
     "window-chain-done": window_chain_done,
 }

@@ -7,15 +7,16 @@ from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.lying_cards import card_called, every_card, profile_of
 from knowledge.engine.matching import surely
 from knowledge.model.cases import UNKNOWN, Link
-from knowledge.model.profile import Card, Effect, Filter
+from knowledge.model.profile import Card, Effect, Filter, effects_numbered
 
 
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def _negates_what_it_fights(card: Card | None, number: int | None = None) -> bool:
-    return any(number in (None, e.number) for e in _negating(card))
+def _negates_what_it_fights(card: Card | None, number: int | str | None = None) -> bool:
+    meant = effects_numbered(card, number) if card else []
+    return any(e in meant for e in _negating(card))
 
 
 def negated_by_battle(s: Any) -> Any:
@@ -85,7 +86,7 @@ def activated_in_gy(s: Any) -> Any:
     """Whether the chain holds an effect of this card that was activated in the GY."""
     card = s.question.card
     links = [link for link in s.question.table.chain if s.book.card_named(link.card) is card]
-    return _yes(any("gy" in e.zones for link in links for e in card.effects if link.effect in (None, e.number)))
+    return _yes(any("gy" in e.zones for link in links for e in effects_numbered(card, link.effect)))
 
 
 def resolves_before_the_negation(s: Any) -> Any:

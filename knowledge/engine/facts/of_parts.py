@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.attack_counts import declared_so_far
-from knowledge.engine.certain_destruction import is_certain, lost_the_battle
+from knowledge.engine.certain_destruction import is_certain, lost_the_battle, may_be_certain
 from knowledge.engine.facts.of_calculation import chooses
 from knowledge.engine.in_play import fighter, in_play, is_unaffected
 from knowledge.engine.lying_cards import FIELD, card_called, every_card, zone_of
@@ -74,7 +74,10 @@ def act(s: Any) -> Any:
 def recipient_certain(s: Any) -> Any:
     """Whether what it acts on is certain to be destroyed by battle."""
     found = recipients(s)
-    return "yes" if found and all(is_certain(s, c) for c in found) else "no"
+    if found and all(is_certain(s, c) for c in found):
+        return "yes"
+    told = s.question.table.battle is not None or not may_be_certain(s)
+    return "no" if told else UNKNOWN
 
 
 def recipient_meant(s: Any) -> Any:
@@ -111,7 +114,7 @@ def earlier_part_failed(s: Any) -> Any:
 def condition_fails(s: Any) -> Any:
     """Whether a condition the text sets for this part alone is not met."""
     part = part_asked(s)
-    known = [MET[r.is_](s, r) for r in (part.requires if part else ()) if r.is_ in MET]
+    known = [MET[r.is_](s, r, "own") for r in (part.requires if part else ()) if r.is_ in MET]
     return "yes" if "no" in known else "no"
 
 

@@ -8,7 +8,7 @@ from knowledge.engine.lying_cards import card_called, words_of
 from knowledge.engine.matching import matches
 from knowledge.engine.places import changes_kind_of_zone
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
-from knowledge.model.profile import Action, Effect
+from knowledge.model.profile import Action, Effect, effects_numbered
 
 _GONE = frozenset(
     (
@@ -31,10 +31,9 @@ def asked_link(s: Any) -> tuple[int, Link] | None:
     """The place in the chain, and the link, of the effect that is asked about."""
     q = s.question
     for place, link in enumerate(q.table.chain):
-        if q.card is not None and s.book.card_named(link.card) is q.card:
-            number = q.effect.number if q.effect else None
-            if link.effect is None or number is None or link.effect == number:
-                return place, link
+        its_own = q.card is not None and s.book.card_named(link.card) is q.card
+        if its_own and (q.effect is None or q.effect in effects_numbered(q.card, link.effect)):
+            return place, link
     return None
 
 
@@ -66,15 +65,19 @@ def standing(s: Any) -> Any:
         return _standing_without_targets(s, q.effect, link)
     if not link.targets:
         return "none-chosen"
-    chosen = [lying for name in link.targets if (lying := card_called(s, name)) is not None]
     how = [_lost(s, name, q.effect) for name in link.targets]
-    kept = [lying for lying, lost in zip(chosen, how, strict=True) if not lost]
-    if not kept:
+    still_there = [card_called(s, name) for name, lost in zip(link.targets, how, strict=True) if not lost]
+    if not still_there:
         return _ZONE_CHANGE if set(how) == {_ZONE_CHANGE} else "lost"
-    if len(kept) < len(chosen):
+    kept = [lying for lying in still_there if lying is not None]
+    if len(kept) < len(still_there):
+        return UNKNOWN  # a target is named that the table does not list
+    if len(kept) < len(link.targets):
         return "some-left"
     if q.effect.does and is_prevented(s, q.effect.does[0], link.by) == "yes":
         return "prevented"
+    if _asks_for_the_attacker(q.effect) and _attacks_no_more(s, link.targets[0]):
+        return "no-longer-attacking"
     return "kept" if any(_text_still_fits(s, q.effect, lying, link.by) for lying in kept) else "unfit"
 
 
@@ -102,6 +105,16 @@ def _text_still_fits(s: Any, effect: Effect, lying: CardOnTable, by: str) -> boo
     """Whether what the resolution part says of the target is true of the card as it lies now."""
     acts = [a for a in effect.does if a.what == "target"]
     return not acts or any(a.which is None or matches(s, lying, a.which, by) != "no" for a in acts)
+
+
+def _asks_for_the_attacker(effect: Effect) -> bool:
+    """Whether the resolution part says "the attacking monster" of its target."""
+    return any(r.is_ == "target-still-attacks" for a in effect.does for r in a.requires)
+
+
+def _attacks_no_more(s: Any, name: str) -> bool:
+    battle = s.question.table.battle
+    return battle is None or s.book.decided("is-attacking-monster", s, name) == "no"
 
 
 def moved_trap_monster(s: Any) -> Any:

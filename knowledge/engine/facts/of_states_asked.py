@@ -4,20 +4,22 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.applying import applying, hits, yes
+from knowledge.engine.lasting_acts import lasting_acts, reaches
 from knowledge.engine.lying_cards import as_equip, asked_card, is_token, profile_of, words_of
 from knowledge.engine.resolved_effects import laid_on
-from knowledge.model.cases import CardOnTable
+from knowledge.model.cases import UNKNOWN, CardOnTable
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
 _AGAINST_OPPONENTS = "opponents-effects"
+_BY_OPPONENTS = ("opponents-effects", "opponent-effects")
 
 
 def _of_asked(claim: Callable[[Any, CardOnTable], bool]) -> Callable[[Any], Any]:
-    """A fact that is a claim about the card asked about; no where the table does not list it."""
+    """A fact that is a claim about the card asked about; unknown where the table does not list it."""
 
     def fact(s: Any) -> Any:
         lying = asked_card(s)
-        return yes(lying is not None and claim(s, lying))
+        return UNKNOWN if lying is None else yes(claim(s, lying))
 
     return fact
 
@@ -26,7 +28,8 @@ def link_asked(s: Any) -> Any:
     """Whether the card asked about is a Link Monster."""
     lying = asked_card(s)
     if lying is None:
-        return yes(s.question.card is not None and "Link" in s.question.card.type.split(" / "))
+        card = s.question.card
+        return UNKNOWN if card is None else yes("Link" in card.type.split(" / "))
     return yes("link" in words_of(s, lying))
 
 
@@ -51,8 +54,9 @@ def shielded_for_now(s: Any, lying: CardOnTable) -> bool:
 
 
 def protected_from_effects(s: Any, lying: CardOnTable) -> bool:
-    """Whether an effect that applies keeps it from being destroyed by effects."""
-    return any(a.act.act == "protect-from-effect" and hits(s, a, lying) for a in applying(s))
+    """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's."""
+    shields = [a for a in lasting_acts(s) if a.act.act == "protect-from-effect" and reaches(s, a, lying)]
+    return any(a.act.to not in _BY_OPPONENTS or a.side != "own" for a in shields)
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {

@@ -12,8 +12,13 @@ from knowledge.model.profile import Card
 _LEAVING = frozenset(("left-field",))
 
 
-def _happened(s: Any, *events: str) -> bool:
-    return any(h.event in events for h in s.question.table.happened)
+def _told(s: Any, claim: bool) -> Any:
+    """A claim about what has just happened: unknown where nothing is told."""
+    return yes(claim) if claim or s.question.table.happened else UNKNOWN
+
+
+def _happened(s: Any, *events: str) -> Any:
+    return _told(s, any(h.event in events for h in s.question.table.happened))
 
 
 def _happened_to(s: Any, lying: CardOnTable | None, happening: Happening) -> bool:
@@ -23,17 +28,18 @@ def _happened_to(s: Any, lying: CardOnTable | None, happening: Happening) -> boo
 def holder_left(s: Any) -> Any:
     """Whether the Xyz Monster with the materials has left the field."""
     happened = s.question.table.happened
-    return yes(any(s.book.wider_events((h.event,)) & _LEAVING and _happened_to(s, asked_card(s), h) for h in happened))
+    left = any(s.book.wider_events((h.event,)) & _LEAVING and _happened_to(s, asked_card(s), h) for h in happened)
+    return _told(s, left)
 
 
 def summon_negated(s: Any) -> Any:
     """Whether the summon in question was negated."""
-    return yes(_happened(s, "summon-negated"))
+    return _happened(s, "summon-negated")
 
 
 def detached(s: Any) -> Any:
     """Whether a cost or an effect has taken the material off."""
-    return yes(_happened(s, "detached"))
+    return _happened(s, "detached")
 
 
 def gy_closed_to(s: Any) -> Any:
@@ -85,7 +91,8 @@ def left_field(s: Any) -> Any:
     own = s.question.table.self
     lying = card_called(s, own.targeting) if own is not None and own.targeting else asked_card(s)
     happened = s.question.table.happened
-    return yes(any(s.book.wider_events((h.event,)) & _LEAVING and _happened_to(s, lying, h) for h in happened))
+    left = any(s.book.wider_events((h.event,)) & _LEAVING and _happened_to(s, lying, h) for h in happened)
+    return _told(s, left)
 
 
 def falls_with_target(s: Any) -> Any:

@@ -60,20 +60,25 @@ def changed_this_turn(s: Any) -> Any:
     turned = (
         h for h in s.question.table.earlier if h.event in ("position-changed", "flip-summoned") and h.by != "effect"
     )
-    return yes(any(_subject_of(s, h) for h in turned))
+    return _told(s, any(_subject_of(s, h) for h in turned))
 
 
 def fresh(s: Any) -> Any:
     """Whether it was Normal or Special Summoned, set, or declared an attack this turn."""
     earlier = s.question.table.earlier
-    return yes(any(s.book.wider_events((h.event,)) & _FRESH and _subject_of(s, h) for h in earlier))
+    return _told(s, any(s.book.wider_events((h.event,)) & _FRESH and _subject_of(s, h) for h in earlier))
+
+
+def _told(s: Any, claim: bool) -> Any:
+    """A claim about the turn so far: unknown where nothing of it is told."""
+    return yes(claim) if claim or s.question.table.earlier else UNKNOWN
 
 
 def held(s: Any) -> Any:
     """Whether an effect keeps the position from being changed."""
     lying = asked_card(s)
     if lying is None:
-        return "no"
+        return UNKNOWN
     return yes(any(a.act.act == "forbid-position-change" and hits(s, a, lying) for a in applying(s)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.engine.applying import yes
-from knowledge.engine.lying_cards import as_equip, asked_card, every_card, handle_of, is_token, profile_of
+from knowledge.engine.lying_cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
 from knowledge.engine.matching import is_listed_in_full, perhaps
 from knowledge.model.cases import UNKNOWN, CardOnTable
 from knowledge.model.profile import Action, Effect, Filter
@@ -85,7 +85,7 @@ def _same_name(s: Any, one: CardOnTable, other: CardOnTable) -> bool:
 def namesake_there(s: Any) -> Any:
     """Whether another face-up monster on the table has the same name."""
     lying = asked_card(s)
-    if lying is None:
+    if lying is None or not s.question.table.cards:
         return UNKNOWN
     return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in every_card(s)))
 
@@ -93,20 +93,22 @@ def namesake_there(s: Any) -> Any:
 def only_refused_to_pay_with(s: Any) -> Any:
     """Whether the cards that come near the cost are all such as may not be used for it, and nothing else lies there."""
     e = s.question.effect
-    return yes(e is not None and any(_refused_cost(s, cost) for cost in e.cost))
+    return _any_of([_refused_cost(s, cost) for cost in e.cost] if e is not None else [])
 
 
-def _refused_cost(s: Any, cost: Action) -> bool:
-    if (
-        cost.which is None
-        or cost.what
-        or not s.question.table.cards
-        or not is_listed_in_full(s, cost.which.zones, cost.which.side)
-    ):
-        return False
+def _any_of(answers: list[Any]) -> Any:
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _refused_cost(s: Any, cost: Action) -> Any:
+    """Whether what lies there will not do; unknown where the table does not list everything."""
+    if cost.which is None or cost.what or not s.question.table.cards:
+        return "no"
     near = [c for c in every_card(s) if perhaps(s, c, cost.which) or _was_such(cost, c)]
     usable = [c for c in near if s.book.decided("may-be-used", s, handle_of(s, c)) == "yes"]
-    return bool(near) and len(usable) < (cost.count if isinstance(cost.count, int) else 1)
+    if not near or len(usable) >= (cost.count if isinstance(cost.count, int) else 1):
+        return "no"
+    return "yes" if is_listed_in_full(s, cost.which.zones, cost.which.side) else UNKNOWN
 
 
 def _was_such(cost: Action, lying: CardOnTable) -> bool:
@@ -117,18 +119,21 @@ def _was_such(cost: Action, lying: CardOnTable) -> bool:
 def only_refused_to_target(s: Any) -> Any:
     """Whether the cards a targeting text speaks of may none of them be targeted by it."""
     e = s.question.effect
-    return yes(e is not None and any(_refused_target(s, which) for which in e.targets))
+    return _any_of([_refused_target(s, which) for which in e.targets] if e is not None else [])
 
 
-def _refused_target(s: Any, which: Filter) -> bool:
-    if not s.question.table.cards or not is_listed_in_full(s, which.zones, which.side):
-        return False
+def _refused_target(s: Any, which: Filter) -> Any:
+    """Whether nothing that lies there may be targeted; unknown where the table does not list everything."""
+    if not s.question.table.cards:
+        return "no"
     near = [
         c
         for c in every_card(s)
         if perhaps(s, c, which) or (is_token(c) and as_equip(c) and which.zones == ("spell-zone",))
     ]
-    return bool(near) and not any(s.book.decided("may-be-target", s, handle_of(s, c)) == "yes" for c in near)
+    if not near or any(s.book.decided("may-be-target", s, handle_of(s, c)) == "yes" for c in near):
+        return "no"
+    return "yes" if is_listed_in_full(s, which.zones, which.side) else UNKNOWN
 
 
 def _does_to_target(s: Any, acts: frozenset[str]) -> bool:
@@ -158,31 +163,37 @@ def _hidden_cards(s: Any) -> list[CardOnTable] | None:
     """The cards the first thing an effect does would turn down or banish face-down; None where it does not hide."""
     e = s.question.effect
     hiding = next((a for a in e.does if a.act in _HIDING), None) if e is not None else None
-    if (
-        hiding is None
-        or hiding.which is None
-        or hiding.what
-        or not is_listed_in_full(s, hiding.which.zones, hiding.which.side)
-    ):
+    if hiding is None or hiding.which is None or hiding.what:
         return None
     return [c for c in every_card(s) if perhaps(s, c, hiding.which)]
 
 
+def _lists_what_it_hides(s: Any) -> bool:
+    which = next(a.which for a in s.question.effect.does if a.act in _HIDING)
+    return is_listed_in_full(s, which.zones, which.side)
+
+
 def only_tokens_to_hide(s: Any) -> Any:
     """Whether tokens are all that the effect could turn face-down."""
-    if not s.question.table.cards:
-        return "no"
     found = _hidden_cards(s)
-    return yes(bool(found) and all(is_token(c) for c in found or ()))
+    if found is None or not all(is_token(c) for c in found):
+        return "no"
+    if _lists_what_it_hides(s):
+        return yes(bool(found))
+    return UNKNOWN
 
 
 def hides_a_fighting_token(s: Any) -> Any:
     """Whether the effect would hide a battling monster, and a token is one of the two that battle."""
     e, battle = s.question.effect, s.question.table.battle
-    if e is None or battle is None or not any(a.act in _HIDING and _fights(a) for a in e.does):
+    if e is None or not any(a.act in _HIDING and _fights(a) for a in e.does):
         return "no"
-    both = (battle.attacker, battle.defender)
-    return yes(any(is_token(c) and (c.called or "self") in both for c in every_card(s)))
+    if battle is None:
+        return UNKNOWN
+    fighting = [card_called(s, name) for name in (battle.attacker, battle.defender) if name]
+    if any(c is not None and is_token(c) for c in fighting):
+        return "yes"
+    return UNKNOWN if None in fighting else "no"
 
 
 def _fights(act: Action) -> bool:

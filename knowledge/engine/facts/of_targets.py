@@ -3,14 +3,29 @@
 from collections.abc import Callable
 from typing import Any
 
+from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
+from knowledge.engine.facts.of_locks import summon_forbidden
+from knowledge.engine.facts.of_moment import summon_to_answer
 from knowledge.engine.facts.of_table import in_force
-from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of, words_of
+from knowledge.engine.lying_cards import (
+    FIELD,
+    card_called,
+    every_card,
+    other_than_activated,
+    profile_of,
+    words_of,
+    zone_of,
+)
 from knowledge.engine.matching import is_listed_in_full, matches, something_matches
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, CardOnTable, Link
 from knowledge.model.profile import Action, Card, Effect, Filter
 
+_MAIN_ZONES = 5
+_EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
+_FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
+_CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 
@@ -77,7 +92,7 @@ def _needed(effect: Effect) -> int:
 
 def _choosable(s: Any, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
-    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in every_card(s)]
+    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in other_than_activated(s)]
     if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
@@ -112,8 +127,8 @@ def last_link(s: Any) -> tuple[Link, Card, Effect] | None:
 def link_with_effect(s: Any, link: Link) -> tuple[Link, Card, Effect] | None:
     """A link with its card and effect, where profiled."""
     card = s.book.card_named(link.card)
-    activated = [e for e in card.effects if e.kind in _ACTIVATED and link.effect in (None, e.number)] if card else []
-    return (link, card, activated[0]) if card and activated else None
+    possible = effects_of_link(link, card) if card else []
+    return (link, card, possible[0]) if card and possible else None
 
 
 def answered_targeting_fits(s: Any) -> Any:
@@ -154,11 +169,14 @@ def _as_worded(s: Any, word: str, chosen: list[CardOnTable]) -> bool:
 
 
 def activation_to_answer(s: Any) -> Any:
-    """Whether anything has been activated at all, where the table tells what just happened."""
+    """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
     e, table = s.question.effect, s.question.table
     if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
         return UNKNOWN
-    return _yes(any("effect-activated" in s.book.wider_events((h.event,)) for h in table.happened))
+    by, answered = e.responds_to.by, frozenset(e.responds_to.to)
+    its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
+    activated = any("effect-activated" in s.book.wider_events((h.event,)) for h in its_players)
+    return _yes(activated or ("summon" in answered and summon_to_answer(s) != "no"))
 
 
 def answered_may_go_elsewhere(s: Any) -> Any:
@@ -171,6 +189,8 @@ def answered_may_go_elsewhere(s: Any) -> Any:
     for act in effect.does:
         if act.what or act.which is None or act.count == "all" or not set(response.doing) & {act.act}:
             continue
+        if not s.question.table.cards:
+            return UNKNOWN
         reach = [c for c in every_card(s) if matches(s, c, act.which, link.by) == "yes"]
         if any(matches(s, c, response.doing_to) == "no" for c in reach):
             return "yes"
@@ -180,39 +200,33 @@ def answered_may_go_elsewhere(s: Any) -> Any:
 def barred_from_answering(s: Any) -> Any:
     """Whether the last link targets this card and its text keeps the targeted card from answering it."""
     answered = last_link(s)
-    if answered is None or "self" not in answered[0].targets:
+    if answered is None or (answered[0].targets and "self" not in answered[0].targets):
         return "no"
     texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
-    return _yes(any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts))
-
-
-def last_link_admits_no_answer(s: Any) -> Any:
-    """Whether the text of the last link keeps this player from responding to it."""
-    answered = last_link(s)
-    if answered is None:
+    if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
         return "no"
-    link, _, effect = answered
-    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    return _yes(any(a.what == "both" or link.by == "opponent" for a in texts))
+    return "yes" if answered[0].targets else UNKNOWN
 
 
-def summons_forbidden(s: Any, side: str = "own") -> bool:
-    """Whether an effect in force keeps this side from Special Summoning at all."""
-    for source, _, act in in_force(s):
-        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
-        if (
-            act.act == "forbid-summon"
-            and hit
-            and ("special" in (act.which.summoned if act.which else ()) or act.to == "special-summon")
-        ):
-            return True
-    return False
+def _no_room(s: Any, act: Action, side: str) -> bool:
+    """Whether this side's five monster zones are taken, and neither the cost nor the extra zone makes room."""
+    e = s.question.effect
+    frees_a_zone = e is not None and any(c.act in _CLEARING for c in (*e.cost, *e.does))
+    if frees_a_zone or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
+        return False
+    taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
+    in_main_zones = [c for c in taken if c.face == "down" or not words_of(s, c) & _EXTRA_DECK_MONSTERS]
+    return len(in_main_zones) >= _MAIN_ZONES
 
 
 def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
-    if "special-summon" in s.book.wider_acts((act.act,)) and summons_forbidden(s, by):
+    if summon_forbidden(s, act, by):
         return "yes"
+    if "special-summon" in s.book.wider_acts((act.act,)) and _no_room(s, act, by):
+        return "yes"
+    if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
+        return _yes(s.question.table.deck[by] < act.count)
     if act.optional or act.what or act.which is None:
         return UNKNOWN
     found = something_matches(s, act.which, by)
@@ -220,9 +234,15 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
 
 
 def does_nothing(s: Any) -> Any:
-    """Whether what the effect does first cannot be done."""
+    """Whether what the effect does first, or what comes at once with it, cannot be done."""
     e = s.question.effect
-    return is_prevented(s, e.does[0]) if e is not None and e.does else UNKNOWN
+    if e is not None and any(not choice.does for choice in e.choices):
+        return UNKNOWN  # what belongs to which choice is not told apart
+    acts = e.does if e is not None else ()
+    if any(a.joined == "and-if-you-do" and not a.optional and summon_forbidden(s, a) for a in acts):
+        return "yes"  # a summon that is one with what comes before it has to be possible too
+    answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
 
 
 def revival_barred(s: Any) -> Any:
@@ -272,7 +292,6 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "activation-to-answer": activation_to_answer,
     "answered-may-go-elsewhere": answered_may_go_elsewhere,
     "barred-from-answering": barred_from_answering,
-    "last-link-admits-no-answer": last_link_admits_no_answer,
     "does-nothing": does_nothing,
     "revival-barred": revival_barred,
     "may-take-the-target": may_take_the_target,

@@ -7,7 +7,7 @@ from knowledge.engine.facts.of_turn_priority import player_of
 from knowledge.engine.lying_cards import card_called
 from knowledge.engine.resolved_effects import laid_on
 from knowledge.model.cases import UNKNOWN, Link
-from knowledge.model.profile import Effect
+from knowledge.model.profile import Card, Effect, effects_numbered
 
 
 def kind_of_moment(s: Any) -> Any:
@@ -46,25 +46,25 @@ def answered_directly(s: Any) -> Any:
     mine = [n for n, link in enumerate(chain) if asked and s.book.card_named(link.card) is asked]
     if not mine:
         return UNKNOWN
-    own = _activated(asked.effects, chain[mine[-1]].effect)
+    own = _answering(asked, chain[mine[-1]])
     for n in range(mine[-1] - 1, -1, -1):
         if not _forced_answer(s, chain[n]) and any(_answers(s, e, chain[n]) for e in own):
             return "yes" if n == mine[-1] - 1 else "no"
     return "no"
 
 
-def _activated(effects: tuple[Effect, ...], number: int | None) -> list[Effect]:
-    return [e for e in effects if e.responds_to and (number is None or e.number == number)]
+def _answering(card: Card, link: Link) -> list[Effect]:
+    return [e for e in effects_numbered(card, link.effect) if e.responds_to]
 
 
 def _forced_answer(s: Any, link: Link) -> bool:
     card = s.book.card_named(link.card)
-    return card is not None and any(e.mandatory for e in _activated(card.effects, link.effect))
+    return card is not None and any(e.mandatory for e in _answering(card, link))
 
 
 def summon_awaited(s: Any) -> Any:
     """How it stands with a summon that was about to happen when the chain began: none, negated, or not negated."""
-    told = {h.event for h in (*s.question.table.earlier, *s.question.table.happened)}
+    told = s.book.wider_events(h.event for h in (*s.question.table.earlier, *s.question.table.happened))
     if "summon-attempted" not in told:
         return "none"
     return "negated" if "summon-negated" in told else "not-negated"
@@ -92,7 +92,7 @@ def _leftover(s: Any, player: str) -> Any:
     for h in found:
         if h.event in ("leftover-applied", "leftover-held-back"):
             return h.event.removeprefix("leftover-")
-    return "none"
+    return "none" if s.question.table.happened else UNKNOWN
 
 
 def turn_players_leftover(s: Any) -> Any:

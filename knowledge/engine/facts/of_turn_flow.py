@@ -9,7 +9,8 @@ from knowledge.model.profile import Action, Card
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
-_DURATIONS = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
 
@@ -31,7 +32,9 @@ def matter_asked(s: Any) -> Any:
 def duel_begun(s: Any) -> Any:
     """Whether the first turn has begun."""
     number = s.question.table.turn_number
-    return UNKNOWN if number is None else _yes(number > 0)
+    if number is None:
+        return UNKNOWN if s.question.window == "draw" else "yes"
+    return _yes(number > 0)
 
 
 def first_turn(s: Any) -> Any:
@@ -43,7 +46,7 @@ def first_turn(s: Any) -> Any:
 def last_duel(s: Any) -> Any:
     """How the duel before this one ended, if the match has one."""
     duels = s.question.table.duels
-    return "none" if not duels else "drawn" if duels[-1] == "drawn" else "decided"
+    return UNKNOWN if not duels else "drawn" if duels[-1] == "drawn" else "decided"
 
 
 def deck_was_cut(s: Any) -> Any:
@@ -55,12 +58,15 @@ def normal_draw_made(s: Any) -> Any:
     """Whether the draw that opens the draw phase is done."""
     if s.question.window not in s.book.windows_of("draw-phase"):
         return "yes"
+    return draw_came_first(s)
+
+
+def draw_came_first(s: Any) -> Any:
+    """Whether the account tells of the draw; an effect that comes before it is asked about in its own time."""
     told = account(s)
     if any(h.event == "normal-draw" for h in told):
         return "yes"
-    # where nothing is told, an effect that comes before the draw is asked about in its own time
-    early = prints_before_draw(s) == "yes"
-    return "no" if early or any(h.event == "phase-entered" for h in told) else UNKNOWN
+    return "no" if any(h.event == "phase-entered" for h in told) else UNKNOWN
 
 
 def prints_before_draw(s: Any) -> Any:
@@ -90,7 +96,10 @@ def first_act_gone(s: Any) -> Any:
         return "yes"
     told = account(s)
     entered = [n for n, h in enumerate(told) if h.event == "phase-entered"]
-    return UNKNOWN if not entered else _yes(entered[-1] + 1 < len(told))
+    if entered:
+        return _yes(entered[-1] + 1 < len(told))
+    done_by_hand = [h for h in told if s.book.wider_events((h.event,)) & _ACTS_OF_THE_MAIN_PHASE]
+    return "yes" if any(h.side != "opponent" for h in done_by_hand) else UNKNOWN
 
 
 def phase_trigger_negated(s: Any) -> Any:
@@ -98,13 +107,20 @@ def phase_trigger_negated(s: Any) -> Any:
     e = s.question.effect
     if e is None or e.trigger is None or not _PHASE_EVENTS & frozenset(e.trigger.events):
         return "no"
+    if not account(s):
+        return UNKNOWN
     return _yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
 
 
 def act_used_up(s: Any) -> Any:
     """Whether the act asked about is allowed once a turn and has been done this turn."""
-    counted = {"normal-summon": ("normal-summoned", "normal-set"), "pendulum-summon": ("pendulum-summoned",)}
+    counted = {
+        "normal-summon": ("normal-summoned", "normal-set", "normal-summon-attempted"),
+        "pendulum-summon": ("pendulum-summoned",),
+    }
     words = counted.get(s.question.about, ())
+    if words and not account(s):
+        return UNKNOWN
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
 
@@ -156,6 +172,8 @@ def hand_over_limit(s: Any) -> Any:
 
 def phase_effects(s: Any) -> Any:
     """Whose effects wait in this phase or step: one player's, both players', or none."""
+    if not s.question.table.cards:
+        return UNKNOWN
     sides = {lying.side for lying in s.question.table.cards if _waits_here(s, lying)}
     return "none" if not sides else "both" if len(sides) > 1 else "one"
 
@@ -183,6 +201,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "last-duel": last_duel,
     "deck-was-cut": deck_was_cut,
     "normal-draw-made": normal_draw_made,
+    "draw-came-first": draw_came_first,
     "prints-before-draw": prints_before_draw,
     "draw-impossible": draw_impossible,
     "first-act-gone": first_act_gone,

@@ -1,4 +1,4 @@
-"""Acts whose result goes on: protections, prohibitions, permissions; and what is left for later."""
+"""Acts whose result goes on: protections, prohibitions, permissions, and what a card counts as."""
 
 from collections.abc import Callable
 
@@ -33,13 +33,11 @@ GOES_ON = (
     "restrict-attack-target",
     "redirect-to-banish",
     "change-effect-damage",
+    "replace-destruction",
+    "calculate-with-original-values",
+    "gain-effect",
+    "treat-as",
 )
-_TIES = {
-    "self-left-field": "falls-if-left",
-    "self-leaves-field": "falls-if-left",
-    "target-left-field": "falls-if-left",
-    "target-destroyed": "falls-if-destroyed",
-}
 
 
 def _goes_on(game: Game, r: Resolving, act: Action) -> bool:
@@ -48,7 +46,10 @@ def _goes_on(game: Game, r: Resolving, act: Action) -> bool:
     for piece in reached(game, r, act):
         if name not in piece.affected_by:
             piece.affected_by.append(name)
-            game.state.durations.append(Duration(act.until or "while-faceup", piece.handle, name, "affected", r.effect))
+            until = act.until or "while-faceup"
+            game.state.durations.append(
+                Duration(until, piece.handle, name, "affected", r.effect, source=r.piece.handle)
+            )
         game.report.say("goes-on", card=game.names(piece), act=_word(game, act))
     return True
 
@@ -58,23 +59,33 @@ def _word(game: Game, act: Action) -> dict[str, str]:
     return {"zh": word.zh, "en": word.en}
 
 
-def _later(game: Game, r: Resolving, act: Action) -> bool:
-    """Cards tied to one another fall together; anything else that is left for later is told, not done."""
-    kind = _TIES.get(act.until, "")
-    if act.to != "destroy" or not kind:
-        game.report.omit("not.later", card=game.names(r.piece))
-        return True
-    targets = [p.handle for n in r.targets if (p := game.piece(n))]
-    for target in targets:
-        falls, watched = (r.piece.handle, target) if act.what == "self" else (target, r.piece.handle)
-        game.state.durations.append(Duration(act.until, falls, r.piece.name, kind, r.effect, source=watched))
-    return True
+def _change_kind(game: Game, r: Resolving, act: Action) -> bool:
+    """A monster gets another attribute, type, name or scale: the one the text names, or the one declared."""
+    told = r.link.declares or act.to
+    if act.act == "change-name" and act.to.startswith("target") and r.targets:
+        told = r.targets[0]
+    changed = [p for p in reached(game, r, act) if p.on_field]
+    for piece in changed:
+        if act.act == "change-attribute" and told:
+            piece.attribute = told.upper()
+        elif act.act == "change-race" and told:
+            piece.race = told
+        game.report.say("becomes", card=game.names(piece), act=_word(game, act), what=told or "-")
+    return bool(changed)
 
 
 def _change_attack_target(game: Game, r: Resolving, act: Action) -> bool:
     battle = game.state.battle
+    if battle is None or battle.stopped:
+        return False
+    if act.to == "direct":
+        battle.target, battle.through, battle.chosen_at = "", r.piece.name, len(game.state.account)
+        game.state.happens("attack-target-changed", game.piece(battle.attacker), by="effect", source=r.piece.handle)
+        game.report.say("target.direct")
+        return True
     chosen = [r.piece] if "self" in (act.to, act.what) else reached(game, r, act)
-    if battle is None or battle.stopped or not chosen or not chosen[0].is_monster:
+    chosen = [p for p in chosen if p.is_monster and p.handle != battle.attacker]
+    if not chosen:
         return False
     battle.target = chosen[0].handle
     battle.chosen_at = len(game.state.account)
@@ -85,6 +96,8 @@ def _change_attack_target(game: Game, r: Resolving, act: Action) -> bool:
 
 ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
     **dict.fromkeys(GOES_ON, _goes_on),
-    "apply-later": _later,
+    "change-attribute": _change_kind,
+    "change-race": _change_kind,
+    "change-name": _change_kind,
     "change-attack-target": _change_attack_target,
 }

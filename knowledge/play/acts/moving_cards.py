@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from knowledge.model.profile import Action, Zone
 from knowledge.play.game import Game
-from knowledge.play.moving import destroy, move, new_piece, summon, turn_face_down
+from knowledge.play.moving import destroy, move, turn_face_down
 from knowledge.play.selecting import PLAYERS, Resolving, players, reached
-from knowledge.play.state import FIELD, OTHER, Piece
-from knowledge.play.words import said
+from knowledge.play.state import Piece
 
 
 def _destroy(game: Game, r: Resolving, act: Action) -> bool:
@@ -23,7 +22,7 @@ def _to(zone: Zone, tells: str = "", by: str = "effect") -> Callable[[Game, Reso
         for piece in moved:
             to: Zone = "extra-deck" if zone == "deck" and _belongs_to_extra_deck(piece) else zone
             move(game, piece, to, by, r.piece.handle, tells=tells)
-        r.done[act.act] = moved
+        r.done[act.act] = r.done["banished" if zone == "banished" else act.act] = moved
         return bool(moved) or _unnamed(game, r, act, before)
 
     return act_on
@@ -71,33 +70,6 @@ def draw(game: Game, side: str, count: int) -> None:
     game.report.say(f"draws.{side}", count=count)
 
 
-def _special_summon(game: Game, r: Resolving, act: Action) -> bool:
-    before, found = r.unnamed, reached(game, r, act) if act.act != "special-summon-self" else [r.piece]
-    found = [p for p in found if p.zone not in FIELD]
-    if not found and r.unnamed > before:
-        game.report.suppose("unnamed.summon")
-        found = [new_piece(game, f"{r.piece.handle} +", None, r.by, "deck")]
-    side = OTHER[r.by] if act.to.startswith("opponent") else r.by
-    for piece in found:
-        hidden = "face-down" in act.to
-        position = "defence" if "defence" in act.to or hidden else "attack"
-        summon(game, piece, side, "special", position, r.piece.handle, "down" if hidden else "up")
-    r.done["summoned"] = [*r.done.get("summoned", []), *found]
-    return bool(found)
-
-
-def _token(game: Game, r: Resolving, act: Action) -> bool:
-    count = act.count if isinstance(act.count, int) else 1
-    side = OTHER[r.by] if act.to.startswith("opponent") else r.by
-    name = said("token.name", card=r.piece.name)["zh"]
-    more = {"type": ("token", "normal"), "atk": 0, "defence": 0}
-    made = [new_piece(game, name, None, side, "hand", **more) for _ in range(count)]
-    for piece in made:
-        summon(game, piece, side, "special", "defence" if "defence" in act.to else "attack", r.piece.handle)
-    r.done["summoned"] = made
-    return bool(made)
-
-
 def _set_card(game: Game, r: Resolving, act: Action) -> bool:
     placed = reached(game, r, act)
     for piece in placed:
@@ -106,6 +78,26 @@ def _set_card(game: Game, r: Resolving, act: Action) -> bool:
         piece.side = r.by
         game.state.happens("set-on-field", piece, by="effect", source=r.piece.handle)
     return bool(placed)
+
+
+def _place_card(game: Game, r: Resolving, act: Action) -> bool:
+    """Put cards face-up into a zone that is not where their kind usually lies."""
+    to: Zone = "pendulum-zone" if "pendulum-zone" in act.to else "spell-zone"
+    placed = reached(game, r, act)
+    for piece in placed:
+        move(game, piece, to, "effect", r.piece.handle)
+        piece.face, piece.side = "up", r.by
+    return bool(placed)
+
+
+def _return_to_field(game: Game, r: Resolving, act: Action) -> bool:
+    """Cards banished for a while come back to where they lay; that is no summon."""
+    back = [p for p in reached(game, r, act) if p.zone == "banished"]
+    for piece in back:
+        monster = "monster" in piece.words()
+        move(game, piece, "monster-zone" if monster else "spell-zone", "effect", r.piece.handle)
+        piece.face = "up"
+    return bool(back)
 
 
 def _flip_face_down(game: Game, r: Resolving, act: Action) -> bool:
@@ -132,11 +124,10 @@ ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
     "search": _to("hand"),
     "return-to-deck": _to("deck"),
     "return-to-extra-deck": _to("extra-deck"),
+    "return-to-field": _return_to_field,
     "return-to-gy": _to("gy", by="rule"),
     "draw": _draw,
-    "special-summon": _special_summon,
-    "special-summon-self": _special_summon,
-    "summon-token": _token,
     "set-card": _set_card,
+    "place-card": _place_card,
     "flip-face-down": _flip_face_down,
 }

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
 from knowledge.play.moving import flip, move
@@ -14,7 +16,7 @@ def _change_position(game: Game, r: Resolving, act: Action) -> bool:
     turned = []
     for piece in reached(game, r, act):
         wanted = "defence" if "defence" in act.to else "attack" if "attack" in act.to else ""
-        wanted = wanted or _turned(game, r, piece)
+        wanted = wanted or _turned(game, r, act, piece)
         if not piece.is_monster or not wanted or (piece.face == "up" and wanted == piece.position):
             continue
         if piece.face == "down":
@@ -26,9 +28,10 @@ def _change_position(game: Game, r: Resolving, act: Action) -> bool:
     return bool(turned)
 
 
-def _turned(game: Game, r: Resolving, piece: Piece) -> str:
+def _turned(game: Game, r: Resolving, act: Action, piece: Piece) -> str:
     about = "" if piece is r.piece else piece.handle
-    after = game.matter("position-after", about=about, piece=r.piece, effect=r.effect, side=r.by)
+    alone = msgspec.structs.replace(r.effect, does=(msgspec.structs.replace(act, joined=""),), choices=())
+    after = game.matter("position-after", about=about, piece=r.piece, effect=alone, side=r.by)
     return after.rpartition("-")[2] if after.startswith("face-up") else ""
 
 
@@ -46,6 +49,7 @@ def _take_control(game: Game, r: Resolving, act: Action) -> bool:
         if not piece.on_field or piece.side == to:
             continue
         piece.side = to
+        r.done["swapped"] = [*r.done.get("swapped", []), piece]
         game.state.happens("control-changed", piece, by="effect", source=r.piece.handle)
         game.report.say(f"control.{to}", card=game.names(piece))
         if act.until:
@@ -54,6 +58,16 @@ def _take_control(game: Game, r: Resolving, act: Action) -> bool:
             )
         taken.append(piece)
     return bool(taken)
+
+
+def _move_zone(game: Game, r: Resolving, act: Action) -> bool:
+    """To another zone of the same kind: `value` says which."""
+    moved = [p for p in reached(game, r, act) if p.on_field]
+    for piece in moved:
+        piece.slot = r.link.value
+        game.state.happens("moved-zone", piece, by="effect", source=r.piece.handle)
+        game.report.say("moved.zone", card=game.names(piece))
+    return bool(moved)
 
 
 def _equip(game: Game, r: Resolving, act: Action) -> bool:
@@ -148,6 +162,7 @@ ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
     "flip-face-up": _flip_face_up,
     "take-control": _take_control,
     "give-control": _take_control,
+    "move-zone": _move_zone,
     "equip": _equip,
     "attach-material": _attach,
     "detach-material": _detach,

@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
-from knowledge.play.selecting import Resolving, reached
+from knowledge.play.moving import move
+from knowledge.play.selecting import Resolving, affected, reached
 from knowledge.play.state import Duration
+
+_OF_THAT_NAME = "of-that-original-name"
 
 
 def _negate_activation(game: Game, r: Resolving, act: Action) -> bool:
@@ -30,13 +33,42 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
         r.answered.negated = "effect"
         game.report.say("negated.effect", card=game.names(r.answered.piece))
         return True
+    if act.to.endswith(_OF_THAT_NAME):
+        return _negate_by_name(game, r, act)
     hit = [p for p in reached(game, r, act) if p.on_field and p.face == "up"]
     for piece in hit:
         piece.negated_by = r.piece.name or r.piece.handle
         until = act.until or "while-faceup"
-        game.state.durations.append(Duration(until, piece.handle, piece.negated_by, "negation", r.effect))
+        game.state.durations.append(
+            Duration(until, piece.handle, piece.negated_by, "negation", r.effect, source=r.piece.handle)
+        )
         game.report.say("negated.card", card=game.names(piece))
     return bool(hit)
+
+
+def _negate_by_name(game: Game, r: Resolving, act: Action) -> bool:
+    """Everything of the name is negated for a while, wherever it is used."""
+    named = [p for p in affected(game, r, act) if p.name]
+    for piece in named:
+        game.state.negated_names[piece.name] = act.to.startswith("and-monsters")
+        game.report.say("negated.name", card=game.names(piece))
+    return bool(named)
+
+
+def _negate_summon(game: Game, r: Resolving, act: Action) -> bool:
+    """The summon does not come about; what was put under the monster goes with it."""
+    pending = game.state.summoning
+    if pending is None or pending.negated or r.link.answers_summon != pending.handle:
+        return False
+    pending.negated = True
+    piece = game.state.pieces[pending.handle]
+    game.state.happens("summon-negated", piece, by="effect", source=r.piece.handle)
+    game.report.say("negated.summon", card=game.names(piece))
+    for name in list(piece.materials):
+        piece.materials.remove(name)
+        if under := game.piece(name):
+            move(game, under, "gy", "rule", piece.handle)
+    return True
 
 
 def _negate_attack(game: Game, r: Resolving, act: Action) -> bool:
@@ -67,6 +99,7 @@ def _no_calculation(game: Game, r: Resolving, act: Action) -> bool:
 ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {
     "negate-activation": _negate_activation,
     "negate-effect": _negate_effect,
+    "negate-summon": _negate_summon,
     "negate-attack": _negate_attack,
     "end-battle-phase": _end_battle_phase,
     "end-turn": _end_battle_phase,

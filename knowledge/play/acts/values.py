@@ -9,7 +9,7 @@ from knowledge.play.amounts import amount_of
 from knowledge.play.continuous import values_told
 from knowledge.play.game import Game
 from knowledge.play.selecting import PLAYERS, Resolving, players, reached
-from knowledge.play.state import Duration, Piece
+from knowledge.play.state import OTHER, Duration, Piece
 from knowledge.play.values import change, figures, rules_of_last_change
 from knowledge.problems import BadInput
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
@@ -45,6 +45,7 @@ def _on_one(game: Game, r: Resolving, act: Action, piece: Piece) -> bool:
     game.report.rules += rules_of_last_change(piece)
     if act.until:
         game.state.durations.append(Duration(act.until, piece.handle, by, "change", r.effect, source=r.piece.handle))
+    r.figures["atk-lost"] = max(0, (before.atk or 0) - (figures(piece).atk or 0))
     game.state.happens("stats-changed", piece, by="effect", source=r.piece.handle)
     values_told(game, piece, (before.atk, before.defence))
     return True
@@ -65,18 +66,31 @@ def _inflict(game: Game, r: Resolving, act: Action) -> bool:
         game.report.omit("not.amount", card=game.names(r.piece), amount=str(act.amount))
         return False
     for side in players(r, act.what if act.what in PLAYERS else "opponent"):
-        lose_lp(game, side, amount, "effect")
+        for taker, taken in _changed_damage(game, r, act, side, amount).items():
+            lose_lp(game, taker, taken, "effect", r.piece.handle)
     return True
 
 
-def lose_lp(game: Game, side: str, amount: int, by: str) -> None:
+def _changed_damage(game: Game, r: Resolving, act: Action, side: str, amount: int) -> dict[str, int]:
+    """What each player takes once everything that changes effect damage has been reckoned in."""
+    seen = "you" if side == r.by else "opponent"
+    alone = msgspec.structs.replace(act, what=seen, amount=amount, joined="", requires=())
+    effect = msgspec.structs.replace(r.effect, does=(alone,), choices=())
+    told = game.matter("effect-damage-amount", piece=r.piece, effect=effect, side=r.by)
+    if told in ("none", "unknown"):
+        return {}
+    parts = (part.split() for part in told.split(", "))
+    return {r.by if who == "own" else OTHER[r.by]: int(points) for who, points in parts}
+
+
+def lose_lp(game: Game, side: str, amount: int, by: str, source: str = "") -> None:
     """Take life points off a player as damage."""
     if amount <= 0:
         return
     game.state.lp[side] = max(0, game.state.lp[side] - amount)
     game.state.damage[side] += amount
     event = "battle-damage-taken" if by == "battle" else "effect-damage-taken"
-    game.state.happens(event, side=side, amount=amount, by=by)
+    game.state.happens(event, side=side, amount=amount, by=by, source=source)
     game.report.say(f"damage.{side}", amount=amount, lp=game.state.lp[side])
     _out_of_lp(game)
 
@@ -95,6 +109,7 @@ def _gain(game: Game, r: Resolving, act: Action) -> bool:
         return False
     for side in players(r, act.what if act.what in PLAYERS else "you"):
         game.state.lp[side] += amount
+        r.figures["lp-gained"] = amount
         game.state.happens("lp-gained", side=side, amount=amount, by="effect")
         game.report.say(f"gains.{side}", amount=amount, lp=game.state.lp[side])
     return True
@@ -103,7 +118,11 @@ def _gain(game: Game, r: Resolving, act: Action) -> bool:
 def _change_lp(game: Game, r: Resolving, act: Action) -> bool:
     for side in players(r, act.what if act.what in PLAYERS else "you"):
         now = game.state.lp[side]
-        amount = -(-now // 2) if act.amount == "half" else amount_of(game, r, act)
+        word = str(act.amount)
+        less = msgspec.structs.replace(act, amount=word.removeprefix("minus-"))
+        amount = -(-now // 2) if word == "half" else amount_of(game, r, less if word.startswith("minus-") else act)
+        if amount is not None and word.startswith("minus-"):
+            amount = max(0, now - amount)
         if amount is None:
             game.report.omit("not.amount", card=game.names(r.piece), amount=str(act.amount))
             return False
