@@ -1,5 +1,7 @@
 """Reading one card: parts, passages, sentences, then a profile for each effect."""
 
+from typing import get_args
+
 import msgspec
 
 from knowledge.cardtext.cardtype import CardType, type_of
@@ -39,6 +41,12 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
     return CardReading(tuple(_activated_once(effects)), tuple(unsure))
+
+
+def ready_to_read() -> None:
+    """Compile the patterns of every language now, so that no reading has to wait for them."""
+    for language in get_args(Language):
+        wording_of(language)
 
 
 def _activated_once(effects: list[EffectReading]) -> list[EffectReading]:
