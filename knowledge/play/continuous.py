@@ -78,7 +78,8 @@ def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
                 value=_worked_out(game, source, lasting),
             )
         except BadInput:
-            game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
+            if not str(lasting.act.amount).startswith("destroyed"):  # nothing has been destroyed that it could read
+                game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
             continue
         found += [(step.by or by, step) for step in steps if step.do]
     return found

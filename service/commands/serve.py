@@ -1,5 +1,6 @@
 """`serve`: the web service on a production server, in one process or several."""
 
+import gc
 import os
 import socket
 import threading
@@ -39,6 +40,8 @@ def command(host: str, port: int, threads: int, workers: int, behind_proxy: bool
         ) from None
     data_version()  # worked out once, before the first request and before any fork
     _ = loaded_desk().book.graph
+    gc.collect()
+    gc.freeze()  # what is loaded stays: not looked through again, and shared by workers as long as nobody writes
     click.echo(f"http://{host}:{sockets[0].getsockname()[1]}/", err=True)
     if workers == 1:
         _serve(app, sockets, threads, 0)

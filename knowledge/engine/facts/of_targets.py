@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.answering_links import effects_of_link, is_printed
+from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
+from knowledge.engine.facts.of_locks import summon_forbidden
 from knowledge.engine.facts.of_moment import summon_to_answer
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import (
@@ -205,28 +206,6 @@ def barred_from_answering(s: Any) -> Any:
     if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
         return "no"
     return "yes" if answered[0].targets else UNKNOWN
-
-
-def summon_forbidden(s: Any, summon: Action, side: str = "own") -> bool:
-    """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
-    if "special-summon" not in s.book.wider_acts((summon.act,)):
-        return False
-    for source, _, act in in_force(s):
-        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
-        special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
-        if act.act == "forbid-summon" and hit and special and _is_summoned(s, summon, act.which):
-            return True
-    return False
-
-
-def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
-    """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
-    if barred is None or not barred.attribute:
-        return True
-    if "special-summon-self" in s.book.wider_acts((summon.act,)):
-        return s.question.card is not None and is_printed(Filter(attribute=barred.attribute), s.question.card)
-    named = summon.which.attribute if summon.which else ()
-    return bool(named) and set(named) <= set(barred.attribute)
 
 
 def _no_room(s: Any, act: Action, side: str) -> bool:
