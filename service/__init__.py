@@ -29,6 +29,7 @@ api          the JSON API
 operations   what the API offers, declared where it is written
 bodies       what the API takes
 replies      what the API gives
+browsing_replies  what it gives to those who look around
 taking       bodies and parameters → records, or a refusal
 openapi      the description of the API, made from those
 brief        an answer in three lines

@@ -10,7 +10,7 @@ from knowledge.cardtext import answer_of, read_card
 from knowledge.play import Scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
-from service import replies
+from service import browsing_replies, replies
 from service.asking import can_shown, checked_text
 from service.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
 from service.brief import three_lines
@@ -148,7 +148,7 @@ def rule(rule: str) -> Response:
     return replied(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
 
 
-@offered(blueprint, "GET", "/timings", replies.TimingsAnswer)
+@offered(blueprint, "GET", "/timings", browsing_replies.TimingsAnswer)
 def timings() -> Response:
     """The moments of a turn."""
     listed = [
@@ -165,27 +165,27 @@ def timings() -> Response:
     return replied({"results": listed, "windows": _desk().book.windows})
 
 
-@offered(blueprint, "GET", "/graph", replies.GraphAnswer, query=GraphQuery, refuses=(404,))
+@offered(blueprint, "GET", "/graph", browsing_replies.GraphAnswer, query=GraphQuery, refuses=(404,))
 def graph() -> Response:
     """The knowledge around a node."""
     asked = query_taken(GraphQuery)
     return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
 
 
-@offered(blueprint, "GET", "/terms", replies.TermsAnswer)
+@offered(blueprint, "GET", "/terms", browsing_replies.TermsAnswer)
 def terms() -> Response:
     """The glossary."""
     told = terms_told(_desk())
     return replied({"results": told, "total": len(told)})
 
 
-@offered(blueprint, "GET", "/shelves", replies.ShelvesAnswer)
+@offered(blueprint, "GET", "/shelves", browsing_replies.ShelvesAnswer)
 def shelves() -> Response:
     """What can be looked through: documents, moments, matters, kinds of effects."""
     return replied({"results": index(_desk())})
 
 
-@offered(blueprint, "GET", "/shelves/<kind>/<name>", replies.ShelfAnswer, refuses=(404,))
+@offered(blueprint, "GET", "/shelves/<kind>/<name>", browsing_replies.ShelfAnswer, refuses=(404,))
 def shelf(kind: str, name: str) -> Response:
     """Everything on one shelf."""
     return replied(shelf_of(_desk(), kind, name))

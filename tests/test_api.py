@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service import api, pages, replies
+from service import api, browsing_replies, pages, replies
 from service.app import create_app
 from service.openapi import told
 from service.operations import OPERATIONS
@@ -89,7 +89,7 @@ def test_the_shelves_of_the_api_hold_what_the_pages_show(client, desk):
     for part in client.get("/api/v1/shelves").get_json()["results"]:
         for entry in part["entries"][::6]:
             shelf = client.get(f"/api/v1/shelves/{part['kind']}/{entry['id']}").get_json()
-            msgspec.convert(shelf, replies.ShelfAnswer)
+            msgspec.convert(shelf, browsing_replies.ShelfAnswer)
             assert entry["count"] == shelf["total"] or entry["count"] == len(shelf["rules"])
     assert client.get("/api/v1/shelves/moon/x").status_code == 404
 
