@@ -4,6 +4,7 @@ cli          the command `ocg-rulings`: verbs are loaded when they are used
 commands     one module a verb
 loaded       the desk, loaded once for a process
 asking       what a person typed → a question
+table_words  the words of a stated table: those that exist, or the nearest
 finding      cards by name: exactly, or a choice, or the nearest
 understanding  a question in plain words → its answer
 asking_back  the counter-question for what a question leaves out

@@ -26,7 +26,8 @@ from service.presenting import names, reason_of_rule, ruling_page
 from service.problems import problem_document
 from service.remembering import Kept, memory_of, state_of_data
 from service.searching import search_asked, searched
-from service.taking import body_taken, canonical, checked_against, query_taken
+from service.shelves import index, shelf_of, terms_told
+from service.taking import body_taken, canonical, checked_against, known, query_taken
 from service.understanding import answer_asked
 
 blueprint = Blueprint("api", __name__)
@@ -41,8 +42,7 @@ def _desk() -> Desk:
 def can() -> Response:
     """May this be activated?"""
     body = body_taken()
-    wanted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
-    plain = wanted == "text/plain"
+    plain = _plain_wanted()
     return Response(_can_kept(body, g.lang if plain else ""), mimetype="text/plain" if plain else "application/json")
 
 
@@ -62,12 +62,16 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
     return kept.content
 
 
-@offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409))
+@offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409), plain_text=True)
 def ask() -> Response:
     """A question in plain words."""
     answer = answer_asked(_desk(), checked_against(AskBody, body_taken()).question)
     g.verdict = answer.get("verdict", "")
-    return replied(answer)
+    return Response(three_lines(answer, g.lang), mimetype="text/plain") if _plain_wanted() else replied(answer)
+
+
+def _plain_wanted() -> bool:
+    return request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain"
 
 
 @offered(blueprint, "POST", "/read", replies.ReadAnswer, takes=ReadBody)
@@ -168,6 +172,25 @@ def graph() -> Response:
     return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
 
 
+@offered(blueprint, "GET", "/terms", replies.TermsAnswer)
+def terms() -> Response:
+    """The glossary."""
+    told = terms_told(_desk())
+    return replied({"results": told, "total": len(told)})
+
+
+@offered(blueprint, "GET", "/shelves", replies.ShelvesAnswer)
+def shelves() -> Response:
+    """What can be looked through: documents, moments, matters, kinds of effects."""
+    return replied({"results": index(_desk())})
+
+
+@offered(blueprint, "GET", "/shelves/<kind>/<name>", replies.ShelfAnswer, refuses=(404,))
+def shelf(kind: str, name: str) -> Response:
+    """Everything on one shelf."""
+    return replied(shelf_of(_desk(), kind, name))
+
+
 @blueprint.get(f"{PREFIX}/openapi.json")
 def openapi() -> Response:
     """The description of all this."""
@@ -180,17 +203,3 @@ def healthz() -> Response:
     library = _desk().book.library
     told = replies.Health(status="ok", data=data_version(), rulings=len(library.rulings), cards=len(library.cards))
     return replied(msgspec.to_builtins(told))
-
-
-def known(shelf: dict[str, Any], name: str, what: str) -> Any:
-    """The record of this id, or a refusal."""
-    if name not in shelf:
-        raise BadInput(
-            f"没有编号为「{name[:80]}」的记录。",
-            f"there is no {what} `{name[:80]}`.",
-            field=what,
-            value=name[:80],
-            status=404,
-            kind=f"unknown-{what}",
-        )
-    return shelf[name]

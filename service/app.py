@@ -1,5 +1,6 @@
 """The web application: pages and JSON API over one loaded desk."""
 
+import re
 from typing import Any
 
 from flask import Flask, Response, g, request
@@ -98,6 +99,10 @@ def _speak(app: Flask, desk: Desk) -> None:
         def type_said(printed_type: str) -> str:
             return " / ".join(printed(word)[lang] for word in printed_type.split(" / "))
 
+        def as_sentence(says: dict[str, str]) -> str:
+            text = says[lang]
+            return re.sub(r"`([^`]*)`", r"“\1”", text[:1].upper() + text[1:]) if lang == "en" else text
+
         def rule_said(rule: str) -> str:
             return both(desk.book.rules[rule].says)[lang]
 
@@ -106,6 +111,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "fact_said": fact_said,
             "rule_said": rule_said,
             "called": called,
+            "as_sentence": as_sentence,
             "type_said": type_said,
             "w": w,
             "p": p,

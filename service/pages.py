@@ -10,9 +10,9 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 from knowledge.answers import Answer, Desk
 from knowledge.model.cases import Case
 from knowledge.names.finder import Unsettled
+from knowledge.problems import BadInput
 from service.addresses import question, question_args
 from service.answering import answered, asked_in, unstated
-from service.api import known
 from service.asking import can_asked, checked_text
 from service.brief import reason_in_a_line
 from service.cards_told import card_told, effects_offered
@@ -23,6 +23,7 @@ from service.scenes import outcome_of, question_of, scene_of
 from service.searching import Search, by_section, search_asked, searched
 from service.speaking import questions_to_try
 from service.tabled import is_tidy, spread, stated
+from service.taking import known
 from service.turn_picture import PHASES
 from service.understanding import answer_asked
 
@@ -60,8 +61,8 @@ def ask() -> Any:
             return redirect(question())
         found = answered(_desk())
         g.verdict = found.shown["verdict"]
-    except Unsettled as wrong:
-        return _choose(wrong, asked), wrong.status
+    except BadInput as wrong:
+        return _asked_back(wrong, asked), wrong.status
     return _answer_page(found.answer, found.shown, asked)
 
 
@@ -113,14 +114,13 @@ def effects() -> str:
     return render_template("parts/effects.html", effects=offered, asked=asked_in(request.args))
 
 
-def _choose(wrong: Unsettled, asked: dict[str, str]) -> str:
-    """Offer the cards a name may mean; each leads to the same question about that card."""
-    shown = [card_identity(c) for c in wrong.cards]
-    field = "respond_to" if wrong.value == asked["respond_to"].rpartition("/")[0] else "card"
-    if wrong.value == asked["respond_to"]:
-        field = "respond_to"
+def _asked_back(wrong: BadInput, asked: dict[str, str]) -> str:
+    """Say what is wrong above the form as it was filled; cards a name may mean lead to the same question about them."""
+    cards = [card_identity(c) for c in wrong.cards] if isinstance(wrong, Unsettled) else []
+    answered_card = asked["respond_to"]
+    field = "respond_to" if wrong.value in (answered_card, answered_card.rpartition("/")[0]) and wrong.value else "card"
     return render_template(
-        "choose.html", says=wrong.says, asked=asked, cards=shown, kind=wrong.kind, field=field, **_for_the_form(asked)
+        "choose.html", says=wrong.says, asked=asked, cards=cards, kind=wrong.kind, field=field, **_for_the_form(asked)
     )
 
 

@@ -17,6 +17,7 @@ from knowledge.model.cases import Case, Ruling
 from knowledge.model.law import Cite, Rule
 from knowledge.model.profile import Card, Effect
 from knowledge.searchable import cards_of_ruling
+from knowledge.spelling import folded
 from knowledge.wording import effect_named, fact_in_words, outcome_in_words, phrase, value_in_words
 from service.citing import both, cited, faq_url, names, ruling_line, ruling_told, section_of
 
@@ -121,6 +122,13 @@ def card_identity(card: Card) -> dict[str, Any]:
     """Who a card is."""
     shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
     return {**shown, "aliases": list(card.aliases)}
+
+
+def names_side_by_side(card: dict[str, Any], asked_as: str = "") -> list[str]:
+    """The name a card was asked by, then all its others, each once."""
+    spelled = [*card["names"].values(), *card.get("aliases", ())]
+    same = next((name for name in spelled if folded(name) == folded(asked_as)), asked_as)
+    return list(dict.fromkeys(name for name in (same, *spelled) if name))
 
 
 def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from typing import Any
 
 from knowledge.wording import circled, phrase
+from service.presenting import names_side_by_side
 
 MOST_TRIED = 4
 
 
 def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> str:
     """The whole answer as lines of text."""
-    lines = [answer["sentence"][lang]]
+    lines = [answer["sentence"][lang], *_names(answer)]
     if len(answer["windows"]) > 1:
         lines.append(
             f"{phrase('windows')[lang]}: "
@@ -39,6 +40,15 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
         lines.append(phrase("profile.read")[lang])
     lines.append(phrase(f"basis.{answer['basis']}")[lang])
     return "\n".join(lines)
+
+
+def _names(answer: dict[str, Any]) -> list[str]:
+    """Each card of a question by the name it was asked by and its others."""
+    question = answer["question"]
+    named = question.get("named")
+    if named is None:
+        named = [{"as": question.get("asked_as", ""), "card": question["card"]}]
+    return list(dict.fromkeys(" = ".join(names_side_by_side(one["card"], one["as"])) for one in named))
 
 
 def _branch(found: dict[str, Any], lang: str) -> str:
@@ -72,14 +82,15 @@ def _rulings(answer: dict[str, Any], lang: str) -> list[str]:
 
 def free_answer_as_text(answer: dict[str, Any], lang: str) -> str:
     """An answer to a question of another kind than "may it be activated"."""
-    lines = [answer["question"]["understood"][lang], answer["sentence"][lang]]
+    lines = [answer["question"]["understood"][lang], answer["sentence"][lang], *_names(answer)]
     if answer.get("why") and answer["why"] != answer["sentence"]:
         lines.append(answer["why"][lang])
     if answer["ask"]:
         lines.append(answer["ask"]["question"][lang])
         for choice in answer["ask"]["choices"]:
             verdict = f" → {phrase('short.' + choice['verdict'])[lang]}" if choice["verdict"] else ""
-            lines.append(f"  · {choice['says'][lang]}{verdict}")
+            said = " / ".join(names_side_by_side(choice["card"])) if choice.get("card") else choice["says"][lang]
+            lines.append(f"  · {said}{verdict}")
     for term in answer.get("terms", []):
         lines.append(f"  {term['names'][lang]}: {'; '.join(c['cite'] for c in term['cites'])}")
     for node in answer["because"]:

@@ -55,6 +55,7 @@ def answer_asked(desk: Desk, question: Any) -> dict[str, Any]:
     answer = _answered(desk, asked)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     answer["question"]["text"] = asked.text
+    answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
     return answer
 
 

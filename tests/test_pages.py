@@ -83,6 +83,14 @@ def test_an_unknown_card_gets_near_names_that_lead_on(client):
     assert "card=cid:12950" in html
 
 
+@pytest.mark.parametrize("wrong", ["at=someday", "at=main&effect=9", "at=main&given={", "at=main&zone=moon"])
+def test_what_is_wrong_stands_above_the_form_as_it_was_filled(client, wrong):
+    html = page(client, f"/ask?card=欧尼斯特&{wrong}&lang=zh", 400)
+    assert 'role="alert"' in html
+    assert html.index('role="alert"') < html.index('id="card"')
+    assert 'value="欧尼斯特"' in html
+
+
 def test_language_follows_the_browser_and_is_remembered(client):
     assert "Ruling Desk" in client.get("/", headers={"Accept-Language": "en-US,en"}).text
     assert "裁定台" in client.get("/", headers={"Accept-Language": "zh-TW"}).text

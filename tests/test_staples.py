@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from knowledge.data import rulings_folder
 from knowledge.loading.nodes import read_yaml
 from service.asking import can_asked
 
@@ -19,3 +20,9 @@ def test_the_desk_rules_as_the_judges_do(desk, asked, at, turn, rest):
     if answered:
         question["respond_to"] = answered[0]
     assert can_asked(desk, question).verdict == verdict
+
+
+def test_every_card_with_a_nickname_is_profiled(desk):
+    listed = read_yaml((rulings_folder() / "nicknames.yaml").read_text(encoding="utf-8")).value
+    meant = {p for entry in listed for p in (entry["card"] if isinstance(entry["card"], list) else [entry["card"]])}
+    assert meant - {card.password for card in desk.book.library.cards.values()} == set()

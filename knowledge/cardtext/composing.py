@@ -19,6 +19,7 @@ def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> l
         said_of_all = [mark for draft in drafts if not draft.number for mark in draft.also]
         for draft in drafts:
             draft.also.extend(said_of_all)
+            draft.preamble = not draft.number and draft.clause.role not in ACTIVATED
     return drafts
 
 

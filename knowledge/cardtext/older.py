@@ -5,7 +5,9 @@ from knowledge.cardtext.happenings import events_in
 from knowledge.cardtext.wording import Found, Wording
 
 # acts that an older text may also state as standing permissions: alone they do not make a sentence an activated effect
-STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle"})
+STANDING = frozenset(
+    {"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle", "remove-counter"}
+)
 FAR = 40  # conditions further apart than this are not read as one
 PAST = 2  # the ending that puts an event into the past
 

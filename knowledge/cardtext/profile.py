@@ -4,10 +4,11 @@ from typing import Literal, NamedTuple, cast
 
 from knowledge.cardtext.actions import actions_in
 from knowledge.cardtext.cardtype import CardType
-from knowledge.cardtext.clause import ACTIVATED, Stretch
-from knowledge.cardtext.conditions import answered, limit_of, requirements, when_or_if
+from knowledge.cardtext.clause import ACTIVATED, Clause, Stretch
+from knowledge.cardtext.conditions import answered, answered_list, limit_of, requirements, when_or_if
 from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
+from knowledge.cardtext.happenings import told_events
 from knowledge.cardtext.kinds import TRIGGERING, kind_of
 from knowledge.cardtext.reading import Doubt
 from knowledge.cardtext.standing import oaths, standing_acts, unanswered
@@ -16,6 +17,7 @@ from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
 
 AT = {
+    "until-damage-calculation": ("damage.start", "damage.before"),
     "damage-calculation": ("damage.calculation",),
     "before-damage-calculation": ("damage.before",),
     "battle-started": ("damage.start",),
@@ -25,6 +27,8 @@ AT = {
     "in-battle-phase": ("battle-phase",),
     "in-main-phase": ("main",),
     "main1-began": ("main1",),
+    "in-main-phase-1": ("main1",),
+    "in-main-phase-2": ("main2",),
     "battle-phase-began": ("start-step",),
     "battle-phase-ending": ("end-step",),
     "draw-phase-came": ("draw",),
@@ -32,6 +36,7 @@ AT = {
     "standby-phase-came": ("standby",),
     "end-phase-came": ("end",),
 }
+PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
 
@@ -61,6 +66,9 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     zones, spans = _zones(draft, source, kind)
     turn, stated = _turn(draft, source)
     _marks(draft, source, kind, number)
+    listed = answered_list(text, draft, wording)
+    if listed:
+        draft.bodies = [body for body in draft.bodies if body[0] < listed[0]]
     target = target_of(text, draft, wording)
     detailed = clause.role in ACTIVATED or kind.frame != "monster"
     does = actions_in(text, spoken, draft.bodies, wording, detailed)
@@ -74,13 +82,15 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
     only_remarks = clause.role in ("limit", "also")
     if decided in ("activate", "continuous") and (
-        only_remarks or (draft.aside and not (draft.card_activation and (draft.resolves or does)))
+        only_remarks or (draft.preamble and not (draft.card_activation and (draft.resolves or does)))
     ):
         decided = "condition"
     if decided == "condition" and only_remarks and "from-hand" not in draft.also:
         return None
+    if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
+        draft.also.append("opponent-turn")
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
-    trigger = _trigger(draft, source) if response is None else None
+    trigger = _trigger(draft, source, decided) if response is None else None
     mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
     sided = _sided_moments(draft, source)
     cost.extend(unanswered(spoken, draft, decided == "activate", wording))
@@ -93,18 +103,18 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(type=("monster",), face="up"),)
     effect = Effect(
-        number=0 if draft.aside else draft.number or number,
+        number=0 if draft.preamble else draft.number or number,
         kind=decided,
         part=cast(Literal["monster", "pendulum", "card"], draft.part),
         mandatory=mandatory and not clause.optional,
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
         turn=cast(Side, "either" if sided else turn),
-        at=sided or tuple(dict.fromkeys(at for mark in clause.moments for at in AT.get(mark.reveals, ()))),
+        at=sided or _printed_moments(clause.moments),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
-        requires=requirements(text, spoken, (draft.start, draft.end) if only_remarks else clause.condition, wording),
+        requires=requirements(text, spoken, draft, wording),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
         does=tuple(does),
@@ -173,24 +183,46 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     )
 
 
-def _trigger(draft: Draft, source: Source) -> Trigger | None:
+def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
+    """The timings a condition names, without the wider one where a narrower one is named as well."""
+    named = list(dict.fromkeys(at for mark in moments for at in AT.get(mark.reveals, ())))
+    for wide, narrow in (("damage-step", "damage."), ("battle-phase", "start-step"), ("battle-phase", "end-step")):
+        if wide in named and any(at.startswith(narrow) for at in named):
+            named.remove(wide)
+    return tuple(named)
+
+
+def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
     text, spoken, wording, _ = source
     clause = draft.clause
-    moments = [mark.reveals for mark in clause.moments if mark.reveals in TRIGGERING]
-    events = tuple(dict.fromkeys([event.event for event in clause.events] + moments))
+    waited = (*TRIGGERING, "damage-calculation") if decided == "trigger" else TRIGGERING
+    moments = [mark.reveals for mark in clause.moments if mark.reveals in waited]
+    told = told_events(text, clause, wording)
+    events = tuple(dict.fromkeys([*told, *moments]))
     if not events:
         return None
-    subjects = {event.subject for event in clause.events}
     others = [event for event in clause.events if event.subject == "other"]
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
     by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
     return Trigger(
         events=events,
-        subject="any" if len(subjects) == 2 else "self" if "self" in subjects else "other",
+        subject=_subject(text, clause, set(moments), wording),
         of=filter_in(spoken, max(bound, clause.condition[0]), others[0].start, wording) if others else None,
         by=by,
         when_or_if=when_or_if(text, clause, wording),
     )
+
+
+def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> Literal["self", "other", "any"]:
+    """Whom the trigger befalls: this card, others, or nobody in particular, as when a phase comes."""
+    subjects = {event.subject for event in clause.events}
+    if len(subjects) == 2:
+        return "any"
+    if subjects:
+        return "self" if "self" in subjects else "other"
+    if moments & PHASES:
+        return "any"
+    return "self" if wording.has("subject-self", text, *clause.condition) else "other"
 
 
 def _note_spans(

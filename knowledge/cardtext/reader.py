@@ -6,7 +6,7 @@ from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.normalising import Plain, plain
 from knowledge.cardtext.profile import Source, profile_of
 from knowledge.cardtext.reading import REASONS, CardReading, Doubt, EffectReading, Language, Unsure
-from knowledge.cardtext.splitting import Span, card_parts, masked, passages
+from knowledge.cardtext.splitting import Span, card_parts, masked, passages, without_materials
 from knowledge.cardtext.wording import Wording, wording_of
 from knowledge.model.profile import Action, Effect, Filter
 from knowledge.problems import BadInput
@@ -80,17 +80,24 @@ def _drafts(
     text: str, spoken: str, span: Span, part: str, kind: CardType, wording: Wording
 ) -> list[tuple[Draft, Source]]:
     """The effects of a part, each with the text it is read from."""
-    drafts = drafts_of(text, passages(text, span, wording), part, wording)
+    found = passages(text, span, wording)
+    if part == "monster" and kind.opens_with_materials:
+        found = without_materials(text, found)
+    drafts = drafts_of(text, found, part, wording)
     limits = [
-        (draft.start, draft.end) for draft in drafts if not draft.number and draft.clause.role in ("limit", "also")
+        (sentence.start, sentence.end)
+        for passage in found
+        if not passage.number and len(found) > 1
+        for sentence in passage.sentences
+        if wording.has("limit-only", text, sentence.start, sentence.end)
     ]
+    limits.extend(
+        (draft.start, draft.end) for draft in drafts if not draft.number and draft.clause.role in ("limit", "also")
+    )
     if wording.punctuated:
         limits.extend((mark.start, mark.end) for mark in wording.all("limit-on-all", text, *span))
     if kind.frame != "monster" and not kind.stays:
         drafts = _resolutions_joined(drafts, text, wording)
-    numbered = any(draft.number for draft in drafts)
-    for draft in drafts:
-        draft.aside = numbered and not draft.number
     source = Source(text, spoken, wording, limits)
     return [(draft, source) for draft in drafts]
 

@@ -17,7 +17,7 @@ from knowledge.engine.lying_cards import (
 from knowledge.engine.matching import perhaps, surely
 from knowledge.engine.resolved_effects import account, effects_named, resolved, told_as_activated
 from knowledge.model.cases import CardOnTable
-from knowledge.model.profile import Action, Card, Effect, Requirement
+from knowledge.model.profile import Action, Card, Choice, Effect, Requirement
 
 OATH = "turn-of-activation"
 CHAINLESS = ("continuous", "unclassified")
@@ -82,7 +82,18 @@ def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
     for effect in card.effects:
         applies = effect.kind in CHAINLESS and _works_here(s, card, effect, lying)
         if applies and all(_holds(s, lying, r) for r in effect.requires):
-            yield from (Lasting(a, lying.side, card, effect, lying, aims, -1) for a in effect.does)
+            acts = (*effect.does, *(a for c in effect.choices if _is_the_case(s, lying, c) for a in c.does))
+            yield from (Lasting(a, lying.side, card, effect, lying, aims, -1) for a in acts)
+
+
+def _is_the_case(s: Any, lying: CardOnTable, choice: Choice) -> bool:
+    """Whether a part of a continuous text that depends on the life points applies now, as far as the table tells."""
+    lp = s.question.table.lp
+    if len(lp) < 2:
+        return False
+    ahead = lp[lying.side] - lp["opponent" if lying.side == "own" else "own"]
+    told = {"lp-lower": ahead < 0, "lp-higher": ahead > 0}
+    return any(told.get(r.is_, told.get(str(r.amount), False)) for r in choice.requires)
 
 
 def _works_here(s: Any, card: Card, effect: Effect, lying: CardOnTable) -> bool:

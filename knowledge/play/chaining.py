@@ -135,8 +135,10 @@ def _targets(game: Game, link: Link, step: Step) -> tuple[str, ...]:
                 _check_target(game, link, target)
         return tuple(t.handle for t in chosen)
     possible = [p for p in game.state.pieces.values() if _is_possible(game, link, p)]
-    if len(link.subjects) == 1 and any(p.handle == link.subjects[0] for p in possible):
-        return link.subjects[:1]
+    set_off = [name for name in link.subjects if name != link.piece.handle]
+    if len(set_off) == 1 and any(p.handle == set_off[0] for p in possible):
+        return tuple(set_off)
+    possible.sort(key=lambda p: p.side == link.by)  # where nothing is said, the other player's cards first
     if possible and len(possible) > 1:
         game.report.suppose("picked", card=game.names(possible[0]))
     return tuple(p.handle for p in possible[:1])

@@ -16,12 +16,16 @@ from knowledge.stats.profiles import OPERATIONS, steps_from_effect
 from knowledge.stats.request import Amounts, Step
 
 _READ_OFF, _STATS = ("halve-atk-def", "double-atk-def", "swap-atk-def"), ("atk", "def")
-_KNOWN = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_WHILE_ITS_SOURCE_LIES = "while-self-faceup"
 _OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
 
 
 def refresh(game: Game) -> None:
     """Bring the values of all monsters up to date with the continuous effects that lie on the table."""
+    for d in [d for d in game.state.durations if d.until == _WHILE_ITS_SOURCE_LIES and _is_over(game, d, False)]:
+        game.state.durations.remove(d)
+        _undo(game, d)
     for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up"]:
         _negation(game, piece)
         wanted = dict(_changes_on(game, piece))
@@ -74,7 +78,8 @@ def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
                 value=_worked_out(game, source, lasting),
             )
         except BadInput:
-            game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
+            if not str(lasting.act.amount).startswith("destroyed"):  # nothing has been destroyed that it could read
+                game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
             continue
         found += [(step.by or by, step) for step in steps if step.do]
     return found
@@ -106,12 +111,16 @@ def _is_over(game: Game, d: Duration, battle_over: bool) -> bool:
     if d.until in _OF_THE_BATTLE:
         calculated = game.state.battle is None or game.state.battle.calculated
         return battle_over or (calculated and d.until != "end-of-battle")
+    if d.until == _WHILE_ITS_SOURCE_LIES:
+        source = game.piece(d.source)
+        return source is not None and not (source.on_field and source.face == "up")
     if d.until not in _KNOWN or d.effect is None:
         return False
     piece = game.piece(d.source)
     account = replace(views.of_battle(game.book, game.state))
     card = game.book.card_named(d.by)
-    judgement = game.asked_matter("still-applies", account=account, effect=d.effect, card=card)
+    stated = {"duration": d.until}
+    judgement = game.asked_matter("still-applies", account=account, effect=d.effect, card=card, stated=stated)
     if judgement.verdict == "no":
         game.note("still-applies", judgement, piece.handle if piece else d.by)
     return judgement.verdict == "no"

@@ -155,6 +155,14 @@ def _is_marker(e: Entry) -> bool:
     return e.event in _MARKERS
 
 
+def _causer(game: Game, e: Entry) -> str | None:
+    """Whose doing it was: of damage the other player's, unless one's own card inflicted it; else whose card it was."""
+    if not e.event.endswith("damage-taken") or e.side is None:
+        return e.side
+    source = game.piece(e.source)
+    return source.side if source is not None else OTHER[e.side]
+
+
 def sets_off(game: Game, effect: Effect, piece: Piece, by: str, e: Entry) -> bool:
     """Whether what happened is what the text of an effect names: the event, to whom, and by whom."""
     trigger = effect.trigger
@@ -163,7 +171,8 @@ def sets_off(game: Game, effect: Effect, piece: Piece, by: str, e: Entry) -> boo
     to_itself = e.handle == piece.handle
     if trigger.subject != "any" and to_itself != (trigger.subject == "self"):
         return False
-    if trigger.by in ("own", "opponent") and e.side and (trigger.by == "own") != (e.side == by):
+    causer = _causer(game, e)
+    if trigger.by in ("own", "opponent") and causer and (trigger.by == "own") != (causer == by):
         return False
     # what a text about its own card describes further is the other card, where there is one
     subject = game.piece(e.to if to_itself else e.handle)

@@ -45,6 +45,7 @@ class Asked:
     values: Values | None = None
     terms: list[str] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
+    named: list[tuple[str, Card]] = field(default_factory=list)  # every card with the name it was called by
     words: str = ""  # what is left to search for
     missing: str = ""
     doubt: Doubt | None = None
@@ -59,7 +60,8 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     cast = cast_of(made, naming)
     terms = terms_in(made, cast, book) if "define" in cast.marks else []
     asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
-    asked.cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
+    asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
+    asked.cards = list({card.id: card for _, card in asked.named}.values())
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in naming.rests]
     asked.words = _words(made, cast)
     if asked.kind == "can":

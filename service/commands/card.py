@@ -7,7 +7,7 @@ from service.asking import checked_text
 from service.commands.options import json_option, lang_option, language, print_json
 from service.finding import card_by_name
 from service.loaded import loaded_desk
-from service.presenting import card_page
+from service.presenting import card_page, names_side_by_side
 
 
 @click.command()
@@ -22,7 +22,7 @@ def command(card: str, as_json: bool, lang: str | None) -> None:
         print_json(page)
         return
     said = language(lang)
-    click.echo(" / ".join(page["names"].values()))
+    click.echo(" / ".join(names_side_by_side(page, "" if card.isdigit() or ":" in card else card)))
     click.echo(f"{page['type']}  cid:{page['cid']}  {page['password'] or ''}")
     for effect in page["effects"]:
         must = phrase("mandatory")[said] + " " if effect["mandatory"] else ""

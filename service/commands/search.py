@@ -6,6 +6,7 @@ from werkzeug.datastructures import MultiDict
 from knowledge.searchable import FACETS
 from service.commands.options import json_option, lang_option, language, print_json
 from service.loaded import loaded_desk
+from service.presenting import names_side_by_side
 from service.searching import KINDS, search_asked, searched
 
 
@@ -38,7 +39,7 @@ def command(words: tuple[str, ...], as_json: bool, lang: str | None, **narrowed:
     for group in found["groups"]:
         click.echo(f"group  {group['id']}  {' / '.join(group['names'].values())}  ({group['total']})")
     for hit in found["results"]:
-        title = " / ".join(hit["names"].values()) if "names" in hit else hit["says"][said]
+        title = " / ".join(names_side_by_side(hit)) if "names" in hit else hit["says"][said]
         place = f"  [{hit['doc']} · {hit['section_names'][said]}]" if "section_names" in hit else ""
         click.echo(f"{hit['kind']:6} {hit['id']}  {title}{place}")
     for facet in FACETS:

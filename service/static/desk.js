@@ -118,10 +118,11 @@ for (const button of document.querySelectorAll("[data-print]")) {
 
 // Questions asked on this device, kept on this device.
 const ROOT = new URL("..", document.currentScript.src).pathname; // behind a proxy the desk may stand below a prefix
+const LANGUAGE = document.documentElement.lang.slice(0, 2);
 const RECENT = "recent questions";
 const remembered = () => { try { return JSON.parse(localStorage.getItem(RECENT)) || []; } catch { return []; } };
 for (const verdict of document.querySelectorAll("[data-remember]")) {
-  const entry = { to: verdict.dataset.remember, says: verdict.querySelector(".asked").textContent };
+  const entry = { to: verdict.dataset.remember, zh: verdict.dataset.zh, en: verdict.dataset.en };
   const kept = [entry, ...remembered().filter((other) => other.to !== entry.to)].slice(0, 6);
   try { localStorage.setItem(RECENT, JSON.stringify(kept)); } catch { /* private browsing */ }
 }
@@ -131,7 +132,7 @@ for (const place of document.querySelectorAll("[data-recent]")) {
     if (typeof entry.to !== "string" || !entry.to.startsWith(ROOT + "ask?")) continue;
     const link = document.createElement("a");
     link.href = entry.to;
-    link.textContent = entry.says;
+    link.textContent = entry[LANGUAGE] || entry.says || entry.zh;
     const item = document.createElement("li");
     item.append(link);
     list.append(item);
@@ -140,7 +141,6 @@ for (const place of document.querySelectorAll("[data-recent]")) {
 }
 
 // The worker, and in a quiet moment after the page is there, what it needs to be read without a network, in this language.
-const LANGUAGE = document.documentElement.lang.slice(0, 2);
 const keepForLater = async () => {
   if (navigator.connection && navigator.connection.saveData) return;
   const worker = await navigator.serviceWorker.ready;

@@ -12,7 +12,7 @@ PAGES = {
     "answer-five-effects": "/ask?card=涅槃之超魔导剑士&at=main1",
     "answer-older": "/ask?card=灰流丽&at=damage-step&v=0123456789",
     "form": "/ask?card=欧尼斯特",
-    "choose": "/ask?card=灰流&at=damage-step",
+    "choose": "/ask?card=圣枪&at=damage-step",
     "unknown-card": "/ask?card=灰流里&at=damage-step",
     "card": "/cards/honest",
     "card-pendulum": "/cards/nirvana-high-paladin",

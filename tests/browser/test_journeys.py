@@ -7,9 +7,10 @@ from urllib.parse import quote, unquote
 
 import chromium
 import pytest
+from kinds_of_pages import PAGES
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 from shots import dark, serve
 
 pytestmark = [
@@ -110,6 +111,65 @@ def test_recent_questions_come_back_on_the_home_page(base, browser):
     assert "不可以" in verdict(browser)
     go(browser, base, "/")
     assert "灰流丽" in one(browser, "[data-recent] a").text
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("kind", ["answer-no", "answer-yes", "answer-windows", "answer-must", "answer-stated"])
+def test_a_judge_sees_verdict_and_reason_without_scrolling(base, browser, kind, lang):
+    go(browser, base, PAGES[kind] + f"&lang={lang}")
+    low = "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return box.bottom"
+    assert browser.execute_script(low, "header.top") <= 56  # the menu is one line
+    assert browser.execute_script(low, "#verdict") < browser.execute_script(low, ".because") <= 640
+    assert "cid:12950" in one(browser, ".basis").text or kind != "answer-no"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("zh", "不可以"), ("en", "No.")])
+def test_one_tap_on_the_home_page_gives_a_cited_answer(base, browser, lang, said):
+    go(browser, base, f"/?lang={lang}")
+    tap(browser, one(browser, ".examples a"))
+    assert said in verdict(browser)
+    assert "2017-01-07" in one(browser, ".basis").text
+
+
+@pytest.mark.parametrize(
+    ("lang", "question", "said"),
+    [("zh", "灰流丽伤害步骤能用吗", "不可以"), ("en", "can I use Ash Blossom in the damage step", "No.")],
+)
+def test_one_typed_sentence_and_enter_gives_the_same(base, browser, lang, question, said):
+    go(browser, base, f"/?lang={lang}")
+    one(browser, "#question").send_keys(question, Keys.ENTER)
+    assert said in verdict(browser)
+
+
+def test_a_battle_is_played_by_touch(base, browser):
+    go(browser, base, "/battle?lang=zh")
+    for name, whose in (("青眼白龙", "own"), ("巨大老鼠", "opponent")):
+        one(browser, "#card").send_keys(name)
+        tap(browser, one(browser, "#card-list li"))
+        Select(one(browser, "#side")).select_by_value(whose)
+        tap(browser, one(browser, "form:has(#card) button"))
+        WebDriverWait(browser, 10).until(lambda b, name=name: name in one(b, ".stated").text)
+    tap(browser, one(browser, "#next ~ .examples a[href*='battle-step']"))
+    Select(one(browser, "#attack")).select_by_visible_text("青眼白龙")
+    tap(browser, one(browser, "form:has(#attack) button"))
+    for _ in range(8):
+        if "1600" in one(browser, ".steps").text:
+            break
+        tap(browser, one(browser, "#next ~ p .button"))
+    assert "对方受到1600伤害" in one(browser, ".steps").text
+
+
+def test_values_are_worked_out_by_touch(base, browser):
+    go(browser, base, "/stats?lang=zh")
+    one(browser, "#name").send_keys("青眼白龙")
+    tap(browser, one(browser, "#name-list li"))
+    tap(browser, one(browser, "form:has(#name) button"))
+    one(browser, "#use").send_keys("收缩")
+    tap(browser, one(browser, "#use-list li"))
+    tap(browser, one(browser, "form:has(#use) button"))
+    assert one(browser, ".figure").text.startswith("1500")
+    tap(browser, one(browser, ".steps details[open] .button"))
+    assert one(browser, ".figure").text.startswith("3000")
 
 
 def test_the_keyboard_alone_gets_from_the_home_page_to_an_answer(base):

@@ -45,6 +45,22 @@ def test_a_lock_stops_what_could_not_be_done(desk, asked, lock, expected):
     assert verdict(desk, asked, lock) == expected
 
 
+@pytest.mark.parametrize(
+    ("asked", "lock", "expected"),
+    [
+        ("原始生命态 尼比鲁", lies("虚无空间", "opponent", "spell-zone"), "no"),  # the summon is one with the tributes
+        ("渊兽 玛格纳姆特/11", lies("虚无空间", "opponent", "spell-zone"), "no"),
+        ("原始生命态 尼比鲁", lies("烈风之结界像", "opponent"), "no"),
+        ("原始生命态 尼比鲁", lies("闪光之结界像", "opponent"), "yes"),
+        ("死者苏生", lies("烈风之结界像", "opponent"), "yes"),  # a WIND monster may be meant
+        ("死者苏生", lies("虚无之统括者", "own"), "yes"),
+        ("死者苏生", lies("虚无之统括者", "opponent"), "no"),
+    ],
+)
+def test_a_lock_on_summons_stops_effects_that_have_to_summon(desk, asked, lock, expected):
+    assert verdict(desk, asked, lock) == expected
+
+
 def test_a_mandatory_effect_activates_though_a_lock_leaves_it_nothing_to_do(desk):
     assert verdict(desk, "三眼怪", lies("雷王", "opponent")) == "must"
 

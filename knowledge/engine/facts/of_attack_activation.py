@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.answering_links import effects_of_link, is_printed, of_all
+from knowledge.engine.answering_links import effects_of_link, of_all
 from knowledge.engine.attack_counts import declared_earlier, declared_so_far
+from knowledge.engine.facts.of_locks import is_of_kind
 from knowledge.engine.lasting_acts import OATH, lasting_acts
 from knowledge.engine.lying_cards import every_card, is_meant, profile_of
 from knowledge.engine.matching import perhaps
@@ -121,10 +122,10 @@ def link_bars_answers(s: Any) -> Any:
 
 
 def _bars_answers(s: Any, effect: Effect, by: str) -> bool:
-    """Whether its text keeps the asking player from answering with such a card: everybody, or its user's opponent."""
+    """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
     texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    reaching = [a for a in texts if a.which is None or is_printed(a.which, s.question.card)]
-    return any(a.what == "both" or by == "opponent" for a in reaching)
+    barred = [a for a in texts if a.what == "both" or by == "opponent"]
+    return any(a.which is None or is_of_kind(s, a.which) for a in barred)
 
 
 def answers_itself(s: Any) -> Any:

@@ -93,7 +93,7 @@ def grant_usable(s: Any) -> Any:
     if act.what == "self":
         refused = q.table.self is not None and s.book.decided("grant-applies", s, "self") == "no"
         return "no" if refused else UNKNOWN
-    if act.what != "target" or act.count in ("once-more", "only-once-more"):
+    if act.what != "target" or not e.targets or act.count in ("once-more", "only-once-more"):
         return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
     wanted = e.targets[0]
     reached = [c for c in every_card(s) if "monster" in _kind(s, c) and perhaps(s, c, wanted, source=q.table.self)]

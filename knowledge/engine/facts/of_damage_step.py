@@ -40,7 +40,13 @@ def changes_values_on_the_field(s: Any) -> Any:
     """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself."""
     e = s.question.effect
     acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
-    return _yes(any(a.what != "summoned" and "change-atk-def" in s.book.wider_acts((a.act,)) for a in acts))
+    brought_out = False
+    for act in acts:
+        wider = s.book.wider_acts((act.act,))
+        if "change-atk-def" in wider and act.what != "summoned" and not (brought_out and act.what != "battled"):
+            return "yes"
+        brought_out = brought_out or "special-summon" in wider
+    return "no"
 
 
 def flipped_by_battle(s: Any) -> Any:

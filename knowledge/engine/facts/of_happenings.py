@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from knowledge.engine.facts.of_costs import gy_is_closed
 from knowledge.engine.facts.of_moment import answers_last_link, summon_to_answer
 from knowledge.engine.lying_cards import FIELD, card_called
@@ -11,6 +13,7 @@ from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Filter, Trigger
 
 _GY_BY_BATTLE = "sent-to-gy-by-battle"
+_BY = "-by-"  # what the names of events put before their cause
 _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
 
@@ -33,7 +36,13 @@ def happened_as_named(s: Any) -> Any:
     if e is None or e.trigger is None or not happened or _lasts_through_the_phase(s):
         return "yes"
     answers = {_sets_off(s, h) for h in happened}
-    return UNKNOWN if _PERHAPS in answers and "yes" not in answers else "yes"
+    if _PERHAPS not in answers or "yes" in answers:
+        return "yes"
+    doubtful = [h for h in happened if _sets_off(s, h) == _PERHAPS]
+    if not any(_BY in event for event in e.trigger.events) or any(h.by for h in doubtful):
+        return UNKNOWN
+    cause = s.value("cause-of-the-event").removeprefix("as-")
+    return _yes(any(_sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful))
 
 
 def moment_missed(s: Any) -> Any:
@@ -45,6 +54,18 @@ def moment_missed(s: Any) -> Any:
     if not fitting or fitting[-1] == len(happened) - 1 or _lasts_through_the_phase(s):
         return "no"
     return "yes" if any(h.later for h in happened[fitting[-1] + 1 :]) else UNKNOWN
+
+
+def gy_never_reached(s: Any) -> Any:
+    """Whether the text waits for its own card going to the GY, which effects in force banish instead."""
+    q = s.question
+    trigger = q.effect.trigger if q.effect is not None else None
+    if trigger is None or trigger.subject != "self" or q.table.happened:
+        return "no"
+    own = q.table.self or CardOnTable(card=q.card.names.zh)
+    if own.zone == "gy" or not all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events):
+        return "no"
+    return "yes" if gy_is_closed(s, own, own.owner or own.side) else UNKNOWN
 
 
 def _lasts_through_the_phase(s: Any) -> bool:
@@ -78,7 +99,7 @@ def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     settled = {_GY_BY_BATTLE} if "destroyed-by-battle" in told else set()
     battle = s.question.table.battle
     settled |= {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()
-    open_still = [t for t in narrower - settled if not happening.by or "-by-" not in t]
+    open_still = [t for t in narrower - settled if not happening.by or _BY not in t]
     return _PERHAPS if open_still else "no"
 
 
@@ -119,5 +140,7 @@ def _yes(claim: bool) -> str:
 FACTS: dict[str, Callable[[Any], Any]] = {
     "event-happened": event_happened,
     "happened-as-named": happened_as_named,
+    "cause-of-the-event": lambda s: UNKNOWN,
     "moment-missed": moment_missed,
+    "gy-never-reached": gy_never_reached,
 }

@@ -1,4 +1,4 @@
-"""Facts about prohibitions: what effects in force keep a player from activating, always or while a condition holds."""
+"""Facts about prohibitions: what effects in force keep a player from activating or summoning, always or for a while."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,13 +8,14 @@ import msgspec
 from knowledge.engine.answering_links import is_printed
 from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.facts.of_conditions import met_for
+from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.in_play import InPlay, in_play
 from knowledge.engine.lasting_acts import attack_declared
 from knowledge.engine.lying_cards import FIELD, card_called, is_meant
 from knowledge.engine.matching import matches
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
-from knowledge.model.profile import Requirement
+from knowledge.model.profile import Action, Filter, Requirement
 
 _KINDS = ("monster", "spell", "trap", "effect")
 _WHOSE = {"you": "own", "opponent": "opponent"}
@@ -59,17 +60,18 @@ def _is_meant(s: Any, play: InPlay) -> bool:
 
 def _names_it(s: Any, play: InPlay) -> bool:
     """Whether the asking player, the kind of card and the place are those the prohibition speaks of."""
-    act, card = play.act, s.question.card
-    which = act.which
+    act, which = play.act, play.act.which
     side = which.side if which and which.side else _WHOSE.get(act.what)
     if side in _OTHER and (side == "own") != (play.side == "own"):
         return False
-    if which is None:
-        return True
+    return which is None or (_is_there(s, which.zones) and is_of_kind(s, which))
+
+
+def is_of_kind(s: Any, which: Filter) -> bool:
+    """Whether what would be activated is of the kind a prohibition names, by its effect and what its card prints."""
     kinds = [kind for kind in which.type if kind in _KINDS]
     narrower = msgspec.structs.replace(which, type=tuple(word for word in which.type if word not in _KINDS))
-    named = not kinds or any(_is_kind(s, kind) for kind in kinds)
-    return named and _is_there(s, which.zones) and is_printed(narrower, card)
+    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, s.question.card)
 
 
 def _is_kind(s: Any, kind: str) -> bool:
@@ -89,7 +91,8 @@ def _is_there(s: Any, zones: tuple[str, ...]) -> bool:
         return bool(set(zones) & set(FIELD))
     if own is not None and own.zone is not None:
         return own.zone in zones
-    return bool(set(zones) & set(working_zones(q.card, q.effect)))
+    works_in = set(working_zones(q.card, q.effect))
+    return bool(works_in) and works_in <= set(zones)  # where it could lie elsewhere too, it is not taken to lie there
 
 
 def _all_hold(s: Any, play: InPlay, conditions: tuple[Requirement, ...]) -> Any:
@@ -121,6 +124,28 @@ def _fights(s: Any, lying: CardOnTable, printed: Requirement) -> Any:
     mine = [c for c in fighters if c is not None and c.side == lying.side]
     answers = [matches(s, c, printed.of, lying.side, ignore=("zones",)) if printed.of else "yes" for c in mine]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def summon_forbidden(s: Any, summon: Action, side: str = "own") -> bool:
+    """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
+    if "special-summon" not in s.book.wider_acts((summon.act,)):
+        return False
+    for source, _, act in in_force(s):
+        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
+        special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
+        if act.act == "forbid-summon" and hit and special and _is_summoned(s, summon, act.which):
+            return True
+    return False
+
+
+def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
+    """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
+    if barred is None or not barred.attribute:
+        return True
+    if "special-summon-self" in s.book.wider_acts((summon.act,)):
+        return s.question.card is not None and is_printed(Filter(attribute=barred.attribute), s.question.card)
+    named = summon.which.attribute if summon.which else ()
+    return bool(named) and set(named) <= set(barred.attribute)
 
 
 FACTS: dict[str, Callable[[Any], Any]] = {"forbidden": forbidden, "lock-in-force": lock_in_force}

@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.engine.answering_links import effects_of_link
 from knowledge.engine.applying import holds
+from knowledge.engine.facts.of_locks import summon_forbidden
 from knowledge.engine.facts.of_moment import summon_to_answer
 from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.lying_cards import (
@@ -207,19 +208,6 @@ def barred_from_answering(s: Any) -> Any:
     return "yes" if answered[0].targets else UNKNOWN
 
 
-def summons_forbidden(s: Any, side: str = "own") -> bool:
-    """Whether an effect in force keeps this side from Special Summoning at all."""
-    for source, _, act in in_force(s):
-        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
-        if (
-            act.act == "forbid-summon"
-            and hit
-            and ("special" in (act.which.summoned if act.which else ()) or act.to == "special-summon")
-        ):
-            return True
-    return False
-
-
 def _no_room(s: Any, act: Action, side: str) -> bool:
     """Whether this side's five monster zones are taken, and neither the cost nor the extra zone makes room."""
     e = s.question.effect
@@ -233,7 +221,9 @@ def _no_room(s: Any, act: Action, side: str) -> bool:
 
 def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
-    if "special-summon" in s.book.wider_acts((act.act,)) and (summons_forbidden(s, by) or _no_room(s, act, by)):
+    if summon_forbidden(s, act, by):
+        return "yes"
+    if "special-summon" in s.book.wider_acts((act.act,)) and _no_room(s, act, by):
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return _yes(s.question.table.deck[by] < act.count)
@@ -249,6 +239,8 @@ def does_nothing(s: Any) -> Any:
     if e is not None and any(not choice.does for choice in e.choices):
         return UNKNOWN  # what belongs to which choice is not told apart
     acts = e.does if e is not None else ()
+    if any(a.joined == "and-if-you-do" and not a.optional and summon_forbidden(s, a) for a in acts):
+        return "yes"  # a summon that is one with what comes before it has to be possible too
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
 

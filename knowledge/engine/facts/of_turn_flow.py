@@ -9,7 +9,7 @@ from knowledge.model.profile import Action, Card
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
-_DURATIONS = ("end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 

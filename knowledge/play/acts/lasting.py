@@ -46,7 +46,10 @@ def _goes_on(game: Game, r: Resolving, act: Action) -> bool:
     for piece in reached(game, r, act):
         if name not in piece.affected_by:
             piece.affected_by.append(name)
-            game.state.durations.append(Duration(act.until or "while-faceup", piece.handle, name, "affected", r.effect))
+            until = act.until or "while-faceup"
+            game.state.durations.append(
+                Duration(until, piece.handle, name, "affected", r.effect, source=r.piece.handle)
+            )
         game.report.say("goes-on", card=game.names(piece), act=_word(game, act))
     return True
 

@@ -67,7 +67,7 @@ def _inflict(game: Game, r: Resolving, act: Action) -> bool:
         return False
     for side in players(r, act.what if act.what in PLAYERS else "opponent"):
         for taker, taken in _changed_damage(game, r, act, side, amount).items():
-            lose_lp(game, taker, taken, "effect")
+            lose_lp(game, taker, taken, "effect", r.piece.handle)
     return True
 
 
@@ -83,14 +83,14 @@ def _changed_damage(game: Game, r: Resolving, act: Action, side: str, amount: in
     return {r.by if who == "own" else OTHER[r.by]: int(points) for who, points in parts}
 
 
-def lose_lp(game: Game, side: str, amount: int, by: str) -> None:
+def lose_lp(game: Game, side: str, amount: int, by: str, source: str = "") -> None:
     """Take life points off a player as damage."""
     if amount <= 0:
         return
     game.state.lp[side] = max(0, game.state.lp[side] - amount)
     game.state.damage[side] += amount
     event = "battle-damage-taken" if by == "battle" else "effect-damage-taken"
-    game.state.happens(event, side=side, amount=amount, by=by)
+    game.state.happens(event, side=side, amount=amount, by=by, source=source)
     game.report.say(f"damage.{side}", amount=amount, lp=game.state.lp[side])
     _out_of_lp(game)
 

@@ -1,0 +1,66 @@
+"""The same kind of questions answered from card texts alone: no written profile is used, every card is imported."""
+
+import copy
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from knowledge.answers import Desk
+from knowledge.cardstore.importing import import_file
+from knowledge.engine.book import Book
+from knowledge.loading.nodes import read_yaml
+from service.asking import can_asked
+from service.presenting import can_answer
+
+ROOT = Path(__file__).resolve().parents[2]
+ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
+QUESTIONS: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("read.yaml").read_text("utf-8")).value
+
+
+def _database() -> Path | None:
+    named = os.environ.get("OCG_RULINGS_TEST_DATA")
+    folders = [Path(named)] if named else [ROOT / "../shared/data", ROOT / "../../shared/data"]
+    return next((folder / "cards.json.gz" for folder in folders if (folder / "cards.json.gz").is_file()), None)
+
+
+def _named(question: dict[str, Any]) -> set[str]:
+    """Every card a question names, by its English name."""
+    table = question.get("given", {})
+    told = [c for shelf in ("cards", "chain", "happened", "earlier") for c in table.get(shelf, ())]
+    answered, _, number = question.get("respond_to", "").rpartition("/")
+    return {
+        question["card"],
+        answered if number.isdigit() else question.get("respond_to", ""),
+        *(c["card"] for c in told if "card" in c),
+    }
+
+
+@pytest.fixture(scope="module")
+def reading_desk(desk, tmp_path_factory):
+    """A desk without written profiles over a store that holds just the cards the questions name."""
+    file = _database()
+    if file is None:
+        pytest.skip("no card database: set OCG_RULINGS_TEST_DATA to a folder with cards.json.gz")
+    wanted = {name for question in QUESTIONS for name in _named(question)}
+    with gzip.open(file) as packed:
+        cards = [card for card in json.load(packed) if card["name"].get("en") in wanted]
+    directory = tmp_path_factory.mktemp("read")
+    chosen = directory / "cards.json"
+    chosen.write_text(json.dumps(cards), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OCG_RULINGS_DATA", str(directory))
+        import_file(chosen, directory)
+        library = copy.copy(desk.book.library)
+        library.cards, library.rulings = {}, {}
+        yield Desk(Book(library))
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=[q["id"] for q in QUESTIONS])
+def test_judged_from_the_text(reading_desk, question):
+    answer = can_answer(reading_desk, can_asked(reading_desk, {key: question[key] for key in ASKED if key in question}))
+    assert answer["profile"] == "read"
+    assert answer["verdict"] == question["expect"], question["why"]
