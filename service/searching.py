@@ -134,7 +134,7 @@ def searched(desk: Desk, search: Search) -> dict[str, Any]:
     found: list[tuple[float, FoundCard | Entry]] = []
     narrowed = bool(search.facets or search.since or search.until or search.cards)
     if search.kind in (None, "card") and search.words and not narrowed:
-        found += [(round(hit.score, 4), hit) for hit in finder_of(desk).search(search.words, MOST_CARDS)]
+        found += [(round(hit.score, 4), hit) for hit in finder_of(desk).listed(search.words, MOST_CARDS)]
     facets, loosened = {}, False
     if search.kind != "card":
         sentences = sentences_found(desk, search)

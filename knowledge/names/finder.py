@@ -68,14 +68,14 @@ class Finder:
         """What names are found in: the present import, and the one the index was built from (None before any)."""
         return self._watch.generations
 
-    def card_of(self, named: NamedCard) -> Card:
-        """The profile of a card of the index; an imported card's is read from its text."""
+    def card_of(self, named: NamedCard, *, read: bool = True) -> Card:
+        """The profile of a card of the index; an imported card's is read from its text, unless only listed."""
         if named.key in self._profiles:
             return self._profiles[named.key]
         store = self._watch.store.current()
         stored = store.by_key(named.key) if store else None
         if store and stored:
-            return profile_of(stored, self._read(store, stored))
+            return profile_of(stored, self._read(store, stored) if read else ())
         return self._bare.get(named.key) or _bare(named.names, named.key)
 
     def imported(self, card: Card) -> StoredCard | None:
@@ -108,6 +108,10 @@ class Finder:
         """Cards a person may mean, best first."""
         return self._found(self.index.search(words, limit))
 
+    def listed(self, words: str, limit: int) -> list[FoundCard]:
+        """The same for a list of names: the texts of imported cards are not read."""
+        return self._found(self.index.search(words, limit), read=False)
+
     def suggest(self, begun: str, limit: int) -> list[FoundCard]:
         """What a name begun may become."""
         return self._found(self.index.suggest(begun, limit))
@@ -117,10 +121,10 @@ class Finder:
         index = self.index
         return [(group, [self.card_of(index.card(n)) for n in group.members]) for group in index.groups(words, limit)]
 
-    def _found(self, hits: Iterable[Hit]) -> list[FoundCard]:
+    def _found(self, hits: Iterable[Hit], *, read: bool = True) -> list[FoundCard]:
         index = self.index
         return [
-            FoundCard(self.card_of(named), hit.score, hit.why)
+            FoundCard(self.card_of(named, read=read), hit.score, hit.why)
             for hit in hits
             if (named := index.by_key(hit.card_key)) is not None
         ]

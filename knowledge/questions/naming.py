@@ -9,9 +9,10 @@ from knowledge.problems import BadInput
 from knowledge.questions.cutting import Cut, Rest, Token
 
 _SHORTEST = {True: 3, False: 2}
-_MOST_NAMES = 12  # looked up in one question; a text with more is none
+_MOST_NAMES = 6  # looked up in one question; a text with more is none
 _LIKELY = 0.30
 _INSIDE_NAMES = "·・-－—:：'’&＆×☆★"
+_LONGEST = 40  # characters of a name
 _FARTHEST = 8  # characters between two parts of one name
 _WHOLE = ("name", "alias", "nickname", "prefix", "substring", "words")
 _TELLING = ("name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words")
@@ -92,7 +93,7 @@ def _with(made: Cut, token: Token, beside: list[Rest]) -> str:
 
 def _whole_names(finder: Finder, name: str) -> set[str]:
     """The cards whose names hold all that was typed."""
-    return {f.card.id for f in finder.search(name, MOST_NEAR) if f.why in _WHOLE}
+    return {f.card.id for f in finder.listed(name, MOST_NEAR) if f.why in _WHOLE}
 
 
 def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: int) -> Doubt | None:
@@ -100,7 +101,7 @@ def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: i
     known = [finder.card_of(card) for card in token.cards]
     if beside:
         longer = _with(made, token, beside)
-        found = [f for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING]
+        found = [f for f in finder.listed(longer, MOST_NEAR) if f.why in _TELLING]
         whole = _whole_names(finder, longer)
         if whole == {known[0].id} and len(known) == 1:
             return None  # more of the very same name
@@ -120,11 +121,11 @@ def _misspelled_longer(made: Cut, finder: Finder, token: Token, place: int) -> D
     for rest in [*(r for r in reversed(made.rests) if r.end <= start), *(r for r in made.rests if r.start >= end)]:
         between = (rest.end, start) if rest.end <= start else (end, rest.start)
         possessive = rest.text == "s"
-        if possessive or between[0] > between[1] or not _only_small_words(made, *between):
+        if possessive or between[0] > between[1] or end - start > _LONGEST or not _only_small_words(made, *between):
             continue
         start, end = min(start, rest.start), max(end, rest.end)
         longer = made.text[start:end]
-        found = [f.card for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING and f.card.id not in known]
+        found = [f.card for f in finder.listed(longer, MOST_NEAR) if f.why in _TELLING and f.card.id not in known]
         if found:
             return Doubt(longer, found, several=False, place=place)
     return None
@@ -145,9 +146,9 @@ def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
     folded = fold(rest.text)
     place = sum(1 for token in made.tokens if made.places[token.start] < rest.start)
     short = len(folded) < _SHORTEST[folded.isascii()] or folded.isdigit()
-    found = [] if short else finder.search(rest.text, MOST_NEAR + 1)
+    found = [] if short else finder.listed(rest.text, MOST_NEAR + 1)
     pinyin = [f for f in found if f.why == "pinyin" and len(folded) >= SHORTEST_PINYIN]
-    sure = pinyin[0].card if len(pinyin) == 1 and found[0] is pinyin[0] else None
+    sure = finder.search(rest.text, 1)[0].card if len(pinyin) == 1 and found[0] is pinyin[0] else None
     sure = _called_exactly(finder, rest.text) if short else sure
     if sure is not None:
         at = next(n for n, p in enumerate(made.places) if p >= rest.start)
