@@ -67,7 +67,20 @@ def outcome_in_words(gate: Gate, outcome: str) -> Both | None:
 
 def fact_in_words(book: Book, held: Held) -> Both:
     """What was looked at, as a sentence: it holds, or it fails."""
-    return _fact_told(book, held.test, held.value, held.truth)
+    told = _fact_told(book, held.test, held.value, held.truth)
+    return phrase("made-so", fact=told, by=_named(book, held.by)) if held.by else told
+
+
+def _named(book: Book, by: tuple[str, ...]) -> Both:
+    """Cards by their names, printed conditions by their words."""
+    names: list[Both] = []
+    for name in by:
+        card, condition = book.card_named(name), book.library.requirements.get(name)
+        if card is not None:
+            names.append({"zh": f"「{card.names.zh}」", "en": card.names.en or card.names.zh})
+        else:
+            names.append({"zh": condition.zh, "en": condition.en} if condition else {"zh": f"「{name}」", "en": name})
+    return {"zh": "、".join(n["zh"] for n in names), "en": ", ".join(n["en"] for n in names)}
 
 
 @lru_cache(16384)
@@ -82,9 +95,12 @@ def _fact_told(book: Book, test: Test, value: Any, truth: bool) -> Both:
     if record.type == "yes-no":  # the sentence follows the value, whatever the rule wanted
         wanted_holds = value == "yes"
     says = record.holds if wanted_holds else record.fails
+    wanted = test.wanted
+    if wanted_holds and isinstance(wanted, tuple) and isinstance(value, frozenset):
+        wanted = tuple(w for w in wanted if w in value)  # of the words any of which will do, those that are true
     return {
         lang: getattr(says, lang).format(
-            value=_word(book, record, value, lang), wanted=_word(book, record, test.wanted, lang)
+            value=_word(book, record, value, lang), wanted=_word(book, record, wanted, lang)
         )
         for lang in LANGUAGES
     }

@@ -28,8 +28,8 @@ battle_page  the page for battles and chains
 api          the JSON API
 operations   what the API offers, declared where it is written
 bodies       what the API takes
-replies      what the API gives
-browsing_replies  what it gives to those who look around
+replies      what the API answers to questions
+lookups      what it gives to those who look things up
 taking       bodies and parameters → records, or a refusal
 openapi      the description of the API, made from those
 brief        an answer in three lines

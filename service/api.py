@@ -10,7 +10,7 @@ from knowledge.cardtext import answer_of, read_card
 from knowledge.play import Scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
-from service import browsing_replies, replies
+from service import lookups, replies
 from service.asking import can_shown, checked_text
 from service.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
 from service.brief import three_lines
@@ -111,7 +111,7 @@ def scenario() -> Response:
     return replied(scenario_answer(_desk(), read_scenario(body_taken())))
 
 
-@offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery, refuses=(404, 409))
+@offered(blueprint, "GET", "/search", lookups.SearchAnswer, query=SearchQuery, refuses=(404, 409))
 def search() -> Response:
     """Cards, rulings and rules, with facets and pages."""
     asked = search_asked(request.args)  # first, for it says more about a wrong date
@@ -119,13 +119,13 @@ def search() -> Response:
     return replied(searched(_desk(), asked))
 
 
-@offered(blueprint, "GET", "/cards/<path:card>", replies.CardAnswer, refuses=(404, 409))
+@offered(blueprint, "GET", "/cards/<path:card>", lookups.CardAnswer, refuses=(404, 409))
 def card(card: str) -> Response:
     """One card by cid, password or exact name."""
     return replied(card_told(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
 
 
-@offered(blueprint, "GET", "/rulings", replies.RulingsAnswer)
+@offered(blueprint, "GET", "/rulings", lookups.RulingsAnswer)
 def rulings() -> Response:
     """Every ruling, in the order of ids; written out once, for it is long and the data does not change."""
     written = current_app.extensions.get("every ruling")
@@ -136,19 +136,19 @@ def rulings() -> Response:
     return Response(written, mimetype="application/json")
 
 
-@offered(blueprint, "GET", "/rulings/<ruling>", replies.RulingAnswer, refuses=(404,))
+@offered(blueprint, "GET", "/rulings/<ruling>", lookups.RulingAnswer, refuses=(404,))
 def ruling(ruling: str) -> Response:
     """One ruling with its cases."""
     return replied(ruling_page(_desk(), known(_desk().book.library.rulings, ruling, "ruling")))
 
 
-@offered(blueprint, "GET", "/rules/<rule>", replies.RuleAnswer, refuses=(404,))
+@offered(blueprint, "GET", "/rules/<rule>", lookups.RuleAnswer, refuses=(404,))
 def rule(rule: str) -> Response:
     """One rule with its exceptions."""
     return replied(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
 
 
-@offered(blueprint, "GET", "/timings", browsing_replies.TimingsAnswer)
+@offered(blueprint, "GET", "/timings", lookups.TimingsAnswer)
 def timings() -> Response:
     """The moments of a turn."""
     listed = [
@@ -165,27 +165,27 @@ def timings() -> Response:
     return replied({"results": listed, "windows": _desk().book.windows})
 
 
-@offered(blueprint, "GET", "/graph", browsing_replies.GraphAnswer, query=GraphQuery, refuses=(404,))
+@offered(blueprint, "GET", "/graph", lookups.GraphAnswer, query=GraphQuery, refuses=(404,))
 def graph() -> Response:
     """The knowledge around a node."""
     asked = query_taken(GraphQuery)
     return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
 
 
-@offered(blueprint, "GET", "/terms", browsing_replies.TermsAnswer)
+@offered(blueprint, "GET", "/terms", lookups.TermsAnswer)
 def terms() -> Response:
     """The glossary."""
     told = terms_told(_desk())
     return replied({"results": told, "total": len(told)})
 
 
-@offered(blueprint, "GET", "/shelves", browsing_replies.ShelvesAnswer)
+@offered(blueprint, "GET", "/shelves", lookups.ShelvesAnswer)
 def shelves() -> Response:
     """What can be looked through: documents, moments, matters, kinds of effects."""
     return replied({"results": index(_desk())})
 
 
-@offered(blueprint, "GET", "/shelves/<kind>/<name>", browsing_replies.ShelfAnswer, refuses=(404,))
+@offered(blueprint, "GET", "/shelves/<kind>/<name>", lookups.ShelfAnswer, refuses=(404,))
 def shelf(kind: str, name: str) -> Response:
     """Everything on one shelf."""
     return replied(shelf_of(_desk(), kind, name))

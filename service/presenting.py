@@ -40,7 +40,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         if shown
         else [],
         "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
-        "assumed": _assumed(book, shown) if shown else [],
+        "assumed": [*_assumed(book, shown), *_read_beside(answer)] if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
     if shown and deciding:
@@ -155,8 +155,12 @@ def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
     """The reasons of the gates that decided; gates whose plain default is open are left out."""
     closing = [d for d in shown.judgement.decisions if d.outcome not in ("yes", "")]
     told = closing or [d for d in shown.judgement.decisions if _exceptional(d)]
-    told = told or [d for d in shown.judgement.decisions if d.gate == "when"]
-    return [node for decision in told for node in because_of(book, decision)]
+    if told:
+        return [node for decision in told for node in because_of(book, decision)]
+    agreeing = [r for d in shown.judgement.decisions for root in d.reasons for r in root.because]
+    if agreeing:  # nothing was closed to begin with: what speaks in favour of this very effect says more than defaults
+        return [reason(book, r) for r in agreeing]
+    return [node for d in shown.judgement.decisions if d.gate == "when" for node in because_of(book, d)]
 
 
 def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
@@ -230,6 +234,11 @@ def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
     if shown.turn_matters:
         found.append(phrase("assumed.turn", turn=phrase(f"turn.{shown.turn}")))
     return found
+
+
+def _read_beside(answer: Answer) -> list[dict[str, str]]:
+    """The other cards of the question of which no more is known than what was read in their text."""
+    return [phrase("assumed.read", card=_card_names(c)) for c in answer.strangers if c is not answer.card and c.effects]
 
 
 def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:

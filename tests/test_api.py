@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service import api, browsing_replies, pages, replies
+from service import api, lookups, pages, replies
 from service.app import create_app
 from service.openapi import told
 from service.operations import OPERATIONS
@@ -55,11 +55,11 @@ def test_every_address_of_the_api_is_described_and_every_description_has_words(a
 
 def test_every_card_and_ruling_has_the_described_shape(client, desk):
     rulings = client.get("/api/v1/rulings").get_json()
-    assert msgspec.convert(rulings, replies.RulingsAnswer).total == len(desk.book.library.rulings)
+    assert msgspec.convert(rulings, lookups.RulingsAnswer).total == len(desk.book.library.rulings)
     for card in list(desk.book.library.cards)[::17]:
-        msgspec.convert(client.get(f"/api/v1/cards/{card}").get_json(), replies.CardAnswer)
+        msgspec.convert(client.get(f"/api/v1/cards/{card}").get_json(), lookups.CardAnswer)
     for rule in list(desk.book.rules)[::9]:
-        msgspec.convert(client.get(f"/api/v1/rules/{rule}").get_json(), replies.RuleAnswer)
+        msgspec.convert(client.get(f"/api/v1/rules/{rule}").get_json(), lookups.RuleAnswer)
 
 
 def test_windows_come_in_the_order_of_the_turn(client, desk):
@@ -89,7 +89,7 @@ def test_the_shelves_of_the_api_hold_what_the_pages_show(client, desk):
     for part in client.get("/api/v1/shelves").get_json()["results"]:
         for entry in part["entries"][::6]:
             shelf = client.get(f"/api/v1/shelves/{part['kind']}/{entry['id']}").get_json()
-            msgspec.convert(shelf, browsing_replies.ShelfAnswer)
+            msgspec.convert(shelf, lookups.ShelfAnswer)
             assert entry["count"] == shelf["total"] or entry["count"] == len(shelf["rules"])
     assert client.get("/api/v1/shelves/moon/x").status_code == 404
 

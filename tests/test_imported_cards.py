@@ -121,3 +121,19 @@ def test_imported_cards_are_played_in_scenarios_and_told_as_read(imported):
     assert answer["answers"]["zone"] == {"T": "gy", "S": "gy", "K": "gy", "A": "monster-zone"}
     assert answer["answers"]["atk"]["A"] == 1500
     assert len(answer["steps"][0]["assumed"]) == 2
+
+
+def test_an_imported_card_on_the_table_is_told_as_read(imported):
+    asked = {"card": "旋风", "at": "main1", "given": {"cards": [{"card": "Desk Test Trap", "zone": "spell-zone"}]}}
+    told = can_answer(imported, can_asked(imported, asked))["assumed"]
+    assert any("Desk Test Trap" in line["en"] and "台前试验陷阱" in line["zh"] for line in told)
+
+
+def test_an_imported_card_in_the_chain_is_answered_by_what_it_does(imported):
+    verdicts = {
+        card: can_answer(imported, can_asked(imported, {"card": card, "at": "main1", "respond_to": "Desk Test Trap"}))[
+            "verdict"
+        ]
+        for card in ("神之宣告", "灰流丽", "神之通告")
+    }
+    assert verdicts == {"神之宣告": "yes", "灰流丽": "no", "神之通告": "no"}

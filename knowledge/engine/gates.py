@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from knowledge.engine.conditions import Condition, NeedsFact, Test
+from knowledge.engine.facts import MADE_SO
 from knowledge.engine.reasons import Decision, Held, Reason, Told
 from knowledge.engine.situation import Situation
 from knowledge.model.law import Gate, Rule
@@ -125,7 +126,8 @@ def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]
             except NeedsFact:
                 continue
             if truth is wanted:
-                found.append(Held(part, s.looked_up.get(part.fact), truth))
+                by = MADE_SO[part.fact](s) if wanted and part.fact in MADE_SO else ()
+                found.append(Held(part, s.looked_up.get(part.fact), truth, by))
         else:
             found += looked_at(part, s, wanted=wanted)
     return found

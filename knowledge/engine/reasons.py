@@ -9,11 +9,12 @@ from knowledge.engine.conditions import Test
 
 @dataclass(slots=True)
 class Held:
-    """A test that was looked at: the fact, its value, and whether it was as wanted."""
+    """A test that was looked at: the fact, its value, whether it was as wanted, and what on the table made it so."""
 
     test: Test
     value: Any
     truth: bool
+    by: tuple[str, ...] = ()  # cards by name, or printed conditions by id
 
 
 Told = tuple[list[Held], list["Reason"]]

@@ -1,6 +1,7 @@
 """The facts rules may ask about: one small function each, by the id it has in `rulings/facts/`.
 
-Every module of this package has a table `FACTS`: id of the fact → function of the situation.
+Every module of this package has a table `FACTS`: id of the fact → function of the situation. A table `MADE_SO` beside
+it tells for some facts what on the table made them so: names of cards, or ids of printed conditions.
 
 of_effect   what the profile of the effect says
 of_moment   window, turn, chain
@@ -28,5 +29,8 @@ from collections.abc import Callable
 from typing import Any
 
 DERIVED: dict[str, Callable[[Any], Any]] = {}
-for _module in sorted(m.name for m in pkgutil.iter_modules(__path__)):
-    DERIVED.update(importlib.import_module(f"{__name__}.{_module}").FACTS)
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {}
+for _name in sorted(m.name for m in pkgutil.iter_modules(__path__)):
+    _module = importlib.import_module(f"{__name__}.{_name}")
+    DERIVED.update(_module.FACTS)
+    MADE_SO.update(getattr(_module, "MADE_SO", {}))

@@ -62,13 +62,19 @@ def already_applies(s: Any) -> Any:
 
 def deed_forbidden(s: Any) -> Any:
     """Whether an effect in force forbids something the effect would have to do, or to pay."""
+    return "yes" if _forbidding(s) else UNKNOWN
+
+
+def _forbidding(s: Any) -> tuple[str, ...]:
+    """The cards whose effects forbid what the effect would have to do."""
     own = s.question.table.self
     side = own.side if own is not None else "own"
+    found: dict[str, None] = {}
     for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
         meant = play.act.what == "both" or (play.act.what == "opponent") == (play.side != side)
         if play.act.act == "forbid-other" and meant and _has_to(s, play.act.to):
-            return "yes"
-    return UNKNOWN
+            found[play.card.names.zh] = None
+    return tuple(found)
 
 
 def _has_to(s: Any, forbidden: str) -> bool:
@@ -220,6 +226,7 @@ def damage_shared(s: Any) -> Any:
     return UNKNOWN if reckoning is None else "yes" if sum(map(bool, reckoning.amounts.values())) > 1 else "no"
 
 
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"deed-forbidden": _forbidding}
 FACTS: dict[str, Callable[[Any], Any]] = {
     "damage-shared": damage_shared,
     "battle.piercing": piercing,

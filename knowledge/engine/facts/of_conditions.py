@@ -202,4 +202,12 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
+def unmet(s: Any, printed: tuple[Requirement, ...]) -> tuple[str, ...]:
+    """The printed conditions that the table shows not to hold."""
+    return tuple(dict.fromkeys(r.is_ for r in printed if requirement_met(s, r) == "no"))
+
+
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {
+    "condition-met": lambda s: unmet(s, s.question.effect.requires) if s.question.effect else ()
+}
 FACTS: dict[str, Callable[[Any], Any]] = {"condition-met": condition_met}

@@ -32,6 +32,12 @@ def lock_in_force(s: Any) -> Any:
     return UNKNOWN if UNKNOWN in _answers(s) else "no"
 
 
+def _locking(s: Any, wanted: Any) -> tuple[str, ...]:
+    """The cards whose prohibitions apply, or would on a condition the table leaves open."""
+    answers = [(play.card.names.zh, _all_hold(s, play, conditions)) for play, conditions in _locks(s)]
+    return tuple(dict.fromkeys(name for name, answer in answers if answer == wanted))
+
+
 def _answers(s: Any) -> list[Any]:
     return [_all_hold(s, play, conditions) for play, conditions in _locks(s)]
 
@@ -88,7 +94,7 @@ def _is_there(s: Any, zones: tuple[str, ...]) -> bool:
     if not zones:
         return True
     if q.effect.kind == "activate":
-        return bool(set(zones) & set(FIELD))
+        return bool(set(zones) & set(FIELD)) or (own is not None and own.zone == "hand" and "hand" in zones)
     if own is not None and own.zone is not None:
         return own.zone in zones
     works_in = set(working_zones(q.card, q.effect))
@@ -148,4 +154,8 @@ def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
     return bool(named) and set(named) <= set(barred.attribute)
 
 
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {
+    "forbidden": lambda s: _locking(s, "yes"),
+    "lock-in-force": lambda s: _locking(s, UNKNOWN),
+}
 FACTS: dict[str, Callable[[Any], Any]] = {"forbidden": forbidden, "lock-in-force": lock_in_force}

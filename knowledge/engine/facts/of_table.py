@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from knowledge.engine.certain_destruction import is_certain
-from knowledge.engine.facts.of_conditions import requirement_met
+from knowledge.engine.facts.of_conditions import requirement_met, unmet
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
-from knowledge.model.profile import Action, Effect
+from knowledge.model.profile import Action, Effect, Requirement
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
@@ -25,8 +25,7 @@ def place_fits(s: Any) -> Any:
 
 def _opens_from_hand(s: Any) -> Any:
     """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
-    permitting = [e for e in s.question.card.effects if e.kind == "condition" and "from-hand" in e.also]
-    answers = [requirement_met(s, r) for e in permitting for r in e.requires]
+    answers = [requirement_met(s, r) for r in _asked_in_the_hand(s)]
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
@@ -46,6 +45,19 @@ def face_fits(s: Any) -> Any:
     if own is None or own.zone is None:
         return UNKNOWN
     return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
+
+
+def _asked_in_the_hand(s: Any) -> tuple[Requirement, ...]:
+    """What the text asks for where it lets the card be activated from the hand."""
+    permitting = [e for e in s.question.card.effects if e.kind == "condition" and "from-hand" in e.also]
+    return tuple(r for e in permitting for r in e.requires)
+
+
+def _kept_in_the_hand(s: Any) -> tuple[str, ...]:
+    """The conditions that keep a card in the hand from being activated there."""
+    own, q = s.question.table.self, s.question
+    from_hand = own is not None and own.zone == "hand" and q.effect is not None and "from-hand" in q.effect.also
+    return unmet(s, _asked_in_the_hand(s)) if from_hand else ()
 
 
 def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
@@ -73,6 +85,7 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
     return any(not holds.get(r.is_, True) for r in effect.requires)
 
 
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}
 FACTS: dict[str, Callable[[Any], Any]] = {
     "place-fits": place_fits,
     "controlled-by-asker": controlled_by_asker,
