@@ -50,7 +50,7 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         bool(clause.events or clause.moments) or (draft.modern and clause.role == "explicit")
     )
     if not kind.stays and not elsewhere and not own_fate and not equipped:
-        return "activate"
+        return "continuous" if draft.in_force and not activated else "activate"
     if draft.card_activation:
         return "activate" if draft.resolves else "condition"
     if not activated:

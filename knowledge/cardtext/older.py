@@ -59,6 +59,8 @@ def _role_without_event(
     piece = text[start:end]
     if wording.has("union", piece):
         return "ignition"
+    if in_force and not can and wording.has("negates-at-once", text, begin, end):
+        return "trigger"  # it answers by itself whatever it negates
     if in_force and not (can and _used_by_hand(text, begin, end, wording)):
         return "continuous"
     if wording.has("revives", piece):

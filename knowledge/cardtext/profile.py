@@ -91,7 +91,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         draft.also.append("opponent-turn")
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
     trigger = _trigger(draft, source, decided) if response is None else None
-    mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
+    answers = draft.quick or clause.response is not None or clause.role == "trigger"
+    mandatory = decided == "trigger" or (decided == "quick" and answers)
     sided = _sided_moments(draft, source)
     cost.extend(unanswered(spoken, draft, decided == "activate", wording))
     cost.extend(oaths(spoken, (draft.start, draft.end), wording))
@@ -114,7 +115,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
-        requires=requirements(text, spoken, draft, wording),
+        requires=requirements(text, spoken, draft, wording) if decided in BY_HAND else (),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
         does=tuple(does),
@@ -164,22 +165,37 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     text, spoken, wording, _ = source
     clause = draft.clause
     head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
-    whole = (draft.start, draft.end)
     draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
     outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
-    draft.quick = draft.quick or outside or wording.has("quick-mark", spoken, *head)
-    equips_itself = wording.has("equips-itself", text)
-    says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
-    by_then = (draft.modern and draft.number != 1) or says_equipped
-    spoken_of = kind.printed_property == "equip" and says_equipped
-    draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
+    # "on your turn or the opponent's, if …" is how a quick effect with an event is printed
+    printed_so = not clause.moments and wording.has("either-turn", text, *clause.condition)
+    draft.quick = draft.quick or outside or printed_so or wording.has("quick-mark", spoken, *head)
+    if kind.frame != "monster" and draft.part != "pendulum":
+        _marks_of_card(draft, source, kind, number)
+
+
+def _marks_of_card(draft: Draft, source: Source, kind: CardType, number: int) -> None:
+    """Note what tells the activation of a Spell or Trap Card from what it does once it lies there."""
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    whole = (draft.start, draft.end)
+    if number > 1:
+        says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
+        by_then = (draft.modern and draft.number != 1) or says_equipped
+        spoken_of = kind.printed_property == "equip" and says_equipped
+        draft.equipped = spoken_of or (by_then and wording.has("equips-itself", text))
     draft.limited = wording.has("limit", spoken, *whole)
+    draft.in_force = draft.number > 1 and wording.has("in-force", text, *whole)
     draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
-    from_field = not wording.has("zone", text, *head)
     draft.card_activation = draft.outer is None and (
         (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (not clause.optional and from_field and wording.has("becomes-monster", text, *whole))
+        or (
+            not clause.optional
+            and wording.has("becomes-monster", text, *whole)
+            and not wording.has("zone", text, *head)
+        )
     )
 
 

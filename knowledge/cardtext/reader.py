@@ -1,5 +1,9 @@
 """Reading one card: parts, passages, sentences, then a profile for each effect."""
 
+from typing import get_args
+
+import msgspec
+
 from knowledge.cardtext.cardtype import CardType, type_of
 from knowledge.cardtext.composing import drafts_of
 from knowledge.cardtext.draft import Draft
@@ -36,7 +40,30 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
             _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure)
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
-    return CardReading(tuple(effects), tuple(unsure))
+    return CardReading(tuple(_activated_once(effects)), tuple(unsure))
+
+
+def ready_to_read() -> None:
+    """Compile the patterns of every language now, so that no reading has to wait for them."""
+    for language in get_args(Language):
+        wording_of(language)
+
+
+def _activated_once(effects: list[EffectReading]) -> list[EffectReading]:
+    """A sentence on how long the card stays is no second activation beside the one that does something."""
+    activations = [read.effect for read in effects if read.effect.kind == "activate"]
+    if all(_only_stays(effect) for effect in activations) or len(activations) < 2:
+        return effects
+    return [
+        msgspec.structs.replace(read, effect=msgspec.structs.replace(read.effect, kind="condition"))
+        if read.effect.kind == "activate" and _only_stays(read.effect)
+        else read
+        for read in effects
+    ]
+
+
+def _only_stays(effect: Effect) -> bool:
+    return not effect.number or (bool(effect.does) and all(action.act == "apply-later" for action in effect.does))
 
 
 def _writable(text: str) -> str:
