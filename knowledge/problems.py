@@ -1,6 +1,7 @@
 """What is wrong with a person's input: one sentence in both languages, the value, and what is accepted instead."""
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class BadInput(ValueError):
@@ -24,3 +25,18 @@ class BadInput(ValueError):
         self.accepted = list(accepted)
         self.status = status
         self.kind = kind
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How another process hands the problem over."""
+        told = {
+            "field": self.field,
+            "value": self.value,
+            "accepted": self.accepted,
+            "status": self.status,
+            "kind": self.kind,
+        }
+        return _handed_over, (self.says["zh"], self.says["en"], told)
+
+
+def _handed_over(zh: str, en: str, told: dict[str, Any]) -> BadInput:
+    return BadInput(zh, en, **told)

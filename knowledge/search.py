@@ -154,12 +154,18 @@ def _opened(directory: Path | None, fingerprint: str, entries: Sequence[Entry]) 
         return _filled(RamStorage(), entries)
     folder = directory / f"words-{fingerprint}"
     with suppress(Exception):  # a broken index may fail in any way at all; it is rebuilt
-        if _is_whole(folder, fingerprint):
+        if _is_own(folder) and _is_whole(folder, fingerprint):
             return index.open_dir(str(folder))
     with suppress(OSError):
         _keep(directory, folder, fingerprint, entries)
         return index.open_dir(str(folder))
     return _filled(RamStorage(), entries)
+
+
+def _is_own(folder: Path) -> bool:
+    """Whether nobody else can have written it: whoosh keeps pickles, and a foreign pickle could do anything."""
+    about = folder.stat()
+    return not hasattr(os, "geteuid") or (about.st_uid in (os.geteuid(), 0) and not about.st_mode & 0o022)
 
 
 def _is_whole(folder: Path, fingerprint: str) -> bool:

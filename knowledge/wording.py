@@ -12,7 +12,7 @@ from knowledge.model.law import Gate
 from knowledge.model.profile import Effect
 
 LANGUAGES = ("zh", "en")
-CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩"
 Both = dict[str, str]
 
 
@@ -35,7 +35,9 @@ def phrase(key: str, **parts: Both | str) -> Both:
 
 
 def circled(number: int) -> str:
-    """An effect's number as printed."""
+    """An effect's number as printed; 11, 12 … are further parts of the first effect, with no number of their own."""
+    if 10 < number < 100:
+        return CIRCLED[number // 10] + "′" * (number % 10)
     return CIRCLED[number] if 0 <= number < len(CIRCLED) else f"({number})"
 
 

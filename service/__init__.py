@@ -4,6 +4,7 @@ cli          the command `ocg-rulings`: verbs are loaded when they are used
 commands     one module a verb
 loaded       the desk, loaded once for a process
 asking       what a person typed → a question
+table_words  the words of a stated table: those that exist, or the nearest
 finding      cards by name: exactly, or a choice, or the nearest
 understanding  a question in plain words → its answer
 asking_back  the counter-question for what a question leaves out
@@ -27,7 +28,8 @@ battle_page  the page for battles and chains
 api          the JSON API
 operations   what the API offers, declared where it is written
 bodies       what the API takes
-replies      what the API gives
+replies      what the API answers to questions
+lookups      what it gives to those who look things up
 taking       bodies and parameters → records, or a refusal
 openapi      the description of the API, made from those
 brief        an answer in three lines

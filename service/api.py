@@ -10,7 +10,7 @@ from knowledge.cardtext import answer_of, read_card
 from knowledge.play import Scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
-from service import replies
+from service import lookups, replies
 from service.asking import can_shown, checked_text
 from service.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
 from service.brief import three_lines
@@ -26,7 +26,8 @@ from service.presenting import names, reason_of_rule, ruling_page
 from service.problems import problem_document
 from service.remembering import Kept, memory_of, state_of_data
 from service.searching import search_asked, searched
-from service.taking import body_taken, canonical, checked_against, query_taken
+from service.shelves import index, shelf_of, terms_told
+from service.taking import body_taken, canonical, checked_against, known, query_taken
 from service.understanding import answer_asked
 
 blueprint = Blueprint("api", __name__)
@@ -41,8 +42,7 @@ def _desk() -> Desk:
 def can() -> Response:
     """May this be activated?"""
     body = body_taken()
-    wanted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
-    plain = wanted == "text/plain"
+    plain = _plain_wanted()
     return Response(_can_kept(body, g.lang if plain else ""), mimetype="text/plain" if plain else "application/json")
 
 
@@ -62,12 +62,16 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
     return kept.content
 
 
-@offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409))
+@offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409), plain_text=True)
 def ask() -> Response:
     """A question in plain words."""
     answer = answer_asked(_desk(), checked_against(AskBody, body_taken()).question)
     g.verdict = answer.get("verdict", "")
-    return replied(answer)
+    return Response(three_lines(answer, g.lang), mimetype="text/plain") if _plain_wanted() else replied(answer)
+
+
+def _plain_wanted() -> bool:
+    return request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain"
 
 
 @offered(blueprint, "POST", "/read", replies.ReadAnswer, takes=ReadBody)
@@ -107,7 +111,7 @@ def scenario() -> Response:
     return replied(scenario_answer(_desk(), read_scenario(body_taken())))
 
 
-@offered(blueprint, "GET", "/search", replies.SearchAnswer, query=SearchQuery, refuses=(404, 409))
+@offered(blueprint, "GET", "/search", lookups.SearchAnswer, query=SearchQuery, refuses=(404, 409))
 def search() -> Response:
     """Cards, rulings and rules, with facets and pages."""
     asked = search_asked(request.args)  # first, for it says more about a wrong date
@@ -115,13 +119,13 @@ def search() -> Response:
     return replied(searched(_desk(), asked))
 
 
-@offered(blueprint, "GET", "/cards/<path:card>", replies.CardAnswer, refuses=(404, 409))
+@offered(blueprint, "GET", "/cards/<path:card>", lookups.CardAnswer, refuses=(404, 409))
 def card(card: str) -> Response:
     """One card by cid, password or exact name."""
     return replied(card_told(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
 
 
-@offered(blueprint, "GET", "/rulings", replies.RulingsAnswer)
+@offered(blueprint, "GET", "/rulings", lookups.RulingsAnswer)
 def rulings() -> Response:
     """Every ruling, in the order of ids; written out once, for it is long and the data does not change."""
     written = current_app.extensions.get("every ruling")
@@ -132,19 +136,19 @@ def rulings() -> Response:
     return Response(written, mimetype="application/json")
 
 
-@offered(blueprint, "GET", "/rulings/<ruling>", replies.RulingAnswer, refuses=(404,))
+@offered(blueprint, "GET", "/rulings/<ruling>", lookups.RulingAnswer, refuses=(404,))
 def ruling(ruling: str) -> Response:
     """One ruling with its cases."""
     return replied(ruling_page(_desk(), known(_desk().book.library.rulings, ruling, "ruling")))
 
 
-@offered(blueprint, "GET", "/rules/<rule>", replies.RuleAnswer, refuses=(404,))
+@offered(blueprint, "GET", "/rules/<rule>", lookups.RuleAnswer, refuses=(404,))
 def rule(rule: str) -> Response:
     """One rule with its exceptions."""
     return replied(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
 
 
-@offered(blueprint, "GET", "/timings", replies.TimingsAnswer)
+@offered(blueprint, "GET", "/timings", lookups.TimingsAnswer)
 def timings() -> Response:
     """The moments of a turn."""
     listed = [
@@ -161,11 +165,30 @@ def timings() -> Response:
     return replied({"results": listed, "windows": _desk().book.windows})
 
 
-@offered(blueprint, "GET", "/graph", replies.GraphAnswer, query=GraphQuery, refuses=(404,))
+@offered(blueprint, "GET", "/graph", lookups.GraphAnswer, query=GraphQuery, refuses=(404,))
 def graph() -> Response:
     """The knowledge around a node."""
     asked = query_taken(GraphQuery)
     return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
+
+
+@offered(blueprint, "GET", "/terms", lookups.TermsAnswer)
+def terms() -> Response:
+    """The glossary."""
+    told = terms_told(_desk())
+    return replied({"results": told, "total": len(told)})
+
+
+@offered(blueprint, "GET", "/shelves", lookups.ShelvesAnswer)
+def shelves() -> Response:
+    """What can be looked through: documents, moments, matters, kinds of effects."""
+    return replied({"results": index(_desk())})
+
+
+@offered(blueprint, "GET", "/shelves/<kind>/<name>", lookups.ShelfAnswer, refuses=(404,))
+def shelf(kind: str, name: str) -> Response:
+    """Everything on one shelf."""
+    return replied(shelf_of(_desk(), kind, name))
 
 
 @blueprint.get(f"{PREFIX}/openapi.json")
@@ -180,17 +203,3 @@ def healthz() -> Response:
     library = _desk().book.library
     told = replies.Health(status="ok", data=data_version(), rulings=len(library.rulings), cards=len(library.cards))
     return replied(msgspec.to_builtins(told))
-
-
-def known(shelf: dict[str, Any], name: str, what: str) -> Any:
-    """The record of this id, or a refusal."""
-    if name not in shelf:
-        raise BadInput(
-            f"没有编号为「{name[:80]}」的记录。",
-            f"there is no {what} `{name[:80]}`.",
-            field=what,
-            value=name[:80],
-            status=404,
-            kind=f"unknown-{what}",
-        )
-    return shelf[name]

@@ -18,6 +18,7 @@ from knowledge.spelling import folded
 from knowledge.wording import phrase
 from service.finding import card_by_name, is_read
 from service.presenting import can_answer
+from service.table_words import check_words, no_such_effect
 
 LONGEST = 500
 LONGEST_TABLE = 20_000
@@ -78,15 +79,7 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
     word = str(number).strip().lower()
     found = effects_numbered(card, word)
     if not found:
-        have = [number_of(e) for e in card.effects]
-        listed = ", ".join(have) or "-"
-        raise BadInput(
-            f"「{card.names.zh}」没有第{word}个效果；有：{listed}。",
-            f"{card.names.en or card.names.zh} has no effect {word}; it has: {listed}.",
-            field="effect",
-            value=number,
-            accepted=have,
-        )
+        raise no_such_effect(card, number, "effect")
     return found[0]
 
 
@@ -149,15 +142,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> T
             chain=tuple(_called_by_the_book(desk, link, named) for link in table.chain),
             applied=tuple(_called_by_the_book(desk, link, named) for link in table.applied),
         )
-        for fact in table.known:
-            if fact not in desk.book.library.facts:
-                facts = list(desk.book.library.facts)
-                raise BadInput(
-                    f"不认识的事实「{fact}」。",
-                    f"unknown fact `{fact}`; nearest: {nearest(fact, facts)}.",
-                    field="given.known",
-                    value=fact,
-                )
+        check_words(desk, table)
     if respond_to in (None, ""):
         return table
     name, number = _card_and_number(checked_text(respond_to, "respond_to"))

@@ -6,18 +6,21 @@ from knowledge.wording import phrase
 
 
 def three_lines(answer: dict[str, Any], lang: str) -> str:
-    """Verdict sentence; the first reason, or the first case of what it depends on; basis and source."""
-    return "\n".join((answer["sentence"][lang], _reason(answer, lang), _source(answer, lang))) + "\n"
+    """The verdict or what was found; the first reason, what it depends on or what is asked back; basis and source."""
+    lines = (answer["sentence"][lang], _reason(answer, lang), _source(answer, lang))
+    return "".join(" ".join(line.split()) + "\n" for line in lines)
 
 
 def _reason(answer: dict[str, Any], lang: str) -> str:
+    if answer.get("ask"):
+        return " / ".join([answer["ask"]["question"][lang], *(c["says"][lang] for c in answer["ask"]["choices"])])
     if answer["branches"]:
         glue = "；" if lang == "zh" else "; "
         return glue.join(
             phrase("branch", **{"if": b["if"], "verdict": phrase(f"short.{b['verdict']}")})[lang]
             for b in answer["branches"]
         )
-    return reason_in_a_line(answer, lang) or str((answer.get("why") or phrase(f"verdict.{answer['verdict']}"))[lang])
+    return reason_in_a_line(answer, lang) or str((answer.get("why") or answer["question"]["understood"])[lang])
 
 
 def reason_in_a_line(answer: dict[str, Any], lang: str) -> str:
@@ -28,7 +31,8 @@ def reason_in_a_line(answer: dict[str, Any], lang: str) -> str:
 
 
 def _source(answer: dict[str, Any], lang: str) -> str:
-    on_point = [r for r in answer["rulings"] if r["agrees"] is not None]
+    on_point = [r for r in answer["rulings"] if r.get("agrees") is not None]
     cites = [" ".join(str(x) for x in (r["id"], r["faq"], r["date"]) if x) for r in on_point[:1]]
     cites += answer["because"][0]["cites"][:1] if answer["because"] else []
+    cites += [cite["cite"] for term in answer.get("terms", []) for cite in term["cites"][:1]]
     return phrase(f"basis.{answer['basis']}")[lang] + (f" [{'; '.join(cites)}]" if cites else "")

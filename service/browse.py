@@ -10,7 +10,7 @@ from service.asking import checked_text
 from service.bodies import MOST_NODES, GraphQuery
 from service.neighbourhood import graph_answer, listed
 from service.picture import drawn
-from service.shelves import KINDS, index, shelf_of, terms_told
+from service.shelves import index, shelf_of, terms_told
 from service.taking import query_taken
 
 blueprint = Blueprint("browse", __name__)
@@ -31,16 +31,6 @@ def browse() -> str:
 @blueprint.get("/browse/<kind>/<name>")
 def shelf(kind: str, name: str) -> str:
     """The rules, rulings and cards of one document, moment, matter or kind of effect."""
-    if kind not in KINDS:
-        raise BadInput(
-            f"没有「{kind[:80]}」这一类。",
-            f"there is no kind `{kind[:80]}`; there are {', '.join(KINDS)}.",
-            field="kind",
-            value=kind[:80],
-            accepted=list(KINDS),
-            status=404,
-            kind="unknown-kind",
-        )
     return render_template("shelf.html", shelf=shelf_of(_desk(), kind, name))
 
 

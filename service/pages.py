@@ -13,7 +13,6 @@ from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
 from service.addresses import question, question_args
 from service.answering import answered, asked_in, unstated
-from service.api import known
 from service.asking import can_asked, checked_text
 from service.brief import reason_in_a_line
 from service.cards_told import card_told, effects_offered
@@ -24,6 +23,7 @@ from service.scenes import outcome_of, question_of, scene_of
 from service.searching import Search, by_section, search_asked, searched
 from service.speaking import questions_to_try
 from service.tabled import is_tidy, spread, stated
+from service.taking import known
 from service.turn_picture import PHASES
 from service.understanding import answer_asked
 

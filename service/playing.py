@@ -1,16 +1,23 @@
 """Scenarios: the player's report as plain data, for the command line, the API and the page."""
 
+from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from knowledge.answers import Desk
 from knowledge.engine.book import Book
 from knowledge.engine.reasons import Reason
 from knowledge.model.law import Cite
+from knowledge.model.profile import Card
 from knowledge.play import Played, Scenario, play
 from knowledge.play.report import Answered, Decided, StepReport
+from knowledge.play.scenario import Lying
+from knowledge.problems import BadInput
 from knowledge.stats import load_rulebook
 from knowledge.wording import fact_in_words, phrase, phrases
 from service.citing import both, cited
+from service.finding import card_by_name
 from service.speaking import words
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to
@@ -18,7 +25,30 @@ _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by th
 
 def scenario_answer(desk: Desk, scenario: Scenario) -> dict[str, Any]:
     """Play a scenario; the state after every step, reasons, what may follow, and the answers."""
-    return played_as_data(desk.book, play(desk.book, scenario))
+    book, scenario, read = with_cards_found(desk, scenario)
+    played = play(book, scenario)
+    for card in read:
+        played.steps[0].suppose("text.read", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})
+    return played_as_data(book, played)
+
+
+def with_cards_found(desk: Desk, scenario: Scenario) -> tuple[Book, Scenario, list[Card]]:
+    """The book with the imported cards a scenario names, and the scenario with nicknames spelt out."""
+    found: dict[str, Card] = {}
+    for name in {lying.card for lying in scenario.cards if lying.card and not desk.book.cards_named(lying.card)}:
+        with suppress(BadInput):  # the player refuses what nobody knows, with the place where it stands
+            found[name] = card_by_name(desk, name)
+    if not found:
+        return desk.book, scenario, []
+    cards = tuple(_spelt_out(lying, found.get(lying.card)) for lying in scenario.cards)
+    read = [c for c in dict.fromkeys(found.values()) if c.id not in desk.book.library.cards]
+    return desk.book.knowing(tuple(read)), msgspec.structs.replace(scenario, cards=cards), read
+
+
+def _spelt_out(lying: Lying, card: Card | None) -> Lying:
+    if card is None:
+        return lying
+    return msgspec.structs.replace(lying, card=card.names.zh or card.id, called=lying.called or lying.card)
 
 
 def played_as_data(book: Book, played: Played) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from typing import Any
 from knowledge import graph as graphs
 from knowledge.answers import Desk
 from knowledge.model.cases import Ruling
-from service.api import known
+from knowledge.problems import BadInput
 from service.citing import both, names, ruling_line
 from service.presenting import card_identity
+from service.taking import known
 
 KINDS = ("document", "timing", "gate", "category")
 MOST_CARDS = 60
@@ -43,6 +44,8 @@ def _in_course(desk: Desk) -> Callable[[Any], Any]:
 
 def shelf_of(desk: Desk, kind: str, name: str) -> dict[str, Any]:
     """One shelf with all that stands on it."""
+    if kind not in KINDS:
+        raise _unknown_kind(kind)
     library = desk.book.library
     record = known(
         {
@@ -68,6 +71,18 @@ def shelf_of(desk: Desk, kind: str, name: str) -> dict[str, Any]:
         "cards": cards[:MOST_CARDS],
         "cards_total": len(cards),
     }
+
+
+def _unknown_kind(kind: str) -> BadInput:
+    return BadInput(
+        f"没有「{kind[:80]}」这一类。",
+        f"there is no kind `{kind[:80]}`; there are {', '.join(KINDS)}.",
+        field="kind",
+        value=kind[:80],
+        accepted=list(KINDS),
+        status=404,
+        kind="unknown-kind",
+    )
 
 
 def _of_document(desk: Desk, name: str) -> list[Ruling]:

@@ -62,11 +62,8 @@ def _rows(args: Args, key: str, side: str) -> list[tuple[str, str]]:
 
 def _link(text: str, side: str) -> dict[str, Any]:
     name, slash, number = text.rpartition("/")
-    return (
-        {"card": name, "effect": int(number), "by": side}
-        if slash and number.isdecimal()
-        else {"card": text, "by": side}
-    )
+    is_number = slash and number.removeprefix("p").isdecimal()
+    return {"card": name, "effect": number, "by": side} if is_number else {"card": text, "by": side}
 
 
 def _battle(word: str) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""A mixed load on a real server process on loopback: python tests/load.py --seconds 60 --connections 16 --workers 1."""
+"""A mixed load on a real server process on loopback: `python tests/load.py --seconds 60 --warm-up 60 --workers 1`.
+
+The warm-up is the same load, not measured: answers are kept up to a number of bytes, and memory grows until then.
+"""
 
 import argparse
 import http.client
@@ -72,6 +75,25 @@ class Client(threading.Thread):
             self.times.setdefault(kind, []).append(time.perf_counter() - start)
 
 
+def asked_by(
+    connections: int, first_seed: int, address: str, seconds: float, data: tuple[list[str], list[str], list[str]]
+) -> list[Client]:
+    """So many clients, after they have asked for so many seconds."""
+    until = time.monotonic() + seconds
+    clients = [Client(first_seed + n, address, until, data) for n in range(connections)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join(seconds + 90)
+    return clients
+
+
+def _weigh(server: Served, pause: float, memory: list[float]) -> None:
+    for _ in range(3):
+        time.sleep(pause)
+        memory.append(server.memory())
+
+
 def told(times: list[float]) -> dict[str, float]:
     """Median and 99th percentile in milliseconds."""
     times = sorted(times)
@@ -86,6 +108,7 @@ def main() -> None:
     """Start a server, load it, print what was measured; exit 1 on any error."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=60)
+    options.add_argument("--warm-up", type=float, default=60)
     options.add_argument("--connections", type=int, default=16)
     options.add_argument("--workers", type=int, default=1)
     wanted = options.parse_args()
@@ -99,17 +122,12 @@ def main() -> None:
     server.settle()  # the indexes are made ready after the start
     load_before = os.getloadavg()[0]
     try:
-        memory, clients = [], []
-        third = wanted.seconds / 3
-        until = time.monotonic() + wanted.seconds
-        for seed in range(wanted.connections):
-            clients.append(Client(seed, address, until, data))
-            clients[-1].start()
-        for _ in range(3):  # the first third is the warm-up: indexes, first answers
-            time.sleep(third)
-            memory.append(server.memory())
-        for client in clients:
-            client.join(90)
+        warmed = sum(c.statuses.total() for c in asked_by(wanted.connections, 1000, address, wanted.warm_up, data))
+        memory = [server.memory()]
+        thirds = threading.Thread(target=_weigh, args=(server, wanted.seconds / 3, memory))
+        thirds.start()
+        clients = asked_by(wanted.connections, 0, address, wanted.seconds, data)
+        thirds.join()
     finally:
         stopped = server.stop()
     statuses = sum((c.statuses for c in clients), Counter())
@@ -127,7 +145,8 @@ def main() -> None:
         "statuses": dict(statuses),
         "all": told(everything),
         **{kind: told(times) for kind, times in by_kind.items()},
-        "memory_mb_at_thirds": memory,
+        "requests_of_warm_up": warmed,
+        "memory_mb_before_and_at_thirds": memory,
         "memory_growth_after_warm_up": round(memory[-1] / memory[0] - 1, 3),
         "exit_status": stopped,
     }

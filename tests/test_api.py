@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service import api, pages, replies
+from service import api, lookups, pages, replies
 from service.app import create_app
 from service.openapi import told
 from service.operations import OPERATIONS
@@ -55,16 +55,43 @@ def test_every_address_of_the_api_is_described_and_every_description_has_words(a
 
 def test_every_card_and_ruling_has_the_described_shape(client, desk):
     rulings = client.get("/api/v1/rulings").get_json()
-    assert msgspec.convert(rulings, replies.RulingsAnswer).total == len(desk.book.library.rulings)
+    assert msgspec.convert(rulings, lookups.RulingsAnswer).total == len(desk.book.library.rulings)
     for card in list(desk.book.library.cards)[::17]:
-        msgspec.convert(client.get(f"/api/v1/cards/{card}").get_json(), replies.CardAnswer)
+        msgspec.convert(client.get(f"/api/v1/cards/{card}").get_json(), lookups.CardAnswer)
     for rule in list(desk.book.rules)[::9]:
-        msgspec.convert(client.get(f"/api/v1/rules/{rule}").get_json(), replies.RuleAnswer)
+        msgspec.convert(client.get(f"/api/v1/rules/{rule}").get_json(), lookups.RuleAnswer)
 
 
 def test_windows_come_in_the_order_of_the_turn(client, desk):
     answer = client.post("/api/v1/can", json={"card": "灰流丽", "at": "battle-phase"}).get_json()
     assert list(answer["windows"]) == [w for w in desk.book.windows if w in answer["windows"]]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "灰流丽在伤害步骤能发动吗", "灰流丽能发动吗", "圣枪伤判能开吗", "什么是卷回",
+        "青眼白龙攻击欧尼斯特，受到多少战斗伤害",
+        "青眼白龙被收缩之后攻击力是多少", "今天天气怎么样", "灰流丽有什么裁定",
+    ],
+)  # fmt: skip
+def test_bots_get_three_lines_to_a_question_of_any_kind(client, question, lang):
+    reply = client.post(
+        "/api/v1/ask", json={"question": question}, headers={"Accept": "text/plain", "Accept-Language": lang}
+    )
+    assert reply.mimetype == "text/plain"
+    assert len([line for line in reply.text.splitlines() if line.strip()]) == 3, reply.text
+
+
+def test_the_shelves_of_the_api_hold_what_the_pages_show(client, desk):
+    assert client.get("/api/v1/terms").get_json()["total"] == len(desk.book.library.terms)
+    for part in client.get("/api/v1/shelves").get_json()["results"]:
+        for entry in part["entries"][::6]:
+            shelf = client.get(f"/api/v1/shelves/{part['kind']}/{entry['id']}").get_json()
+            msgspec.convert(shelf, lookups.ShelfAnswer)
+            assert entry["count"] == shelf["total"] or entry["count"] == len(shelf["rules"])
+    assert client.get("/api/v1/shelves/moon/x").status_code == 404
 
 
 def test_bots_get_three_lines(client):

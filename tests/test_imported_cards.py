@@ -5,9 +5,11 @@ import json
 import pytest
 
 from knowledge.answers import Desk
+from knowledge.play import read_scenario
 from service.app import create_app
 from service.asking import can_asked
 from service.finding import card_by_name, finder_of
+from service.playing import scenario_answer
 from service.presenting import can_answer, card_page
 from service.speaking import words
 
@@ -101,6 +103,24 @@ def test_a_hand_written_profile_wins(imported):
 
 def test_near_names_reach_imported_cards(imported):
     assert finder_of(imported).search("Desk Test Knigth", 3)[0].card.names.en == "Desk Test Knight"
+
+
+def test_imported_cards_are_played_in_scenarios_and_told_as_read(imported):
+    cards = [
+        {"card": "台前试验陷阱", "called": "T"},
+        {"card": "技能抽取", "called": "S", "side": "opponent", "face": "up"},
+        {"card": "Desk Test Knight", "called": "K", "zone": "hand"},
+        {"called": "A", "atk": 1000},
+    ]
+    steps = [
+        {"activate": "T", "targets": ["S"]},
+        {"activate": "K", "targets": ["A"]},
+        {"pass": "both"},
+    ]
+    answer = scenario_answer(imported, read_scenario({"cards": cards, "steps": steps}))
+    assert answer["answers"]["zone"] == {"T": "gy", "S": "gy", "K": "gy", "A": "monster-zone"}
+    assert answer["answers"]["atk"]["A"] == 1500
+    assert len(answer["steps"][0]["assumed"]) == 2
 
 
 def test_an_imported_card_on_the_table_is_told_as_read(imported):

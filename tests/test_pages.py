@@ -59,6 +59,17 @@ def test_the_reason_told_first_is_the_one_that_decides(client, desk, card, rule)
     assert brief.text.splitlines()[1] == says
 
 
+def test_of_many_effects_the_timeline_of_the_one_that_decides_is_open(client):
+    html = page(client, "/ask?card=涅槃之超魔导剑士&at=main1&lang=zh")
+    timelines = html[html.index('id="timeline"') : html.index('id="reasons"')]
+    assert re.findall(r"<details( open)?><summary>(\S+)", timelines) == [
+        ("", "P②"),
+        (" open", "①"),
+        ("", "②"),
+        ("", "③"),
+    ]
+
+
 def test_every_window_of_the_timeline_leads_to_its_own_answer(client):
     html = page(client, "/ask?card=禁忌的圣杯&at=damage-step&lang=en")
     for window in ("damage.start", "damage.calculation", "main2"):

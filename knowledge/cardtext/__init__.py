@@ -20,7 +20,7 @@ marking      the text itself in pieces: cost, target, resolution
 """
 
 from knowledge.cardtext.answer import answer_of
-from knowledge.cardtext.reader import LONGEST, read_card
+from knowledge.cardtext.reader import LONGEST, read_card, ready_to_read
 from knowledge.cardtext.reading import CardReading, EffectReading, Language, Unsure
 
-__all__ = ["LONGEST", "CardReading", "EffectReading", "Language", "Unsure", "answer_of", "read_card"]
+__all__ = ["LONGEST", "CardReading", "EffectReading", "Language", "Unsure", "answer_of", "read_card", "ready_to_read"]

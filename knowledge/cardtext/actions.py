@@ -10,7 +10,7 @@ from knowledge.model.profile import Action
 
 _POINTS = re.compile(r"\d{3,5}")
 _COUNT = re.compile(r"\d{1,2}")
-WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy")
+WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
 # acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
 TAKING = frozenset(
     {"destroy", "banish", "banish-face-down", "send-to-gy", "discard", "tribute", "return-to-hand", "return-to-deck"}
@@ -22,7 +22,9 @@ def actions_in(text: str, spoken: str, stretches: list[Stretch], wording: Wordin
     """The acts named in stretches of text, in order; without detail, only which acts."""
     found: list[Action] = []
     for start, end in stretches:
-        if start < end:
+        if found and detailed and wording.has("later", text, start, end):
+            found.append(Action(act="apply-later"))  # what comes with a later phase is not done at resolution
+        elif start < end:
             _add_actions(found, text, spoken, (start, end), wording, detailed)
     return found
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from knowledge.problems import BadInput
 
+EXTRA_DECK = frozenset({"fusion", "synchro", "xyz", "link"})
 EXAMPLES = ("Monster / Effect", "Spell / Quick-Play", "Trap / Counter")
 
 
@@ -16,6 +17,11 @@ class CardType:
     frame: Literal["monster", "spell", "trap"]
     printed_property: str
     words: tuple[str, ...]
+
+    @property
+    def opens_with_materials(self) -> bool:
+        """Whether the text opens with the materials the monster is summoned with."""
+        return self.frame == "monster" and not EXTRA_DECK.isdisjoint(self.words)
 
     @property
     def stays(self) -> bool:

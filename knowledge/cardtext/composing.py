@@ -19,7 +19,16 @@ def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> l
         said_of_all = [mark for draft in drafts if not draft.number for mark in draft.also]
         for draft in drafts:
             draft.also.extend(said_of_all)
+            draft.preamble = not draft.number and draft.clause.role not in ACTIVATED
+            if draft.clause.role == "plain" and draft.number in _said_to_activate(text, drafts):
+                draft.clause = draft.clause._replace(role="ignition", optional=True)
     return drafts
+
+
+def _said_to_activate(text: str, drafts: list[Draft]) -> set[int]:
+    """The numbers of which the text before them says that they can be activated on the opponent's turn."""
+    said = [text[draft.start : draft.end] for draft in drafts if not draft.number and "opponent-turn" in draft.also]
+    return {ord(char) - ord("①") + 1 for piece in said for char in piece if "①" <= char <= "⑳"}
 
 
 def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wording: Wording) -> list[Draft]:

@@ -1,5 +1,6 @@
 """What a condition asks for beyond its event: the activation answered, states of the table, limits, when or if."""
 
+import re
 from typing import Literal, cast
 
 from knowledge.cardtext.clause import Clause, Stretch
@@ -10,7 +11,8 @@ from knowledge.model.profile import Filter, Limit, Requirement, Response, Side, 
 
 COUNTS = {"twice": 2, "thrice": 3}
 SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
-NARROW = ("spell-card", "trap-card", "spell-effect", "trap-effect")
+NARROW = ("spell-effect", "trap-effect")
+_POINTS = re.compile(r"\d{3,5}")
 
 
 def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response | None:
@@ -23,15 +25,16 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         return None
     start, end = clause.condition if clause.response else (draft.start, draft.end)
     kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
-    zones = [mark.reveals for mark in wording.each("response-from", text, *clause.condition)]
+    zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]
     if zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
         zones += SPELL_ZONES
     targeting = wording.first("response-targeting", text, start, end)
-    doing = tuple(mark.reveals for mark in wording.each("response-doing", text, *clause.condition))
+    doing, doing_from = _answered_acts(text, draft, wording)
     return Response(
         to=kinds,
         by=by,
         doing=doing,
+        doing_from=cast(tuple[Zone, ...], doing_from),
         of=Filter(zones=cast(tuple[Zone, ...], tuple(zones))) if zones else None,
         targeting=targeting.reveals if targeting else "",
     )
@@ -39,17 +42,48 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
 
 def _answered_kinds(found: list[str]) -> tuple[str, ...]:
     """The kinds of activation answered: the narrowest told of each, and any at all where no kind is told."""
+    if "activation" in found or not found:
+        return ("activation",)
     narrow = {kind.partition("-")[0] for kind in found if kind in NARROW}
-    kinds = [kind for kind in found if kind not in narrow and kind != "effect-activation"]
-    return tuple(kinds) or ("activation",)
+    return tuple(kind for kind in found if kind in NARROW or kind.partition("-")[0] not in narrow)
 
 
-def requirements(text: str, spoken: str, condition: Stretch, wording: Wording) -> tuple[Requirement, ...]:
+def _answered_acts(text: str, draft: Draft, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the answered activation must do, and whence it must take its cards; often listed under bullets."""
+    start, end = answered_list(text, draft, wording) or draft.clause.condition
+    doing = tuple(mark.reveals for mark in wording.each("response-doing", text, start, end))
+    zones = tuple(mark.reveals for mark in wording.each("response-from", text, start, end)) if doing else ()
+    return doing, zones
+
+
+def answered_list(text: str, draft: Draft, wording: Wording) -> Stretch | None:
+    """The bullets that list which effects are answered, in a text that answers "any of these effects"."""
+    first = text.find("●", draft.start, draft.end)
+    if first < 0 or not draft.clause.response or not wording.has("response-includes", text, *draft.clause.condition):
+        return None
+    return first, draft.end
+
+
+def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tuple[Requirement, ...]:
     """The states of the table a condition asks for."""
+    clause = draft.clause
     found = []
-    for mark in wording.each("requirement", text, *condition):
+    whole = clause.role in ("limit", "also")  # a remark is a condition from end to end
+    notes = [body for body in draft.bodies if wording.has("condition-note", text, *body)]
+    stretches = [(draft.start, draft.end)] if whole else [clause.condition, *notes]
+    implied = _implied(clause)
+    for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
+        if mark.reveals in implied:
+            continue
         of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
-        found.append(Requirement(is_=mark.reveals, of=of))
+        amount = _POINTS.search(text, mark.start, mark.end) if mark.reveals in ("lp-at-most", "lp-at-least") else None
+        found.append(Requirement(is_=mark.reveals, of=of, amount=int(amount.group()) if amount else ""))
+    so = wording.first("summoned-so", text, *clause.condition)
+    if so:
+        ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
+        found.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
+    if wording.has("sent-this-turn", text, draft.start, draft.end) and all(one.is_ != "not-same-turn" for one in found):
+        found.append(Requirement(is_="not-same-turn"))
     return tuple(found)
 
 
@@ -65,11 +99,24 @@ FILTERED = (
 )
 
 
+def _implied(clause: Clause) -> frozenset[str]:
+    """The requirements that the event or moment waited for says already."""
+    happened = {event.event for event in clause.events} | {moment.reveals for moment in clause.moments}
+    implied: set[str] = set()
+    if happened & {"attack-declared", "attacked-directly", "chosen-as-attack-target"}:
+        implied |= {"opponent-monster-attacks", "self-attacks", "self-attacked"}
+    if happened & {"battled", "battle-phase-ending"}:
+        implied.add("self-battles")
+    return frozenset(implied)
+
+
 def limit_of(spoken: str, draft: Draft, said_of_all: list[Stretch], wording: Wording) -> tuple[Limit, Stretch] | None:
     """How often an effect may be used, from its own text or from a sentence about all effects of the card."""
-    for start, end in (*said_of_all, (draft.start, draft.end)):
+    own = [(draft.start, draft.end), draft.outer] if draft.outer else [(draft.start, draft.end)]
+    for start, end in (*said_of_all, *own):
         mark = wording.first("limit", spoken, start, end)
-        if mark is None or (start != draft.start and not _speaks_of(spoken[start:end], draft.number)):
+        named = _numbers_in(spoken[start:end]) if (start, end) not in own else ()
+        if mark is None or (named and draft.number not in named):
             continue
         per = wording.first("limit-per", spoken, start, end)
         times = wording.first("limit-times", spoken, start, end)
@@ -78,15 +125,15 @@ def limit_of(spoken: str, draft: Draft, said_of_all: list[Stretch], wording: Wor
             per=per.reveals if per else "turn",  # type: ignore[arg-type]
             counts="name" if mark.reveals == "name" else "copy",
             times=COUNTS.get(times.reveals, int(digits[-1]) if digits else 1) if times else 1,
+            shared=named if len(named) > 1 and wording.has("limit-shared", spoken, start, end) else (),
         )
         return limit, (mark.start, mark.end)
     return None
 
 
-def _speaks_of(sentence: str, number: int) -> bool:
-    """Whether a sentence about the card's effects names this one, or none in particular."""
-    named = [ord(char) - ord("①") + 1 for char in sentence if "①" <= char <= "⑳"]
-    return not named or number in named
+def _numbers_in(sentence: str) -> tuple[int, ...]:
+    """The numbers of the effects a sentence names; none where it speaks of all."""
+    return tuple(ord(char) - ord("①") + 1 for char in sentence if "①" <= char <= "⑳")
 
 
 def when_or_if(text: str, clause: Clause, wording: Wording) -> Literal["when", "if"] | None:

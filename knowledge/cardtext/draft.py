@@ -26,7 +26,8 @@ class Draft:
     resolves: bool = False  # a cost, a target or a resolution is printed
     equipped: bool = False  # it speaks of the monster this card is equipped to
     quick: bool = False  # the text calls it a quick effect
+    preamble: bool = False  # it stands before the numbered effects
+    in_force: bool = False  # it holds as long as the card stays
     spends_itself: bool = False  # its cost takes this very card, or counters from it
     limited: bool = False  # once per turn and the like
     negates: bool = False  # the resolution negates an activation or a summon
-    aside: bool = False  # it stands outside the numbered effects of its text: a condition, never an activation

@@ -9,6 +9,8 @@ from knowledge.model.profile import Filter, Side, Zone
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,80})[」\"]")
 _DIGITS = re.compile(r"\d{1,5}")
 _MOST = 99_999
+ANYWHERE = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+ON_FIELD = frozenset(ANYWHERE)
 
 
 def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
@@ -17,15 +19,17 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     def found(family: str) -> tuple[str, ...]:
         return tuple(mark.reveals for mark in wording.each(family, spoken, start, end))
 
+    types = found("filter-type")
     sides, faces, positions = found("filter-side"), found("filter-face"), found("filter-position")
     names, groups = _names(spoken[start:end], wording)
     return Filter(
         side=cast(Side, sides[0]) if len(sides) == 1 else ("either" if sides else None),
-        zones=cast(tuple[Zone, ...], found("filter-zone")),
-        type=found("filter-type"),
+        zones=cast(tuple[Zone, ...], _zones(found("filter-zone"), types, bool(found("filter-field")))),
+        type=types,
         name=names,
         group=groups,
         attribute=found("filter-attribute"),
+        race=found("filter-race"),
         level=_range("filter-level", spoken, start, end, wording),
         atk=_range("filter-atk", spoken, start, end, wording),
         defence=_range("filter-def", spoken, start, end, wording),
@@ -51,6 +55,13 @@ def places_in(spoken: str, start: int, end: int, wording: Wording) -> Filter | N
         position=cast(Literal["attack", "defence"], position.reveals) if position else None,
         other=wording.has("filter-other", spoken, start, end),
     )
+
+
+def _zones(named: tuple[str, ...], types: tuple[str, ...], on_field: bool) -> tuple[str, ...]:
+    """The zones a phrase names; "the field" stands for all its zones that such cards may lie in."""
+    if not on_field or ON_FIELD & set(named):
+        return named
+    return (*(("monster-zone",) if "monster" in types else ANYWHERE), *named)
 
 
 def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:

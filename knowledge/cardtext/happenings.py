@@ -1,7 +1,15 @@
 """The events a condition names, what they befall, and the activation it answers."""
 
-from knowledge.cardtext.clause import Event, Subject
+from knowledge.cardtext.clause import Clause, Event, Subject
 from knowledge.cardtext.wording import Found, Wording
+
+AT_ONCE = 16  # how many characters may stand between destruction and the GY for both to be one event
+ONE_WITH_GY = {
+    "destroyed": "destroyed",
+    "destroyed-by-battle": "sent-to-gy-by-battle",
+    "destroyed-by-effect": "destroyed-by-effect",
+    "destroys-by-battle": "destroys-by-battle",
+}
 
 
 def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[Event, ...], Found | None]:
@@ -17,26 +25,28 @@ def events_in(text: str, start: int, end: int, wording: Wording) -> tuple[tuple[
             continue
         if _is_state(text, (bound, mark.start, mark.end, end), wording) or _is_price(text, bound, mark, wording):
             continue
-        event = Event(mark.reveals, subject, mark.start, mark.end)
-        if found and _goes_with(text, found[-1], event, wording):
-            found[-1] = _one_happening(found, event)
-        else:
-            found.append(event)
+        found.append(Event(mark.reveals, subject, mark.start, mark.end))
     return tuple(found), response
 
 
-def _goes_with(text: str, before: Event, event: Event, wording: Wording) -> bool:
-    """Whether "destroyed and sent to the GY" is meant: one happening, not one of two."""
-    if event.event != "sent-to-gy" or not before.event.startswith("destroy") or before.end > event.start:
-        return False
-    return wording.has("same-happening", text[before.end : event.start])
-
-
-def _one_happening(found: list[Event], sent: Event) -> Event:
-    """Destruction and the way to the GY as one event; sent there by battle where only battle is named."""
-    before = found[-1]
-    by_battle_alone = before.event == "destroyed-by-battle" and len(found) == 1
-    return before._replace(event="sent-to-gy-by-battle" if by_battle_alone else before.event, end=sent.end)
+def told_events(text: str, clause: Clause, wording: Wording) -> list[str]:
+    """The events of a condition, each told once: "destroyed by battle and sent to the GY" is one thing that happens."""
+    told: list[str] = []
+    before: Event | None = None
+    for event in clause.events:
+        joined = before is not None and event.event == "sent-to-gy" and event.start - before.end <= AT_ONCE
+        if joined and before is not None and before.event in ONE_WITH_GY:
+            told[-1] = ONE_WITH_GY[before.event]
+        else:
+            told.append(event.event)
+        before = event
+    if "destroyed-by-battle" in told and wording.has("battle-or-effect", text, *clause.condition):
+        told.append("destroyed-by-effect")
+    if "sent-to-gy-by-battle" in told and wording.has("battle-or-effect", text, *clause.condition):
+        told.append("destroyed-by-effect")
+    if "destroyed" in told and {"destroyed-by-battle", "destroyed-by-effect"} & set(told):
+        told.remove("destroyed")
+    return told
 
 
 def unnamed_event(text: str, start: int, end: int, wording: Wording) -> tuple[Event, ...]:

@@ -17,9 +17,11 @@ TRIGGERING = (
     "standby-phase-came",
     "end-phase-came",
 )
+ATTACKS = ("attack-declared", "attacked-directly")
 LEAVING = (
     "sent-to-gy",
     "sent-to-gy-by-battle",
+    "sent-to-gy-by-effect",
     "destroyed",
     "destroyed-by-battle",
     "destroyed-by-effect",
@@ -34,6 +36,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     """The kind of one effect; `zones` are the places its activation names for this card."""
     clause = draft.clause
     activated = clause.role in ACTIVATED
+    if draft.preamble and not draft.card_activation:
+        return "summoning" if clause.role == "procedure" else "condition"
     if kind.frame == "monster" or draft.part == "pendulum":
         if not activated:
             return "summoning" if clause.role == "procedure" else "continuous"
@@ -46,7 +50,7 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         bool(clause.events or clause.moments) or (draft.modern and clause.role == "explicit")
     )
     if not kind.stays and not elsewhere and not own_fate and not equipped:
-        return "activate"
+        return "continuous" if draft.in_force and not activated else "activate"
     if draft.card_activation:
         return "activate" if draft.resolves else "condition"
     if not activated:
@@ -67,7 +71,7 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
         return "activate" if draft.resolves else "condition"  # older texts: "… to activate" means the card itself
     trap = kind.frame == "trap"
     waits = any(moment.reveals in TRIGGERING for moment in clause.moments) and turn == "own"
-    if trap and zones[:1] == ("gy",) and not waits and all(event.event == "attack-declared" for event in clause.events):
+    if trap and zones[:1] == ("gy",) and not waits and all(event.event in ATTACKS for event in clause.events):
         return "quick"  # every trap effect in the GY has spell speed 2 (basic-terms, lines 286-287)
     return _timed(draft, turn, idle="quick" if trap else "ignition", fast=trap)
 
@@ -95,7 +99,7 @@ def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:
         return "trigger"
     if "damage-calculation" in moments and not clause.optional:
         return "trigger"
-    if "damage-calculation" in moments or "in-damage-step" in moments:
+    if moments & {"damage-calculation", "in-damage-step", "until-damage-calculation"}:
         return "quick" if fast else "trigger"
     if "opponent-turn" in draft.also or turn in ("opponent", "either-stated"):
         return "quick"

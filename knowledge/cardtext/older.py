@@ -5,7 +5,9 @@ from knowledge.cardtext.happenings import events_in
 from knowledge.cardtext.wording import Found, Wording
 
 # acts that an older text may also state as standing permissions: alone they do not make a sentence an activated effect
-STANDING = frozenset({"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle"})
+STANDING = frozenset(
+    {"allow-direct-attack", "allow-extra-attack", "unaffected", "protect-from-battle", "remove-counter"}
+)
 FAR = 40  # conditions further apart than this are not read as one
 PAST = 2  # the ending that puts an event into the past
 
@@ -57,6 +59,8 @@ def _role_without_event(
     piece = text[start:end]
     if wording.has("union", piece):
         return "ignition"
+    if in_force and not can and wording.has("negates-at-once", text, begin, end):
+        return "trigger"  # it answers by itself whatever it negates
     if in_force and not (can and _used_by_hand(text, begin, end, wording)):
         return "continuous"
     if wording.has("revives", piece):

@@ -4,10 +4,11 @@ from typing import Literal, NamedTuple, cast
 
 from knowledge.cardtext.actions import actions_in
 from knowledge.cardtext.cardtype import CardType
-from knowledge.cardtext.clause import ACTIVATED, Stretch
-from knowledge.cardtext.conditions import answered, limit_of, requirements, when_or_if
+from knowledge.cardtext.clause import ACTIVATED, Clause, Stretch
+from knowledge.cardtext.conditions import answered, answered_list, limit_of, requirements, when_or_if
 from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.filters import filter_in
+from knowledge.cardtext.happenings import told_events
 from knowledge.cardtext.kinds import TRIGGERING, kind_of
 from knowledge.cardtext.reading import Doubt
 from knowledge.cardtext.standing import oaths, standing_acts, unanswered
@@ -16,6 +17,7 @@ from knowledge.cardtext.wording import Found, Wording
 from knowledge.model.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
 
 AT = {
+    "until-damage-calculation": ("damage.start", "damage.before"),
     "damage-calculation": ("damage.calculation",),
     "before-damage-calculation": ("damage.before",),
     "battle-started": ("damage.start",),
@@ -25,6 +27,8 @@ AT = {
     "in-battle-phase": ("battle-phase",),
     "in-main-phase": ("main",),
     "main1-began": ("main1",),
+    "in-main-phase-1": ("main1",),
+    "in-main-phase-2": ("main2",),
     "battle-phase-began": ("start-step",),
     "battle-phase-ending": ("end-step",),
     "draw-phase-came": ("draw",),
@@ -32,6 +36,7 @@ AT = {
     "standby-phase-came": ("standby",),
     "end-phase-came": ("end",),
 }
+PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
 
@@ -61,6 +66,9 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     zones, spans = _zones(draft, source, kind)
     turn, stated = _turn(draft, source)
     _marks(draft, source, kind, number)
+    listed = answered_list(text, draft, wording)
+    if listed:
+        draft.bodies = [body for body in draft.bodies if body[0] < listed[0]]
     target = target_of(text, draft, wording)
     detailed = clause.role in ACTIVATED or kind.frame != "monster"
     does = actions_in(text, spoken, draft.bodies, wording, detailed)
@@ -74,14 +82,17 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
     only_remarks = clause.role in ("limit", "also")
     if decided in ("activate", "continuous") and (
-        only_remarks or (draft.aside and not (draft.card_activation and (draft.resolves or does)))
+        only_remarks or (draft.preamble and not (draft.card_activation and (draft.resolves or does)))
     ):
         decided = "condition"
     if decided == "condition" and only_remarks and "from-hand" not in draft.also:
         return None
+    if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
+        draft.also.append("opponent-turn")
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
-    trigger = _trigger(draft, source) if response is None else None
-    mandatory = decided == "trigger" or (decided == "quick" and (draft.quick or clause.response is not None))
+    trigger = _trigger(draft, source, decided) if response is None else None
+    answers = draft.quick or clause.response is not None or clause.role == "trigger"
+    mandatory = decided == "trigger" or (decided == "quick" and answers)
     sided = _sided_moments(draft, source)
     cost.extend(unanswered(spoken, draft, decided == "activate", wording))
     cost.extend(oaths(spoken, (draft.start, draft.end), wording))
@@ -93,18 +104,18 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(type=("monster",), face="up"),)
     effect = Effect(
-        number=0 if draft.aside else draft.number or number,
+        number=0 if draft.preamble else draft.number or number,
         kind=decided,
         part=cast(Literal["monster", "pendulum", "card"], draft.part),
         mandatory=mandatory and not clause.optional,
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
         turn=cast(Side, "either" if sided else turn),
-        at=sided or tuple(dict.fromkeys(at for mark in clause.moments for at in AT.get(mark.reveals, ()))),
+        at=sided or _printed_moments(clause.moments),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
-        requires=requirements(text, spoken, (draft.start, draft.end) if only_remarks else clause.condition, wording),
+        requires=requirements(text, spoken, draft, wording) if decided in BY_HAND else (),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
         does=tuple(does),
@@ -154,43 +165,80 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     text, spoken, wording, _ = source
     clause = draft.clause
     head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
-    whole = (draft.start, draft.end)
     draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
     outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
-    draft.quick = draft.quick or outside or wording.has("quick-mark", spoken, *head)
-    equips_itself = wording.has("equips-itself", text)
-    says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
-    by_then = (draft.modern and draft.number != 1) or says_equipped
-    spoken_of = kind.printed_property == "equip" and says_equipped
-    draft.equipped = number > 1 and (spoken_of or (equips_itself and by_then))
+    # "on your turn or the opponent's, if …" is how a quick effect with an event is printed
+    printed_so = not clause.moments and wording.has("either-turn", text, *clause.condition)
+    draft.quick = draft.quick or outside or printed_so or wording.has("quick-mark", spoken, *head)
+    if kind.frame != "monster" and draft.part != "pendulum":
+        _marks_of_card(draft, source, kind, number)
+
+
+def _marks_of_card(draft: Draft, source: Source, kind: CardType, number: int) -> None:
+    """Note what tells the activation of a Spell or Trap Card from what it does once it lies there."""
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    whole = (draft.start, draft.end)
+    if number > 1:
+        says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
+        by_then = (draft.modern and draft.number != 1) or says_equipped
+        spoken_of = kind.printed_property == "equip" and says_equipped
+        draft.equipped = spoken_of or (by_then and wording.has("equips-itself", text))
     draft.limited = wording.has("limit", spoken, *whole)
+    draft.in_force = draft.number > 1 and wording.has("in-force", text, *whole)
     draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
-    from_field = not wording.has("zone", text, *head)
     draft.card_activation = draft.outer is None and (
         (clause.role != "continuous" and wording.has("activates-card", text, *whole))
         or wording.has("countdown", text, *whole)
-        or (not clause.optional and from_field and wording.has("becomes-monster", text, *whole))
+        or (
+            not clause.optional
+            and wording.has("becomes-monster", text, *whole)
+            and not wording.has("zone", text, *head)
+        )
     )
 
 
-def _trigger(draft: Draft, source: Source) -> Trigger | None:
+def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
+    """The timings a condition names, without the wider one where a narrower one is named as well."""
+    named = list(dict.fromkeys(at for mark in moments for at in AT.get(mark.reveals, ())))
+    for wide, narrow in (("damage-step", "damage."), ("battle-phase", "start-step"), ("battle-phase", "end-step")):
+        if wide in named and any(at.startswith(narrow) for at in named):
+            named.remove(wide)
+    return tuple(named)
+
+
+def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
     text, spoken, wording, _ = source
     clause = draft.clause
-    moments = [mark.reveals for mark in clause.moments if mark.reveals in TRIGGERING]
-    events = tuple(dict.fromkeys([event.event for event in clause.events] + moments))
+    waited = (*TRIGGERING, "damage-calculation") if decided == "trigger" else TRIGGERING
+    moments = [mark.reveals for mark in clause.moments if mark.reveals in waited]
+    told = told_events(text, clause, wording)
+    events = tuple(dict.fromkeys([*told, *moments]))
     if not events:
         return None
-    subjects = {event.subject for event in clause.events}
     others = [event for event in clause.events if event.subject == "other"]
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
     by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
     return Trigger(
         events=events,
-        subject="any" if len(subjects) == 2 else "self" if "self" in subjects else "other",
+        subject=_subject(text, clause, set(moments), wording),
         of=filter_in(spoken, max(bound, clause.condition[0]), others[0].start, wording) if others else None,
         by=by,
         when_or_if=when_or_if(text, clause, wording),
     )
+
+
+def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> Literal["self", "other", "any"]:
+    """Whom the trigger befalls: this card, others, or nobody in particular, as when a phase comes."""
+    subjects = {event.subject for event in clause.events}
+    if len(subjects) == 2:
+        return "any"
+    if subjects:
+        return "self" if "self" in subjects else "other"
+    if moments & PHASES:
+        return "any"
+    return "self" if wording.has("subject-self", text, *clause.condition) else "other"
 
 
 def _note_spans(

@@ -1,12 +1,16 @@
 """Reading one card: parts, passages, sentences, then a profile for each effect."""
 
+from typing import get_args
+
+import msgspec
+
 from knowledge.cardtext.cardtype import CardType, type_of
 from knowledge.cardtext.composing import drafts_of
 from knowledge.cardtext.draft import Draft
 from knowledge.cardtext.normalising import Plain, plain
 from knowledge.cardtext.profile import Source, profile_of
 from knowledge.cardtext.reading import REASONS, CardReading, Doubt, EffectReading, Language, Unsure
-from knowledge.cardtext.splitting import Span, card_parts, masked, passages
+from knowledge.cardtext.splitting import Span, card_parts, masked, passages, without_materials
 from knowledge.cardtext.wording import Wording, wording_of
 from knowledge.model.profile import Action, Effect, Filter
 from knowledge.problems import BadInput
@@ -36,7 +40,30 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
             _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure)
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
-    return CardReading(tuple(effects), tuple(unsure))
+    return CardReading(tuple(_activated_once(effects)), tuple(unsure))
+
+
+def ready_to_read() -> None:
+    """Compile the patterns of every language now, so that no reading has to wait for them."""
+    for language in get_args(Language):
+        wording_of(language)
+
+
+def _activated_once(effects: list[EffectReading]) -> list[EffectReading]:
+    """A sentence on how long the card stays is no second activation beside the one that does something."""
+    activations = [read.effect for read in effects if read.effect.kind == "activate"]
+    if all(_only_stays(effect) for effect in activations) or len(activations) < 2:
+        return effects
+    return [
+        msgspec.structs.replace(read, effect=msgspec.structs.replace(read.effect, kind="condition"))
+        if read.effect.kind == "activate" and _only_stays(read.effect)
+        else read
+        for read in effects
+    ]
+
+
+def _only_stays(effect: Effect) -> bool:
+    return not effect.number or (bool(effect.does) and all(action.act == "apply-later" for action in effect.does))
 
 
 def _writable(text: str) -> str:
@@ -80,17 +107,24 @@ def _drafts(
     text: str, spoken: str, span: Span, part: str, kind: CardType, wording: Wording
 ) -> list[tuple[Draft, Source]]:
     """The effects of a part, each with the text it is read from."""
-    drafts = drafts_of(text, passages(text, span, wording), part, wording)
+    found = passages(text, span, wording)
+    if part == "monster" and kind.opens_with_materials:
+        found = without_materials(text, found)
+    drafts = drafts_of(text, found, part, wording)
     limits = [
-        (draft.start, draft.end) for draft in drafts if not draft.number and draft.clause.role in ("limit", "also")
+        (sentence.start, sentence.end)
+        for passage in found
+        if not passage.number and len(found) > 1
+        for sentence in passage.sentences
+        if wording.has("limit-only", text, sentence.start, sentence.end)
     ]
+    limits.extend(
+        (draft.start, draft.end) for draft in drafts if not draft.number and draft.clause.role in ("limit", "also")
+    )
     if wording.punctuated:
         limits.extend((mark.start, mark.end) for mark in wording.all("limit-on-all", text, *span))
     if kind.frame != "monster" and not kind.stays:
         drafts = _resolutions_joined(drafts, text, wording)
-    numbered = any(draft.number for draft in drafts)
-    for draft in drafts:
-        draft.aside = numbered and not draft.number
     source = Source(text, spoken, wording, limits)
     return [(draft, source) for draft in drafts]
 

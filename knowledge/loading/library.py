@@ -54,12 +54,17 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
 }
 
 
+_LOADED_ELSEWHERE = frozenset(
+    {"wording", "stats", "scenarios", "questions", "nicknames.yaml", "phrases.yaml", "readings.yaml"}
+)
+
+
 def read_library(root: Path) -> Library:
     """Read every YAML file below a folder; nothing is skipped silently."""
     library = Library()
     for path in sorted(root.rglob("*.yaml")):
         file = path.relative_to(root).as_posix()
-        if file.split("/")[0] in ("wording", "stats", "scenarios", "questions", "nicknames.yaml", "phrases.yaml"):
+        if file.split("/")[0] in _LOADED_ELSEWHERE:
             continue  # patterns of the text reader, nicknames and connecting words have loaders of their own
         try:
             add_file(library, file, path.read_text(encoding="utf-8"))

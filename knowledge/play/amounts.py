@@ -66,10 +66,8 @@ def _whose(game: Game, r: Resolving, word: str, piece: Piece | None) -> Piece | 
         return game.piece(r.targets[0])
     if word == "equipped":
         return game.piece(r.piece.equipped_to)
-    if word in ("destroyed", "summoned", "revealed") and r.done.get(word):
+    if word in ("destroyed", "summoned", "revealed", "banished") and r.done.get(word):
         return r.done[word][0]
-    if word == "banished" and r.done.get("banish"):
-        return r.done["banish"][0]
     if battle is None or word not in ("battled", "attacker"):
         return None
     fighters = [p for name in (battle.attacker, battle.target) if name and (p := game.piece(name))]

@@ -150,6 +150,7 @@ def final_answers(game: Game) -> dict[str, Any]:
         "atk": {p.handle: figures(p).atk for p in state.pieces.values() if p.is_monster},
         "def": {p.handle: figures(p).defence for p in state.pieces.values() if p.is_monster},
         "side": {p.handle: p.side for p in state.pieces.values() if p.on_field},
+        "counters": {p.handle: sum(p.counters.values()) for p in state.pieces.values() if p.on_field},
         "may_follow": [
             {"card": f.card, "called": f.handle, "effect": f.effect, "by": f.by, "verdict": f.verdict}
             for f in game.report.following

@@ -18,6 +18,7 @@ from knowledge.stats.request import Amounts, Step
 _READ_OFF, _STATS = ("halve-atk-def", "double-atk-def", "swap-atk-def"), ("atk", "def")
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _WHILE_ITS_SOURCE_LIES = "while-self-faceup"
+_FOR_A_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
 _OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
 
 
@@ -78,7 +79,8 @@ def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
                 value=_worked_out(game, source, lasting),
             )
         except BadInput:
-            game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
+            if not str(lasting.act.amount).startswith("destroyed"):  # nothing has been destroyed that it could read
+                game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
             continue
         found += [(step.by or by, step) for step in steps if step.do]
     return found
@@ -104,6 +106,21 @@ def expire(game: Game, *, battle_over: bool = False) -> None:
         if d in game.state.durations and _is_over(game, d, battle_over):
             game.state.durations.remove(d)
             _undo(game, d)
+
+
+def battle_is_over(game: Game, number: int) -> None:
+    """What was done for one battle alone goes on no longer."""
+    of_it = [link for link in game.state.resolved if game.state.account[link.since].battle == number]
+    spent = [link for link in of_it if _is_for_one_battle(game, link)]
+    game.state.resolved = [link for link in game.state.resolved if link not in spent]
+
+
+def _is_for_one_battle(game: Game, link: Link) -> bool:
+    """Whether all that an effect leaves behind is about battle damage or destruction, with no longer time printed."""
+    acts = [*link.effect.does, *(a for c in link.effect.choices for a in c.does)]
+    about = [a for a in acts if game.book.wider_acts((a.act,)) & _FOR_A_BATTLE]
+    longer = [a for a in acts if a.until and a.until not in (*_OF_THE_BATTLE, "end-of-damage-step")]
+    return bool(about) and not longer
 
 
 def _is_over(game: Game, d: Duration, battle_over: bool) -> bool:

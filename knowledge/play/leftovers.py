@@ -8,7 +8,7 @@ import msgspec
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
 from knowledge.play.selecting import Resolving, affected
-from knowledge.play.state import OTHER, Duration, Leftover, Piece, Watch
+from knowledge.play.state import OTHER, Duration, Leftover, Link, Piece, Watch
 
 Carry = Callable[[Game, Resolving, list[Action]], None]
 _MOMENTS = {
@@ -115,6 +115,17 @@ def _tie(game: Game, r: Resolving, piece: Piece, act: Action, does: str, when: s
         return
     name = r.piece.name or r.piece.handle
     game.state.durations.append(Duration(when, piece.handle, name, _TIES[when], r.effect, does, watched.handle))
+
+
+def tie_what_lies_there(game: Game) -> None:
+    """Cards that the table shows tied by a text: one falls with the other."""
+    for piece in [p for p in game.state.pieces.values() if p.targeting and p.card and p.on_field and p.face == "up"]:
+        assert piece.card is not None
+        for effect in piece.card.effects:
+            r = Resolving(Link(piece, piece.card, effect, piece.side), None, [piece.targeting])
+            for act in [a for a in effect.does if a.act == "apply-later" and a.until in _TIES]:
+                for bound in _bound(game, r, act, act.to):
+                    _tie(game, r, bound, act, act.to, act.until)
 
 
 def _watch(game: Game, r: Resolving, act: Action, told: re.Match[str], carry_out: Carry) -> None:

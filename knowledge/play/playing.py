@@ -13,7 +13,7 @@ from knowledge.play.continuous import refresh
 from knowledge.play.finding import piece_named, window_named
 from knowledge.play.game import Game
 from knowledge.play.happening import from_outside, player_acts
-from knowledge.play.leftovers import carry_out_what_is_due, look_for_watched
+from knowledge.play.leftovers import carry_out_what_is_due, look_for_watched, tie_what_lies_there
 from knowledge.play.refusing import Illegal, deciding_rule, refused
 from knowledge.play.replacing import replaces
 from knowledge.play.report import Answered, StepReport
@@ -53,6 +53,7 @@ def play(book: Book, scenario: Scenario) -> Played:
     except Illegal as wrong:
         raise refused(book, 0, wrong) from None
     game.replaces = replaces
+    tie_what_lies_there(game)
     refresh(game)
     played = Played(scenario)
     if scenario.battle is not None:

@@ -79,11 +79,14 @@ def _tell_targets(game: Game, link: Link) -> None:
 
 
 def _is_negated_where_it_lies(game: Game, link: Link) -> bool:
-    """An effect activated by a monster on the field is negated there while the monster still lies there, negated."""
-    piece = link.piece
-    on_field = piece.is_monster and link.zone == "monster-zone" and piece.face == "up"
-    answers_for_itself = piece.card is link.card and link.effect.kind != "activate"
-    return on_field and answers_for_itself and game.is_negated(piece)
+    """Negated by name anywhere; else while the card still lies on the field where it was activated, negated."""
+    piece, only_monsters = link.piece, game.state.negated_names.get(link.card.names.zh)
+    if only_monsters is not None and (not only_monsters or "monster" in piece.words()):
+        return True
+    lies_there = piece.on_field and piece.face == "up" and piece.card is link.card
+    stays = link.effect.kind == "activate" or piece.zone == link.zone
+    as_monster = link.effect.kind == "activate" and piece.is_monster
+    return lies_there and stays and not as_monster and game.is_negated(piece)
 
 
 def _still_applies(game: Game, r: Resolving, chain: list[Link]) -> bool:

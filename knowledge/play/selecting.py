@@ -123,7 +123,7 @@ def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
         return open_ones
     if count.startswith("all-but"):
         return [p for p in open_ones if p.handle not in r.targets]
-    most = _number(count)
+    most = _until_equal(game, r) if count == "until-equal" else _number(count)
     chosen: list[Piece] = []
     for name in list(r.picks):
         found = next((p for p in open_ones if p.handle == name), None)
@@ -137,6 +137,12 @@ def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
     if len(open_ones) > most:
         game.report.suppose("picked", card=game.names(open_ones[0]))
     return open_ones[:most]
+
+
+def _until_equal(game: Game, r: Resolving) -> int:
+    """How many cards the other player has to give up to have as many on the field as this one."""
+    lying = [p.side for p in game.state.pieces.values() if p.on_field]
+    return max(0, lying.count(OTHER[r.by]) - lying.count(r.by))
 
 
 def candidates(game: Game, r: Resolving, act: Action) -> list[Piece]:

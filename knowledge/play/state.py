@@ -213,6 +213,7 @@ class State:
     over: str = ""  # why nothing more can be played: the turn, or the duel, is over
     ended_by_effect: bool = False  # an effect has ended the battle phase
     summoning: Summoning | None = None
+    negated_names: dict[str, bool] = field(default_factory=dict)  # names negated, and whether for monsters alone
     leftovers: list[Leftover] = field(default_factory=list)
     watches: list[Watch] = field(default_factory=list)
 

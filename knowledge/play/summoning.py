@@ -10,7 +10,7 @@ from knowledge.play.game import ATTEMPTS, Game
 from knowledge.play.moving import flip, summon
 from knowledge.play.refusing import Illegal
 from knowledge.play.scenario import Step
-from knowledge.play.state import Piece, Summoning
+from knowledge.play.state import OTHER, Piece, Summoning
 from knowledge.play.words import said
 
 _PROCEDURES = ("special", "fusion", "ritual", "synchro", "xyz", "link")
@@ -32,12 +32,20 @@ def begin(game: Game, piece: Piece, step: Step) -> None:
     piece.summoned, piece.coming = step.how, True
     spent = kind_of_act(step) == "normal-summon"
     game.state.happens("normal-summon-attempted" if spent else "summon-attempted", piece, by="player")
-    position = step.to or "attack"
-    game.state.summoning = Summoning(piece.handle, piece.side, step.how, position, tuple(p.handle for p in used))
+    side, materials = _to_whom(piece, used), tuple(p.handle for p in used)
+    game.state.summoning = Summoning(piece.handle, side, step.how, step.to or "attack", materials)
     if game.upcoming is not None and answers_the_summon(game, game.upcoming):
         game.report.say("summon.waits", card=game.names(piece))
     else:
         finish(game)
+
+
+def _to_whom(piece: Piece, used: list[Piece]) -> str:
+    """Whose field it comes to: a procedure that uses the other player's monsters may bring it there."""
+    ways = [e for e in piece.card.effects if e.kind == "summoning"] if piece.card else []
+    there = any(a.to.startswith("opponent-field") for e in ways for a in e.does)
+    theirs = any(p.owner != piece.side for p in used)
+    return OTHER[piece.side] if there and theirs else piece.side
 
 
 def answers_the_summon(game: Game, step: Step) -> bool:

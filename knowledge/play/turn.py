@@ -3,7 +3,7 @@
 from knowledge.engine.gates import CompiledRule
 from knowledge.play import views
 from knowledge.play.calculation import after_calculation, calculate, fallen_leave, fighters, turn_up
-from knowledge.play.continuous import expire, refresh
+from knowledge.play.continuous import battle_is_over, expire, refresh
 from knowledge.play.game import Game
 from knowledge.play.leftovers import carry_out_what_is_due
 from knowledge.play.moving import move
@@ -96,7 +96,8 @@ def enter(game: Game, window: str) -> None:
             state.happens(event.id, side=state.turn)
     if window == "end-step":
         state.ended_by_effect = False
-    if leaving_battle:
+    if leaving_battle and state.battle is not None:
+        battle_is_over(game, state.battle.number)
         state.battle = None
     game.report.say("window", window=_named(game, window))
     _of_the_damage_step(game, window)

@@ -9,6 +9,8 @@ from knowledge.questions.battles import Attack, Fighter, Values
 from knowledge.questions.reading import Asked
 
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
+_SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
+_COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 
 
@@ -50,9 +52,25 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         given["lp"] = {"own": asked.lp}
     if asked.hand is not None:
         given["hand"] = {"own": asked.hand}
-    if asked.events:
+    coming = [event for event in asked.events if _is_met_in_coming(asked, event)]
+    if coming:
+        side = asked.event_side or "opponent"
+        lying = {"called": _COMING, "side": side, "being_summoned": True, "summoned": _SUMMONS[coming[0]]}
+        given["cards"] = [*given.get("cards", []), lying]
+        given["happened"] = [{"event": "summon-attempted", "card": _COMING, "side": side}]
+    elif asked.events:
         given["happened"] = [_happening(book, asked, event) for event in asked.events]
     return given
+
+
+def _is_met_in_coming(asked: Asked, event: str) -> bool:
+    """Whether a summon told of is one the card would stop: people tell it the same way, done or about to be done."""
+    if event not in _SUMMONS or asked.summon_done or asked.card is None:
+        return False
+    effects = [e for e in asked.card.effects if asked.effect in (None, e.number)]
+    return any(e.responds_to is not None and "summon" in e.responds_to.to for e in effects) and not any(
+        e.trigger is not None and event in e.trigger.events for e in effects
+    )
 
 
 def _zone(asked: Asked) -> str:

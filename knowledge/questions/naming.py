@@ -11,6 +11,8 @@ from knowledge.questions.cutting import Cut, Rest, Token
 _SHORTEST = {True: 3, False: 2}
 _MOST_NAMES = 12  # looked up in one question; a text with more is none
 _LIKELY = 0.30
+_INSIDE_NAMES = "·・-－—:：'’&＆×☆★"
+_FARTHEST = 8  # characters between two parts of one name
 _WHOLE = ("name", "alias", "nickname", "prefix", "substring", "words")
 _TELLING = ("name", "id", "alias", "nickname", "prefix", "one-missing", "one-extra", "one-wrong", "substring", "words")
 
@@ -50,7 +52,7 @@ def named_in(made: Cut, finder: Finder) -> Naming:
     names = [(place, token) for place, token in enumerate(made.tokens) if token.phrase is None]
     for place, token in names[:_MOST_NAMES]:
         beside = [rest for rest in _beside(made, token) if not _is_a_short_name(finder, rest)]
-        doubt = _doubt(made, finder, token, beside, place)
+        doubt = _doubt(made, finder, token, beside, place) or _misspelled_longer(made, finder, token, place)
         if doubt is None:
             own = finder.card_of(token.cards[0]).id
             more_of_it = bool(beside) and _whole_names(finder, _with(made, token, beside)) == {own}
@@ -109,6 +111,35 @@ def _doubt(made: Cut, finder: Finder, token: Token, beside: list[Rest], place: i
     return Doubt(spelled, known[:MOST_NEAR], several=True, place=place) if len(known) > 1 else None
 
 
+def _misspelled_longer(made: Cut, finder: Finder, token: Token, place: int) -> Doubt | None:
+    """A name with something unknown beyond small words before or after it: perhaps a longer name, mistyped."""
+    if token.quoted:
+        return None
+    start, end = made.places[token.start], made.places[token.end - 1] + 1
+    known = {card.key for card in token.cards}
+    for rest in [*(r for r in reversed(made.rests) if r.end <= start), *(r for r in made.rests if r.start >= end)]:
+        between = (rest.end, start) if rest.end <= start else (end, rest.start)
+        possessive = rest.text == "s"
+        if possessive or between[0] > between[1] or not _only_small_words(made, *between):
+            continue
+        start, end = min(start, rest.start), max(end, rest.end)
+        longer = made.text[start:end]
+        found = [f.card for f in finder.search(longer, MOST_NEAR) if f.why in _TELLING and f.card.id not in known]
+        if found:
+            return Doubt(longer, found, several=False, place=place)
+    return None
+
+
+def _only_small_words(made: Cut, start: int, end: int) -> bool:
+    """Whether nothing but spaces and fillers, and no pause, stands in a stretch of the text."""
+    between = made.text[start:end]
+    if end - start > _FARTHEST or any(not (c.isspace() or c.isalnum() or c in _INSIDE_NAMES) for c in between):
+        return False
+    first, last = made.folded_span(start, end)
+    small = {n for t in made.tokens if t.phrase and t.phrase.light for n in range(t.start, t.end)}
+    return all(n in small for n in range(first, last))
+
+
 def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
     """A run nothing accounts for: a name in pinyin, one nearly right, or no name at all."""
     folded = fold(rest.text)
@@ -149,10 +180,11 @@ def _is_a_short_name(finder: Finder, rest: Rest) -> bool:
 
 
 def _called_exactly(finder: Finder, text: str) -> Card | None:
-    """The card a run is the very name of, where it is too short to be looked for inside other words."""
+    """The card a run is a nickname of, where it is too short to be looked for inside other words."""
     if not text.strip() or fold(text).isdigit():
         return None
     try:
-        return finder.card_of(finder.index.resolve(text))
+        named = finder.index.resolve(text)
     except BadInput:
         return None
+    return finder.card_of(named) if fold(text) in map(fold, named.nicknames) else None

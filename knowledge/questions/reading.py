@@ -15,6 +15,7 @@ from knowledge.questions.terms import terms_in
 
 ANY_TIME = "turn"
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
+_SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
 _LIKE_A_NAME = 3  # characters
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
@@ -36,6 +37,7 @@ class Asked:
     in_force: list[Card] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
     event_side: str = ""
+    summon_done: bool = False  # the summon told of is said to have succeeded
     zone: str = ""
     face: str = ""
     lp: int | None = None
@@ -123,8 +125,9 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     _effect_by_what_it_does(asked, cast)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
     for item in cast.items:
-        if item.phrase:
-            _table(asked, item.phrase, item.token.number if item.token else None)
+        if item.phrase and item.token:
+            _table(asked, item.phrase, item.token.number)
+            asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     _moment(asked, cast, book)
     asked.by_opponent = opponent_acts(cast)
     if asked.by_opponent and asked.turn:  # whose turn it is, is told from the player who would activate

@@ -140,9 +140,19 @@ def _told_of_the_opponent(cast: Cast) -> None:
         marks = {mark for phrase in phrases for mark in phrase.marks}
         theirs = any(phrase.side == "opponent" for phrase in phrases)
         here = [item for item in items if item.is_name and not item.role]
-        if theirs and "activate" in marks and not marks & {"may", "must"} and len(here) == 1:
+        if not theirs or marks & {"may", "must"}:
+            continue
+        if "activate" in marks and len(here) == 1:
             here[0].role = "answered"
             return
+        if len(here) == 2 and not marks & {"attack", "and"} and _follows_the_opponent(items, here[0]):
+            here[0].role, here[1].role = "answered", "aside"  # "the opponent ashes my search": one card used on another
+            return
+
+
+def _follows_the_opponent(items: list[Item], name: Item) -> bool:
+    at = items.index(name)
+    return at > 0 and (before := items[at - 1].phrase) is not None and before.side == "opponent"
 
 
 def _other_roles(cast: Cast) -> None:
@@ -153,12 +163,21 @@ def _other_roles(cast: Cast) -> None:
         name = _neighbour(cast.items, at, 1 if phrase.card == "after" else -1)
         here = {mark for i in cast.items if i.clause == item.clause and i.phrase for mark in i.phrase.marks}
         role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
+        if name is not None and role == "aside" and "passive" in phrase.marks and _ends_the_question(cast, name):
+            role = "subject"  # "X可以被Y吗": the card of which nothing else is told is the one that would be used
+            cast.marks.add("respond")
         if name is None or name.role or not role or (role != "aside" and cast.of(role)):
             continue
         others = [i for i in cast.items if i.is_name and i is not name and i.role not in ("in-force", "aside")]
         if role != "subject" and not [i for i in others if not _same(i, name)]:
             continue  # with no other card, it is this one that is asked about
         name.role = role
+
+
+def _ends_the_question(cast: Cast, name: Item) -> bool:
+    """Whether nothing but fillers follows a name in a part that asks what may be done."""
+    after = [i for i in cast.items if i.part == name.part and i.start > name.start]
+    return _asks_here(cast, name) and all(i.phrase and i.phrase.light and not i.phrase.at for i in after)
 
 
 def _same(one: Item, other: Item) -> bool:

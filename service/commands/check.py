@@ -36,7 +36,10 @@ def command(folder: str | None, as_json: bool, lang: str | None) -> None:
     else:
         _print(faults, result)
         for d in readings:
-            click.echo(f"reading differs: {d.names['zh']} written {', '.join(d.written)}; read {', '.join(d.read)}")
+            why = f" ({d.why['zh' if lang == 'zh' else 'en']})" if d.why else ""
+            click.echo(
+                f"reading differs: {d.names['zh']} written {', '.join(d.written)}; read {', '.join(d.read)}{why}"
+            )
     sys.exit(1 if faults or result.failures else 0)
 
 

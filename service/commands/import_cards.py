@@ -10,6 +10,7 @@ import msgspec
 
 from knowledge.cardstore.importing import Progress, Summary, forget, import_file
 from knowledge.cardstore.place import data_directory, made_data_directory
+from knowledge.cardstore.store import CardStore
 from knowledge.cardstore.tally import REASONS
 from knowledge.problems import BadInput
 from knowledge.reading_imports import read_stored, version_of_reader
@@ -17,7 +18,11 @@ from service.commands.options import json_option, lang_option, language, print_j
 from service.finding import prepare_names
 from service.loaded import loaded_desk
 
-STAGES = {"read": {"zh": "读取", "en": "Reading"}, "write": {"zh": "写入", "en": "Writing"}}
+STAGES = {
+    "read": {"zh": "读取", "en": "Reading"},
+    "write": {"zh": "写入", "en": "Writing"},
+    "index": {"zh": "建立卡名索引", "en": "Indexing names"},
+}
 
 
 class _Bars:
@@ -124,6 +129,14 @@ def command(file: Path | None, forget_all: bool, data: str | None, as_json: bool
     bars = _Bars(spoken)
     quiet = as_json or not sys.stderr.isatty()
     progress: dict[str, Progress] = {} if quiet else {"progress": bars}
+
+    def indexed(store: CardStore) -> None:
+        for done in (0, 1):  # the index is built in one piece: the bar tells that it is at work, then that it is done
+            if not quiet:
+                bars("index", done, 1)
+            if not done:
+                prepare_names(loaded_desk(), directory, store)
+
     try:
         directory = made_data_directory(data)
         summary = import_file(
@@ -131,7 +144,7 @@ def command(file: Path | None, forget_all: bool, data: str | None, as_json: bool
             directory,
             derive=read_stored,
             derived_by=version_of_reader(),
-            prepare=lambda store: prepare_names(loaded_desk(), directory, store),
+            prepare=indexed,
             **progress,
         )
     finally:

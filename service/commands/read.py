@@ -1,8 +1,10 @@
 """`ocg-rulings read`: card text into effect profiles, one card from stdin or many from a file."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -14,6 +16,8 @@ from knowledge.problems import BadInput
 from service.commands.options import json_option, language
 
 LANGUAGES = get_args(Language)
+WORTH_SHARING = 2_000  # fewer cards are read before other processes would be ready to help
+MOST_WORKERS = 4
 
 
 @click.command(help="Read card text from stdin, or a JSON line for each card with --batch, into effect profiles.")
@@ -49,12 +53,22 @@ def _answers(batch: Path, lang: str | None) -> Iterator[str]:
             field="--batch",
             value=str(batch),
         ) from wrong
-    for number, line in enumerate(_decoded(content, str(batch)).split("\n"), 1):
-        if line.strip():
-            card = _card(line, number)
-            spoken = cast(Language, card.get("lang") or lang or "zh")
-            reading = read_card(card["text"], card["type"], spoken, card.get("pendulum"))
-            yield msgspec.json.encode(answer_of(reading, card["type"], card.get("id", number))).decode()
+    lines = [(n, line, lang) for n, line in enumerate(_decoded(content, str(batch)).split("\n"), 1) if line.strip()]
+    workers = min(os.cpu_count() or 1, MOST_WORKERS)
+    if len(lines) < WORTH_SHARING or workers < 2:
+        yield from map(_answer, lines)
+        return
+    with ProcessPoolExecutor(workers) as readers:
+        yield from readers.map(_answer, lines, chunksize=200)
+
+
+def _answer(numbered: tuple[int, str, str | None]) -> str:
+    """The answer to one line of a batch."""
+    number, line, lang = numbered
+    card = _card(line, number)
+    spoken = cast(Language, card.get("lang") or lang or "zh")
+    reading = read_card(card["text"], card["type"], spoken, card.get("pendulum"))
+    return msgspec.json.encode(answer_of(reading, card["type"], card.get("id", number))).decode()
 
 
 def _decoded(content: bytes, name: str) -> str:

@@ -1,5 +1,6 @@
 """`serve`: the web service on a production server, in one process or several."""
 
+import gc
 import os
 import socket
 import threading
@@ -8,6 +9,7 @@ import click
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from knowledge.cardtext import ready_to_read
 from service.app import create_app
 from service.loaded import data_version, loaded_desk
 from service.searching import prepare_search
@@ -39,6 +41,8 @@ def command(host: str, port: int, threads: int, workers: int, behind_proxy: bool
         ) from None
     data_version()  # worked out once, before the first request and before any fork
     _ = loaded_desk().book.graph
+    gc.collect()
+    gc.freeze()  # what is loaded stays: not looked through again, and shared by workers as long as nobody writes
     click.echo(f"http://{host}:{sockets[0].getsockname()[1]}/", err=True)
     if workers == 1:
         _serve(app, sockets, threads, 0)
@@ -54,5 +58,11 @@ def trust_one_proxy(app: Flask) -> None:
 def _serve(app: Flask, sockets: list[socket.socket], threads: int, row: int, supervisor: int = 0) -> None:
     meter_of(app).write_in(row)
     # after the fork: a thread of the parent would not be there in the child
-    threading.Thread(target=prepare_search, args=(loaded_desk(),), daemon=True).start()
+    threading.Thread(target=_prepare, daemon=True).start()
     serve_until_told(app, sockets, threads, supervisor)
+
+
+def _prepare() -> None:
+    """Have ready what the first search and the first reading of a card text would wait for."""
+    ready_to_read()
+    prepare_search(loaded_desk())

@@ -199,6 +199,28 @@ def test_the_keyboard_alone_gets_from_the_home_page_to_an_answer(base):
         assert browser.execute_script(outline) != "none"
 
 
+def test_the_first_thing_the_keyboard_reaches_skips_to_the_content(base, browser):
+    go(browser, base, "/rulings?lang=en")
+    browser.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB)
+    skip = browser.switch_to.active_element
+    assert skip.text == "Skip to content"
+    skip.send_keys(Keys.ENTER)
+    browser.switch_to.active_element.send_keys(Keys.TAB)
+    assert browser.switch_to.active_element.get_attribute("id") == "q"  # past the menu
+
+
+def test_without_scripts_a_battle_and_a_calculation_go_on(base):
+    with chromium.driver(360, 740, "--blink-settings=scriptEnabled=false") as browser:
+        go(browser, base, "/battle?lang=zh")
+        one(browser, "#card").send_keys("青眼白龙")
+        one(browser, "form:has(#card) button").click()
+        assert "青眼白龙" in one(browser, ".stated").text
+        go(browser, base, "/stats?lang=zh")
+        one(browser, "#name").send_keys("青眼白龙")
+        one(browser, "form:has(#name) button").click()
+        assert one(browser, ".figure").text == "3000 / 2500"
+
+
 def test_without_scripts_the_effect_is_chosen_in_a_step_of_its_own(base):
     with chromium.driver(360, 740, "--blink-settings=scriptEnabled=false") as browser:
         go(browser, base, "/?lang=zh")

@@ -102,3 +102,16 @@ def test_a_batch_may_hold_any_character_within_its_strings(tmp_path: Path) -> No
     file.write_text("\ufeff" + "\r\n".join(lines), encoding="utf-8", newline="")
     done = run("--batch", str(file))
     assert [json.loads(line)["id"] for line in done.stdout.split("\n") if line] == [1, 2]
+
+
+def test_a_long_batch_is_shared_and_keeps_its_order_and_its_problems(tmp_path: Path) -> None:
+    lines = [json.dumps({"id": n, "text": TRIGGER, "type": "Monster / Effect", "lang": "zh"}) for n in range(2_050)]
+    file = tmp_path / "many.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    answers = [json.loads(line) for line in run("--batch", str(file), "--json").stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == list(range(2_050))
+    file.write_text("\n".join([*lines, '{"text": 3, "type": "Trap"}']), encoding="utf-8")
+    wrong = run("--batch", str(file), "--json")
+    assert wrong.returncode == 2
+    assert "2051" in wrong.stderr
+    assert "Traceback" not in wrong.stderr

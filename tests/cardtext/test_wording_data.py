@@ -43,7 +43,21 @@ def test_every_requirement_a_text_can_reveal_is_in_the_vocabulary(language: str)
     assert revealed(language, "requirement") <= ids("requirements")
 
 
-@pytest.mark.parametrize("family", ["filter-side", "filter-type", "act-detail", "moment", "turn", "limit", "zone"])
+@pytest.mark.parametrize(
+    "family",
+    [
+        "filter-side",
+        "filter-type",
+        "filter-race",
+        "summon-kind",
+        "response-to",
+        "act-detail",
+        "moment",
+        "turn",
+        "limit",
+        "zone",
+    ],
+)
 def test_the_three_languages_reveal_the_same_meanings(family: str) -> None:
     meanings = [revealed(language, family) - {"main-phase-began"} for language in LANGUAGES]
     assert meanings[0] == meanings[1] == meanings[2]

@@ -103,3 +103,11 @@ def test_run_tells_what_came_out_otherwise(runner, tmp_path):
     file = tmp_path / "fight.yaml"
     file.write_text(json.dumps({**FOUGHT, "expect": {"lp": {"opponent": 8000}}}), encoding="utf-8")
     assert "otherwise than expected" in runner.invoke(cli, ["run", str(file), "--lang", "en"]).output
+
+
+def test_a_scenario_names_cards_as_people_do(client):
+    cards = [{"card": "增援", "zone": "hand"}, {"card": "灰流", "zone": "hand", "side": "opponent"}]
+    steps = [{"activate": "增援"}, {"try": "灰流", "by": "opponent", "expect": "yes"}]
+    answer = client.post("/api/v1/scenario", json={"cards": cards, "steps": steps}).get_json()
+    assert answer["right"] is True
+    assert answer["steps"][0]["state"]["cards"][1]["card"] == "灰流丽"

@@ -203,8 +203,8 @@ def test_an_effect_that_cannot_reach_a_monster_is_not_reckoned_with(asked):
     ("text", "name"),
     [
         ("青眼白龙被大地大槌之后攻击力是多少", "大地大槌"),
-        ("对面开了天底的使徒 我能灰吗", "天底的使徒"),
-        ("天底的使徒适用中，灰流丽主要阶段能丢吗", "天底的使徒"),
+        ("对面开了子虚乌有录 我能灰吗", "子虚乌有录"),
+        ("子虚乌有录适用中，灰流丽主要阶段能丢吗", "子虚乌有录"),
     ],
 )
 def test_a_card_nobody_knows_is_not_left_out_silently(asked, text, name):

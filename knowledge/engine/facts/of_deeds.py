@@ -3,45 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.answering_links import is_printed
-from knowledge.engine.facts.of_table import in_force
+from knowledge.engine.facts.of_locks import forbidding_summons, summon_forbidden
 from knowledge.engine.lying_cards import every_card, words_of, zone_of
 from knowledge.engine.matching import something_matches
 from knowledge.model.cases import UNKNOWN
-from knowledge.model.profile import Action, Filter
+from knowledge.model.profile import Action
 
 _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
-
-
-def summon_forbidden(s: Any, summon: Action, side: str = "own") -> bool:
-    """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
-    return bool(_forbidding_summons(s, summon, side))
-
-
-def _forbidding_summons(s: Any, summon: Action, side: str) -> tuple[str, ...]:
-    """The cards that keep this side from a Special Summon."""
-    if "special-summon" not in s.book.wider_acts((summon.act,)):
-        return ()
-    found: dict[str, None] = {}
-    for source, _, act in in_force(s):
-        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
-        special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
-        if act.act == "forbid-summon" and hit and special and _is_summoned(s, summon, act.which):
-            found[source.card] = None
-    return tuple(found)
-
-
-def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
-    """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
-    if barred is None or not barred.attribute:
-        return True
-    if "special-summon-self" in s.book.wider_acts((summon.act,)):
-        return s.question.card is not None and is_printed(Filter(attribute=barred.attribute), s.question.card)
-    named = summon.which.attribute if summon.which else ()
-    return bool(named) and set(named) <= set(barred.attribute)
 
 
 def _no_room(s: Any, act: Action, side: str) -> bool:
@@ -99,6 +70,6 @@ def _yes(claim: bool) -> str:
 
 
 MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {
-    "does-nothing": lambda s: _forbidding_summons(s, s.question.effect.does[0], "own") if s.question.effect.does else ()
+    "does-nothing": lambda s: forbidding_summons(s, s.question.effect.does[0], "own") if s.question.effect.does else ()
 }
 FACTS: dict[str, Callable[[Any], Any]] = {"does-nothing": does_nothing, "revival-barred": revival_barred}

@@ -12,7 +12,8 @@ from knowledge.engine.matching import matches
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Filter, Trigger
 
-_GY_BY_BATTLE = "sent-to-gy-by-battle"
+_TO_GY = "sent-to-gy"
+_TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
 _BY = "-by-"  # what the names of events put before their cause
 _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
@@ -39,10 +40,13 @@ def happened_as_named(s: Any) -> Any:
     if _PERHAPS not in answers or "yes" in answers:
         return "yes"
     doubtful = [h for h in happened if _sets_off(s, h) == _PERHAPS]
-    if not any(_BY in event for event in e.trigger.events) or any(h.by for h in doubtful):
-        return UNKNOWN
-    cause = s.value("cause-of-the-event").removeprefix("as-")
-    return _yes(any(_sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful))
+    if not any(_is_so_by(s, doubtful, cause) for cause in ("battle", "effect")):
+        return UNKNOWN  # no cause settles it
+    return _yes(_is_so_by(s, doubtful, s.value("cause-of-the-event").removeprefix("as-")))
+
+
+def _is_so_by(s: Any, doubtful: list[Happening], cause: str) -> bool:
+    return any(not h.by and _sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful)
 
 
 def moment_missed(s: Any) -> Any:
@@ -85,29 +89,39 @@ def _sets_off(s: Any, happening: Happening) -> str:
 
 
 def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
-    """Whether the event is one the text names, with what is told of its cause."""
-    caused = f"{happening.event}-by-{happening.by}"
-    told = s.book.wider_events((caused if caused in s.book.library.events else happening.event,))
-    if told & frozenset(trigger.events) or (_GY_BY_BATTLE in trigger.events and _ends_in_the_gy(s, told, happening)):
+    """Whether the event is one the text names, with what is told of its cause and where it leaves the card."""
+    said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else [])]
+    cause = happening.by or happening.event.partition(_BY)[2]
+    told = s.book.wider_events(tuple(_with_cause(s, event, cause) for event in said))
+    if told & frozenset(trigger.events):
         return "yes"
-    narrower = {t for t in trigger.events if happening.event in s.book.wider_events((t,))}
+    ways = _TOWARDS_GY if happening.event == _TO_GY and not (happening.by or happening.origin) else frozenset()
+    narrower = {t for t in trigger.events if (ways | set(said)) & s.book.wider_events((t,))}
     if {f"{happening.event}-by-{cause}" for cause in ("battle", "effect")} <= narrower:
         return "yes"  # whichever it was, the text names it
     battle = s.question.table.battle
-    if "attacked-directly" in narrower and battle is not None and battle.attacker:
-        return _yes(not battle.defender)
-    settled = {_GY_BY_BATTLE} if "destroyed-by-battle" in told else set()
-    battle = s.question.table.battle
-    settled |= {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()
+    settled = {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()
+    if "destroyed-by-battle" in told:
+        settled.add("sent-to-gy-by-battle")  # it would have been told by where the monster ends
     open_still = [t for t in narrower - settled if not happening.by or _BY not in t]
     return _PERHAPS if open_still else "no"
 
 
-def _ends_in_the_gy(s: Any, told: frozenset[str], happening: Happening) -> bool:
-    """Whether a monster told to be destroyed by battle lies in the GY: it does unless something sends it elsewhere."""
+def _with_cause(s: Any, event: str, cause: str) -> str:
+    """The event by its cause, where there is such a word and the event does not name a cause itself."""
+    caused = f"{event}{_BY}{cause}"
+    return caused if caused in s.book.library.events else event
+
+
+def _ends_in_the_gy(s: Any, happening: Happening) -> bool:
+    """Whether what happened leaves the card in the GY, as it does unless something sends it elsewhere."""
+    if not s.book.wider_events((happening.event,)) & _TOWARDS_GY:
+        return False
     own = s.question.table.self if happening.card == "self" else card_called(s, happening.card)
+    card = s.question.card if happening.card == "self" else s.book.card_named(happening.card)
     elsewhere = own is not None and own.zone not in (None, "gy")
-    return "destroyed-by-battle" in told and not elsewhere and not gy_is_closed(s, own)
+    to_extra_deck = card is not None and "Pendulum" in card.type.split(" / ") and happening.event != "discarded"
+    return not (elsewhere or to_extra_deck or gy_is_closed(s, own))
 
 
 def _comes_from_there(s: Any, trigger: Trigger, happening: Happening) -> bool:

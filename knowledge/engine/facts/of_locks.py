@@ -1,4 +1,4 @@
-"""Facts about prohibitions: what effects in force keep a player from activating, always or while a condition holds."""
+"""Facts about prohibitions: what effects in force keep a player from activating or summoning, always or for a while."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,13 +8,14 @@ import msgspec
 from knowledge.engine.answering_links import is_printed
 from knowledge.engine.certain_destruction import is_certain
 from knowledge.engine.facts.of_conditions import met_for
+from knowledge.engine.facts.of_table import in_force
 from knowledge.engine.in_play import InPlay, in_play
 from knowledge.engine.lasting_acts import attack_declared
 from knowledge.engine.lying_cards import FIELD, card_called, is_meant
 from knowledge.engine.matching import matches
 from knowledge.engine.places import working_zones
 from knowledge.model.cases import UNKNOWN, CardOnTable
-from knowledge.model.profile import Filter, Requirement
+from knowledge.model.profile import Action, Filter, Requirement
 
 _KINDS = ("monster", "spell", "trap", "effect")
 _WHOSE = {"you": "own", "opponent": "opponent"}
@@ -129,6 +130,34 @@ def _fights(s: Any, lying: CardOnTable, printed: Requirement) -> Any:
     mine = [c for c in fighters if c is not None and c.side == lying.side]
     answers = [matches(s, c, printed.of, lying.side, ignore=("zones",)) if printed.of else "yes" for c in mine]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def summon_forbidden(s: Any, summon: Action, side: str = "own") -> bool:
+    """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
+    return bool(forbidding_summons(s, summon, side))
+
+
+def forbidding_summons(s: Any, summon: Action, side: str) -> tuple[str, ...]:
+    """The cards that keep this side from a Special Summon."""
+    if "special-summon" not in s.book.wider_acts((summon.act,)):
+        return ()
+    found: dict[str, None] = {}
+    for source, _, act in in_force(s):
+        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
+        special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
+        if act.act == "forbid-summon" and hit and special and _is_summoned(s, summon, act.which):
+            found[source.card] = None
+    return tuple(found)
+
+
+def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
+    """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
+    if barred is None or not barred.attribute:
+        return True
+    if "special-summon-self" in s.book.wider_acts((summon.act,)):
+        return s.question.card is not None and is_printed(Filter(attribute=barred.attribute), s.question.card)
+    named = summon.which.attribute if summon.which else ()
+    return bool(named) and set(named) <= set(barred.attribute)
 
 
 MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from knowledge.engine.facts.of_locks import summon_forbidden
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.model.profile import Action, Card
 
@@ -124,6 +125,12 @@ def act_used_up(s: Any) -> Any:
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
 
+def player_summon_forbidden(s: Any) -> Any:
+    """Whether an effect in force keeps the player from the Special Summon asked about."""
+    special = s.question.about in ("special-summon-by-procedure", "pendulum-summon")
+    return _yes(special and summon_forbidden(s, Action(act="special-summon-self")))
+
+
 def battle_phase_ended(s: Any) -> Any:
     """Whether an effect that has just resolved ends the battle phase."""
     told = {"chain-resolved": "source", "effect-resolved": "card"}
@@ -207,6 +214,7 @@ FACTS: dict[str, Callable[[Any], Any]] = {
     "first-act-gone": first_act_gone,
     "phase-trigger-negated": phase_trigger_negated,
     "act-used-up": act_used_up,
+    "player-summon-forbidden": player_summon_forbidden,
     "battle-phase-ended": battle_phase_ended,
     "counted-turns": counted_turns,
     "duration": duration,

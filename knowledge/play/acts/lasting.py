@@ -44,7 +44,7 @@ def _goes_on(game: Game, r: Resolving, act: Action) -> bool:
     """The gates read what goes on off the account of the turn; the pieces remember whose effect it is."""
     name = r.piece.name or r.piece.handle
     for piece in reached(game, r, act):
-        if name not in piece.affected_by:
+        if act.what != "self" and name not in piece.affected_by:
             piece.affected_by.append(name)
             until = act.until or "while-faceup"
             game.state.durations.append(

@@ -22,7 +22,7 @@ def _to(zone: Zone, tells: str = "", by: str = "effect") -> Callable[[Game, Reso
         for piece in moved:
             to: Zone = "extra-deck" if zone == "deck" and _belongs_to_extra_deck(piece) else zone
             move(game, piece, to, by, r.piece.handle, tells=tells)
-        r.done[act.act] = moved
+        r.done[act.act] = r.done["banished" if zone == "banished" else act.act] = moved
         return bool(moved) or _unnamed(game, r, act, before)
 
     return act_on

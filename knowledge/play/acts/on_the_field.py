@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
 from knowledge.play.moving import flip, move
@@ -14,7 +16,7 @@ def _change_position(game: Game, r: Resolving, act: Action) -> bool:
     turned = []
     for piece in reached(game, r, act):
         wanted = "defence" if "defence" in act.to else "attack" if "attack" in act.to else ""
-        wanted = wanted or _turned(game, r, piece)
+        wanted = wanted or _turned(game, r, act, piece)
         if not piece.is_monster or not wanted or (piece.face == "up" and wanted == piece.position):
             continue
         if piece.face == "down":
@@ -26,9 +28,10 @@ def _change_position(game: Game, r: Resolving, act: Action) -> bool:
     return bool(turned)
 
 
-def _turned(game: Game, r: Resolving, piece: Piece) -> str:
+def _turned(game: Game, r: Resolving, act: Action, piece: Piece) -> str:
     about = "" if piece is r.piece else piece.handle
-    after = game.matter("position-after", about=about, piece=r.piece, effect=r.effect, side=r.by)
+    alone = msgspec.structs.replace(r.effect, does=(msgspec.structs.replace(act, joined=""),), choices=())
+    after = game.matter("position-after", about=about, piece=r.piece, effect=alone, side=r.by)
     return after.rpartition("-")[2] if after.startswith("face-up") else ""
 
 

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from knowledge.model.profile import Action
 from knowledge.play.game import Game
 from knowledge.play.moving import move
-from knowledge.play.selecting import Resolving, reached
+from knowledge.play.selecting import Resolving, affected, reached
 from knowledge.play.state import Duration
+
+_OF_THAT_NAME = "of-that-original-name"
 
 
 def _negate_activation(game: Game, r: Resolving, act: Action) -> bool:
@@ -31,6 +33,8 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
         r.answered.negated = "effect"
         game.report.say("negated.effect", card=game.names(r.answered.piece))
         return True
+    if act.to.endswith(_OF_THAT_NAME):
+        return _negate_by_name(game, r, act)
     hit = [p for p in reached(game, r, act) if p.on_field and p.face == "up"]
     for piece in hit:
         piece.negated_by = r.piece.name or r.piece.handle
@@ -40,6 +44,15 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
         )
         game.report.say("negated.card", card=game.names(piece))
     return bool(hit)
+
+
+def _negate_by_name(game: Game, r: Resolving, act: Action) -> bool:
+    """Everything of the name is negated for a while, wherever it is used."""
+    named = [p for p in affected(game, r, act) if p.name]
+    for piece in named:
+        game.state.negated_names[piece.name] = act.to.startswith("and-monsters")
+        game.report.say("negated.name", card=game.names(piece))
+    return bool(named)
 
 
 def _negate_summon(game: Game, r: Resolving, act: Action) -> bool:
