@@ -18,8 +18,8 @@ from knowledge.loading.cache import keep_bytes, kept_bytes, state_of
 from knowledge.model.profile import number_of
 from knowledge.wording import LANGUAGES
 from service.caching import desk_version
+from service.citing import both
 from service.loaded import data_version
-from service.presenting import both
 from service.speaking import words
 from service.turn_picture import PHASES
 
