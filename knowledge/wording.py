@@ -72,11 +72,15 @@ def fact_in_words(book: Book, held: Held) -> Both:
 
 
 def _named(book: Book, by: tuple[str, ...]) -> Both:
-    """Cards by their names, printed conditions by their words."""
+    """Cards by their names, printed conditions and moments by their words."""
     names: list[Both] = []
     for name in by:
         card, condition = book.card_named(name), book.library.requirements.get(name)
-        if card is not None:
+        side, _, timing = name.rpartition(":")  # own:main is one player's
+        if timing in book.library.timings:
+            at = {"zh": book.library.timings[timing].names.zh, "en": book.library.timings[timing].names.en}
+            names.append(phrase("in-turn", turn=phrase(f"turn.{side}"), at=at) if side else at)
+        elif card is not None:
             names.append({"zh": f"「{card.names.zh}」", "en": card.names.en or card.names.zh})
         else:
             names.append({"zh": condition.zh, "en": condition.en} if condition else {"zh": f"「{name}」", "en": name})

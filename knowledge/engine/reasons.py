@@ -14,7 +14,7 @@ class Held:
     test: Test
     value: Any
     truth: bool
-    by: tuple[str, ...] = ()  # cards by name, or printed conditions by id
+    by: tuple[str, ...] = ()  # cards by name, printed conditions and moments by id
 
 
 Told = tuple[list[Held], list["Reason"]]

@@ -1,7 +1,7 @@
 """The facts rules may ask about: one small function each, by the id it has in `rulings/facts/`.
 
 Every module of this package has a table `FACTS`: id of the fact → function of the situation. A table `MADE_SO` beside
-it tells for some facts what on the table made them so: names of cards, or ids of printed conditions.
+it tells for some facts what on the table made them so: names of cards, ids of printed conditions or moments.
 
 of_effect   what the profile of the effect says
 of_moment   window, turn, chain
@@ -21,6 +21,7 @@ of_damage_step  the course of the damage step: windows named, battles stopped or
 of_negation     effects that a battle negates
 of_calculation  damage, certain destruction, checks of ATK and DEF at damage calculation
 of_parts    one part of an effect as it resolves
+of_deeds    what an effect would do: forbidden, without room, with nothing to do it to
 """
 
 import importlib

@@ -134,14 +134,20 @@ def _fights(s: Any, lying: CardOnTable, printed: Requirement) -> Any:
 
 def summon_forbidden(s: Any, summon: Action, side: str = "own") -> bool:
     """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
+    return bool(forbidding_summons(s, summon, side))
+
+
+def forbidding_summons(s: Any, summon: Action, side: str) -> tuple[str, ...]:
+    """The cards that keep this side from a Special Summon."""
     if "special-summon" not in s.book.wider_acts((summon.act,)):
-        return False
+        return ()
+    found: dict[str, None] = {}
     for source, _, act in in_force(s):
         hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
         special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
         if act.act == "forbid-summon" and hit and special and _is_summoned(s, summon, act.which):
-            return True
-    return False
+            found[source.card] = None
+    return tuple(found)
 
 
 def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:

@@ -171,6 +171,15 @@ def window_chain_done(s: Any) -> Any:
     return UNKNOWN
 
 
+def _moments_named(s: Any) -> tuple[str, ...]:
+    """The moments the text names, where this is none of them: the windows, or the wider times it prints."""
+    windows = printed_windows(s)
+    if not windows or s.question.window in windows:
+        return ()
+    return tuple(s.question.effect.at) or tuple(w for w in s.book.windows if w in windows)
+
+
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"printed-moment": _moments_named}
 FACTS: dict[str, Callable[[Any], Any]] = {
     "timing": timing,
     "turn": turn,

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.engine.facts.of_targets import cannot_be_targeted, is_negated, is_prevented, link_with_effect
+from knowledge.engine.facts.of_deeds import is_prevented
+from knowledge.engine.facts.of_targets import cannot_be_targeted, is_negated, link_with_effect
 from knowledge.engine.lying_cards import card_called, words_of
 from knowledge.engine.matching import matches
 from knowledge.engine.places import changes_kind_of_zone
