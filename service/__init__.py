@@ -14,6 +14,8 @@ facets       the shelves a search can be narrowed by
 calculating  ATK/DEF with the desk's profiles at hand
 playing      scenarios played, as plain data
 presenting   answers as plain data in the shape of the contract
+reasons_told the rules that decided, as plain data
+leafing      cards, rulings and rules as plain data
 citing       names, sentences and citations as plain data
 benching     every figure of the benchmark, measured in one run
 benching_servers  its part on real servers, beside a bare route

@@ -16,13 +16,14 @@ from service.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, Se
 from service.brief import three_lines
 from service.calculating import stats_answer
 from service.cards_told import card_told
+from service.citing import names
 from service.finding import card_by_name
+from service.leafing import reason_of_rule, ruling_page
 from service.loaded import data_version
 from service.neighbourhood import graph_answer
 from service.openapi import document
 from service.operations import PREFIX, offered, replied
 from service.playing import scenario_answer
-from service.presenting import names, reason_of_rule, ruling_page
 from service.problems import problem_document
 from service.remembering import Kept, memory_of, state_of_data
 from service.searching import search_asked, searched

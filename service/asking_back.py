@@ -11,9 +11,10 @@ from knowledge.questions.reading import ANY_TIME, Asked, read_question, ways_of
 from knowledge.questions.wording import event_in_words, names_of, sentence
 from knowledge.wording import circled
 from service.asking import can_asked
+from service.citing import both
 from service.finding import finder_of
 from service.moments import moments_that_differ
-from service.presenting import both, card_identity
+from service.presenting import card_identity
 
 Verdict = Callable[[Asked], str | None]
 

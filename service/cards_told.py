@@ -7,7 +7,8 @@ from knowledge.engine.categories import speed_of
 from knowledge.model.profile import Card, number_of
 from service.card_texts import texts_told
 from service.describing import effect_in_words
-from service.presenting import card_identity, card_page, effect_summary
+from service.leafing import card_page
+from service.presenting import card_identity, effect_summary
 
 MOST_RELATED = 6
 LEAST_ALIKE = 0.6

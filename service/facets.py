@@ -9,7 +9,7 @@ from knowledge.search import Results
 from knowledge.searchable import VERDICTS
 from knowledge.spelling import folded
 from knowledge.wording import phrases
-from service.presenting import both
+from service.citing import both
 
 MOST_SHOWN = 12  # values of one facet
 

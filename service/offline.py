@@ -18,8 +18,8 @@ from knowledge.loading.cache import keep_bytes, kept_bytes, state_of
 from knowledge.model.profile import number_of
 from knowledge.wording import LANGUAGES
 from service.caching import desk_version
+from service.citing import both
 from service.loaded import data_version
-from service.presenting import both
 from service.speaking import words
 from service.turn_picture import PHASES
 
@@ -99,7 +99,8 @@ def compact(desk: Desk, lang: str) -> dict[str, Any]:
         "version": data_version(),
         "windows": desk.book.windows,
         "cards": {
-            **{code: [getattr(card.names, code) for card in cards] for code in ("zh", "en", "ja")},
+            # Japanese names would be a tenth of it all, and the first load of an answer has a limit
+            **{code: [getattr(card.names, code) for card in cards] for code in LANGUAGES},
             "effects": [[number_of(e) for e in own] for own in effects],
             "summaries": [[both(e.summary)[lang] if e.summary else "" for e in own] for own in effects],
             "lines": [_lines(desk)[card.id] for card in cards],

@@ -18,7 +18,8 @@ from service.brief import reason_in_a_line
 from service.cards_told import card_told, effects_offered
 from service.conditions import condition_in_words
 from service.finding import card_by_name, finder_of
-from service.presenting import card_identity, reason_of_rule, ruling_page
+from service.leafing import reason_of_rule, ruling_page
+from service.presenting import card_identity
 from service.scenes import outcome_of, question_of, scene_of
 from service.searching import Search, by_section, search_asked, searched
 from service.speaking import questions_to_try

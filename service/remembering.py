@@ -11,7 +11,7 @@ from knowledge.answers import Desk
 from service.finding import finder_of
 from service.loaded import data_version
 
-MOST_BYTES = 24 * 1024 * 1024
+MOST_BYTES = 8 * 1024 * 1024  # some hundred answers: more would only let the process grow
 LARGEST = 512 * 1024  # a single answer longer than this is not kept
 PAGES = ("pages.ask", "pages.card", "pages.home", "pages.rule", "pages.ruling")
 _EACH = 400  # bytes of the key and of keeping itself, beside the content

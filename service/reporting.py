@@ -17,7 +17,8 @@ from knowledge.problems import BadInput
 from service.answering import answered
 from service.loaded import data_version
 from service.pacing import Pace
-from service.presenting import because, sentence
+from service.presenting import sentence
+from service.reasons_told import because
 
 blueprint = Blueprint("reporting", __name__)
 VARIABLE = "OCG_RULINGS_REPORTS"

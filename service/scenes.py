@@ -5,8 +5,9 @@ from typing import Any
 from knowledge.engine.book import Book
 from knowledge.model.cases import CardOnTable, Case, Happening, Link, Table
 from knowledge.wording import circled, phrase, phrases, value_in_words
+from service.citing import both
 from service.describing import printed
-from service.presenting import both, moment
+from service.presenting import moment
 from service.speaking import words
 
 Both = dict[str, str]

@@ -20,7 +20,8 @@ from service.asking import checked_text
 from service.citing import both, cited, ruling_line, section_of
 from service.facets import facets_counted, value_named, values_meant
 from service.finding import card_by_name, finder_of
-from service.presenting import card_identity, neighbours
+from service.leafing import neighbours
+from service.presenting import card_identity
 
 MOST_CARDS = 100
 MOST_NAMED = 6  # cards a search may name; nothing concerns more

@@ -20,18 +20,11 @@ from knowledge.stats import read_request
 from service.asking import can_asked, checked_text
 from service.asking_back import counter_question
 from service.calculating import stats_answer
+from service.citing import both, cited, faq_url, ruling_line
 from service.finding import finder_of
-from service.presenting import (
-    because_of,
-    both,
-    branch,
-    can_answer,
-    card_identity,
-    card_page,
-    cited,
-    faq_url,
-    ruling_line,
-)
+from service.leafing import card_page
+from service.presenting import branch, can_answer, card_identity
+from service.reasons_told import because_of
 from service.searching import Search, searched
 
 MOST_RULINGS = 5

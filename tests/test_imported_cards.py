@@ -9,8 +9,9 @@ from knowledge.play import read_scenario
 from service.app import create_app
 from service.asking import can_asked
 from service.finding import card_by_name, finder_of
+from service.leafing import card_page
 from service.playing import scenario_answer
-from service.presenting import can_answer, card_page
+from service.presenting import can_answer
 from service.speaking import words
 
 CARDS = [

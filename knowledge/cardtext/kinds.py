@@ -38,6 +38,8 @@ def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> 
     activated = clause.role in ACTIVATED
     if draft.preamble and not draft.card_activation:
         return "summoning" if clause.role == "procedure" else "condition"
+    if draft.part == "pendulum" and draft.card_activation and not draft.resolves:
+        return "condition"
     if kind.frame == "monster" or draft.part == "pendulum":
         if not activated:
             return "summoning" if clause.role == "procedure" else "continuous"

@@ -168,9 +168,12 @@ def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
     draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
     outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
     # "on your turn or the opponent's, if …" is how a quick effect with an event is printed
-    printed_so = not clause.moments and wording.has("either-turn", text, *clause.condition)
+    timed = any(mark.reveals != "outside-draw-phase" for mark in clause.moments)
+    printed_so = not timed and wording.has("either-turn", text, *clause.condition)
     draft.quick = draft.quick or outside or printed_so or wording.has("quick-mark", spoken, *head)
-    if kind.frame != "monster" and draft.part != "pendulum":
+    if draft.part == "pendulum":
+        draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)
+    elif kind.frame != "monster":
         _marks_of_card(draft, source, kind, number)
 
 

@@ -29,6 +29,7 @@ _TIES = {
     "self-leaves-field": "falls-if-left",
     "when-it-leaves-the-field": "falls-if-left",
     "target-left-field": "falls-if-left",
+    "self-destroyed": "falls-if-destroyed",
     "target-destroyed": "falls-if-destroyed",
     "target-destroyed-and-sent-to-gy": "falls-if-destroyed",
 }

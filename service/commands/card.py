@@ -6,8 +6,9 @@ from knowledge.wording import circled, phrase
 from service.asking import checked_text
 from service.commands.options import json_option, lang_option, language, print_json
 from service.finding import card_by_name
+from service.leafing import card_page
 from service.loaded import loaded_desk
-from service.presenting import card_page, names_side_by_side
+from service.presenting import names_side_by_side
 
 
 @click.command()

@@ -27,7 +27,7 @@
   const { cards, rulings } = kept;
   const all = (column) => [...column.keys()];
   const ruling = (n) => { const made = element("p", rulings.says[n], "ruling"); made.append(" ", element("small", [rulings.doc[n], rulings.date[n]].filter(Boolean).join(" · "))); return made; };
-  const names = (n) => (english ? [cards.en, cards.zh, cards.ja] : [cards.zh, cards.en, cards.ja]).map((column) => column[n]);
+  const names = (n) => (english ? [cards.en, cards.zh] : [cards.zh, cards.en]).map((column) => column[n]);
   const card = (n) => {
     const made = element("details", "", "effect");
     made.append(element("summary", [...new Set(names(n))].filter(Boolean).join(" · ")));

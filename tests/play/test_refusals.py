@@ -149,3 +149,10 @@ def test_a_trap_for_the_attacker_takes_no_other_monster(refusal):
 def test_a_pendulum_effect_that_does_not_exist_lists_those_that_do(refusal):
     cards = [{"card": "紫毒之魔术师", "zone": "pendulum-zone"}]
     assert refusal(cards=cards, steps=[{"activate": "紫毒之魔术师/P3"}]).accepted == ["p1", "0", "1"]
+
+
+def test_one_event_sets_a_trigger_off_once(refusal):
+    cards = [MONSTER, {"card": "No.39 希望皇 霍普", "side": "opponent", "materials": ["甲", "乙"]}]
+    stop = {"activate": "No.39 希望皇 霍普/1", "by": "opponent"}
+    wrong = refusal(at="battle-step", cards=cards, steps=[{"attack": "A"}, stop, stop])
+    assert (wrong.field, wrong.kind) == ("steps[3]", "a-trigger-answers-its-event-once")

@@ -7,10 +7,10 @@ import msgspec
 
 from knowledge.engine.facts.of_costs import gy_is_closed
 from knowledge.engine.facts.of_moment import answers_last_link, summon_to_answer
-from knowledge.engine.lying_cards import FIELD, card_called
+from knowledge.engine.lying_cards import FIELD, card_called, every_card, profile_of
 from knowledge.engine.matching import matches
 from knowledge.model.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.model.profile import Filter, Trigger
+from knowledge.model.profile import Filter, Trigger, effects_numbered
 
 _TO_GY = "sent-to-gy"
 _TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
@@ -151,10 +151,24 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
+def trigger_on_chain(s: Any) -> Any:
+    """Whether this very trigger effect stands on the chain already; unknown where another copy may be meant."""
+    q = s.question
+    if q.effect is None or q.effect.kind != "trigger":
+        return "no"
+    own = [link for link in q.table.chain if link.by == "own" and s.book.card_named(link.card) is q.card]
+    standing = [link for link in own if link.effect is not None and q.effect in effects_numbered(q.card, link.effect)]
+    if not standing:
+        return "no"
+    twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
+    return UNKNOWN if q.table.self is None or len(standing) <= len(twins) else "yes"
+
+
 FACTS: dict[str, Callable[[Any], Any]] = {
     "event-happened": event_happened,
     "happened-as-named": happened_as_named,
     "cause-of-the-event": lambda s: UNKNOWN,
     "moment-missed": moment_missed,
+    "trigger-on-chain": trigger_on_chain,
     "gy-never-reached": gy_never_reached,
 }
