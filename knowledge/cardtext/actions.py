@@ -59,6 +59,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
         amount=int(points.group()) if points else "",
         stat=_stat(text, act, begin, phrase_end, wording),
+        to="gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, phrase_end) else "",
         joined=cast(Joined, "" if first or joined is None else joined.reveals),
         optional=wording.has("may", text, begin, mark.end),
         until=until.reveals if until else "",

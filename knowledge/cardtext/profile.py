@@ -115,7 +115,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
-        requires=requirements(text, spoken, draft, wording) if decided in BY_HAND else (),
+        requires=requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else (),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
         does=tuple(does),
