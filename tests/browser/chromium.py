@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.expected_conditions import staleness_of
+from selenium.webdriver.support.ui import WebDriverWait
 
 FLAGS = (
     "--headless=new",
@@ -48,3 +53,16 @@ def driver(width: int = 1280, height: int = 900, *flags: str) -> Iterator[webdri
             yield browser
         finally:
             browser.quit()
+
+
+def leave_by(browser: webdriver.Chrome, element: WebElement) -> None:
+    """Press what opens another page, and wait until the page that was there is gone."""
+    page = browser.find_element(By.TAG_NAME, "html")
+    element.click()
+    WebDriverWait(browser, SLOWEST).until(staleness_of(page))
+
+
+def read(browser: webdriver.Chrome, selector: str) -> str:
+    """What an element says; a page that changes meanwhile is read again."""
+    patient = WebDriverWait(browser, 20, ignored_exceptions=(StaleElementReferenceException,))
+    return patient.until(lambda b: b.find_element(By.CSS_SELECTOR, selector).text or " ")

@@ -39,7 +39,7 @@ def one(browser, selector):
 
 
 def verdict(browser):
-    return one(browser, "#verdict").text
+    return chromium.read(browser, "#verdict")
 
 
 def tap(browser, element):
@@ -213,11 +213,11 @@ def test_without_scripts_a_battle_and_a_calculation_go_on(base):
     with chromium.driver(360, 740, "--blink-settings=scriptEnabled=false") as browser:
         go(browser, base, "/battle?lang=zh")
         one(browser, "#card").send_keys("青眼白龙")
-        one(browser, "form:has(#card) button").click()
+        chromium.leave_by(browser, one(browser, "form:has(#card) button"))
         assert "青眼白龙" in one(browser, ".stated").text
         go(browser, base, "/stats?lang=zh")
         one(browser, "#name").send_keys("青眼白龙")
-        one(browser, "form:has(#name) button").click()
+        chromium.leave_by(browser, one(browser, "form:has(#name) button"))
         assert one(browser, ".figure").text == "3000 / 2500"
 
 
@@ -225,13 +225,13 @@ def test_without_scripts_the_effect_is_chosen_in_a_step_of_its_own(base):
     with chromium.driver(360, 740, "--blink-settings=scriptEnabled=false") as browser:
         go(browser, base, "/?lang=zh")
         one(browser, "#card").send_keys("欧尼斯特")
-        one(browser, "button[name=step]").click()
+        chromium.leave_by(browser, one(browser, "button[name=step]"))
         one(browser, "input[name=effect][value='2']").click()
         one(browser, "input[name=at][value='damage.calculation']").click()
-        one(browser, ".ask button").click()
+        chromium.leave_by(browser, one(browser, ".ask button"))
         assert "不可以" in verdict(browser)
         assert "turn=" not in browser.current_url
-        one(browser, "#as-text").click()
+        chromium.leave_by(browser, one(browser, "#as-text"))
         assert "不可以" in browser.find_element(By.TAG_NAME, "body").text
 
 
