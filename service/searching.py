@@ -83,6 +83,7 @@ def _refused(name: str, value: object, zh: str, en: str, accepted: tuple[str, ..
     return BadInput(zh, en, field=name, value=value, accepted=accepted)
 
 
+MOST_OF_A_GROUP = 20  # cards of an archetype shown beside the results
 _one_at_a_time = threading.Lock()
 
 
@@ -198,8 +199,8 @@ def _groups(desk: Desk, search: Search) -> list[dict[str, Any]]:
     if search.kind not in (None, "card") or not search.words or search.facets:
         return []
     return [
-        {"id": group.id, "names": group.names, "total": len(cards), "cards": [card_identity(c) for c in cards[:20]]}
-        for group, cards in finder_of(desk).groups(search.words)
+        {"id": group.id, "names": group.names, "total": len(group.members), "cards": [card_identity(c) for c in cards]}
+        for group, cards in finder_of(desk).groups(search.words, most_cards=MOST_OF_A_GROUP)
     ]
 
 

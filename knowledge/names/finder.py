@@ -116,10 +116,13 @@ class Finder:
         """What a name begun may become."""
         return self._found(self.index.suggest(begun, limit))
 
-    def groups(self, words: str, limit: int = 5) -> list[tuple[Group, list[Card]]]:
-        """Archetypes called so, with their cards."""
+    def groups(self, words: str, limit: int = 5, most_cards: int | None = None) -> list[tuple[Group, list[Card]]]:
+        """Archetypes called so, with the first of their cards; the texts of imported cards are not read."""
         index = self.index
-        return [(group, [self.card_of(index.card(n)) for n in group.members]) for group in index.groups(words, limit)]
+        return [
+            (group, [self.card_of(index.card(n), read=False) for n in group.members[:most_cards]])
+            for group in index.groups(words, limit)
+        ]
 
     def _found(self, hits: Iterable[Hit], *, read: bool = True) -> list[FoundCard]:
         index = self.index
