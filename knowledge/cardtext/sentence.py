@@ -31,6 +31,8 @@ def take_apart(text: str, sentence: Sentence, wording: Wording, modern: bool) ->
         return bare("also", start, end)
     if wording.has("limit-only", piece):
         return bare("limit", start, end)
+    if wording.has("own-summon", piece):
+        return bare("procedure", start, end)
     return bare("plain", start, end) if modern else older_sentence(text, start, end, wording)
 
 

@@ -289,3 +289,17 @@ def test_an_older_text_says_that_its_activation_is_inferred() -> None:
     reading = read_card("这张卡召唤成功时，从自己卡组抽1张卡。", MONSTER, "zh")
     assert "older-text" in {doubt.reason for doubt in reading.unsure}
     assert all(doubt.says.zh and doubt.says.en for doubt in reading.unsure)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "A Fusion Summon of this card can only be done with the materials named above."),
+        ("ja", "このカードの融合召喚は上記のモンスターでしかできない。"),
+        ("zh", "这张卡的融合召唤只能用上面写的怪兽。"),
+    ],
+)
+def test_how_a_card_may_be_summoned_is_no_effect_in_force(lang, text):
+    assert [effect.effect.kind for effect in read_card(text, "Monster / Warrior / Fusion / Effect", lang).effects] == [
+        "summoning"
+    ]
