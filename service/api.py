@@ -13,7 +13,7 @@ from knowledge.stats import read_request
 from service import lookups, replies
 from service.asking import can_shown, checked_text
 from service.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
-from service.brief import three_lines
+from service.brief import language_asked_in, three_lines
 from service.calculating import stats_answer
 from service.cards_told import card_told
 from service.citing import names
@@ -66,9 +66,11 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
 @offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409), plain_text=True)
 def ask() -> Response:
     """A question in plain words."""
-    answer = answer_asked(_desk(), checked_against(AskBody, body_taken()).question)
+    asked = checked_against(AskBody, body_taken())
+    answer = answer_asked(_desk(), asked.question)
     g.verdict = answer.get("verdict", "")
-    return Response(three_lines(answer, g.lang), mimetype="text/plain") if _plain_wanted() else replied(answer)
+    chosen = asked.lang if asked.lang in ("zh", "en") else language_asked_in(asked.question)
+    return Response(three_lines(answer, chosen or g.lang), mimetype="text/plain") if _plain_wanted() else replied(answer)
 
 
 def _plain_wanted() -> bool:

@@ -1,8 +1,16 @@
 """An answer in three lines, for bots and chats: the verdict, the reason, the source."""
 
+import re
 from typing import Any
 
 from knowledge.wording import phrase
+
+
+def language_asked_in(question: str) -> str | None:
+    """The language of a question, where it is one the desk speaks: who asks in Chinese is answered in Chinese."""
+    if re.search(r"[ぁ-ヿ]", question):
+        return None
+    return "zh" if re.search(r"[一-鿿]", question) else "en" if re.search(r"[A-Za-z]", question) else None
 
 
 def three_lines(answer: dict[str, Any], lang: str) -> str:

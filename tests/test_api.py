@@ -274,3 +274,12 @@ def test_a_failure_of_ours_is_a_problem_document_without_a_trace_and_is_logged(m
     assert page.status_code == 422
     assert "secret" not in page.text
     assert "我们的一处缺陷" in page.text
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [("灰流丽伤害步骤能发动吗", "不可以。"), ("can Ash Blossom be activated in the damage step", "No.")],
+)
+def test_the_plain_answer_is_in_the_language_of_the_question(client, question, first):
+    reply = client.post("/api/v1/ask", json={"question": question}, headers={"Accept": "text/plain"})
+    assert reply.text.startswith(first)

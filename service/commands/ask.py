@@ -1,9 +1,8 @@
 """`ask`: a question in plain words."""
 
-import re
-
 import click
 
+from service.brief import language_asked_in
 from service.commands.options import json_option, lang_option, language, print_json
 from service.loaded import loaded_desk
 from service.telling import answer_as_text, free_answer_as_text
@@ -22,7 +21,7 @@ def command(question: tuple[str, ...], full: bool, as_json: bool, lang: str | No
     if as_json:
         print_json(answer)
         return
-    said = lang or ("zh" if _is_chinese(words) else language(None))
+    said = lang or language_asked_in(words) or language(None)
     if answer["question"]["kind"] == "can":
         click.echo(answer["question"]["understood"][said])
         click.echo(answer_as_text(answer, said, full=full))
@@ -30,8 +29,3 @@ def command(question: tuple[str, ...], full: bool, as_json: bool, lang: str | No
         click.echo(free_answer_as_text(answer, said))
     if answer["not_understood"]:
         click.echo("? " + " · ".join(rest["text"] for rest in answer["not_understood"]))
-
-
-def _is_chinese(words: str) -> bool:
-    """Who asks in Chinese is answered in Chinese, whatever the locale says; kana make it Japanese."""
-    return bool(re.search(r"[一-鿿]", words)) and not re.search(r"[ぁ-ヿ]", words)
