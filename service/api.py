@@ -69,8 +69,10 @@ def ask() -> Response:
     asked = checked_against(AskBody, body_taken())
     answer = answer_asked(_desk(), asked.question)
     g.verdict = answer.get("verdict", "")
+    if not _plain_wanted():
+        return replied(answer)
     chosen = asked.lang if asked.lang in ("zh", "en") else language_asked_in(asked.question)
-    return Response(three_lines(answer, chosen or g.lang), mimetype="text/plain") if _plain_wanted() else replied(answer)
+    return Response(three_lines(answer, chosen or g.lang), mimetype="text/plain")
 
 
 def _plain_wanted() -> bool:
