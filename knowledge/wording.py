@@ -3,13 +3,13 @@
 from functools import cache, lru_cache
 from typing import Any
 
-from knowledge.data import rulings_folder
-from knowledge.engine.book import Book
-from knowledge.engine.conditions import Test
-from knowledge.engine.reasons import Held
-from knowledge.loading.nodes import read_yaml
-from knowledge.model.law import Gate
-from knowledge.model.profile import Effect
+from knowledge.data.folder import rulings_folder
+from knowledge.data.law import Gate
+from knowledge.data.nodes import read_yaml
+from knowledge.data.profile import Effect
+from knowledge.rules.book import Book
+from knowledge.rules.conditions import Test
+from knowledge.rules.reasons import Held
 
 LANGUAGES = ("zh", "en")
 CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩"

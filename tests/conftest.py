@@ -12,8 +12,8 @@ from hypothesis import settings
 # a data directory of the tests' own, before anything looks for one
 os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
 
-from knowledge.answers import Desk
-from service.loaded import loaded_desk
+from knowledge.desk import Desk
+from service.answers.loaded import loaded_desk
 
 sys.path.insert(0, str(Path(__file__).parent / "browser"))
 
@@ -30,7 +30,7 @@ def desk() -> Desk:
 
 @pytest.fixture(scope="session")
 def app():
-    from service.app import create_app
+    from service.web.app import create_app
 
     return create_app({"TESTING": True})
 

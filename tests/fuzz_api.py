@@ -20,8 +20,8 @@ def main(cases: int) -> int:
     sys.path[:0] = [str(Path(__file__).parent / "browser"), str(Path(__file__).parent.parent)]
     from shots import serve
 
-    from service.loaded import loaded_desk
-    from service.searching import prepare_search
+    from service.answers.loaded import loaded_desk
+    from service.web.search import prepare_search
 
     tool = shutil.which("schemathesis", path=str(Path(sys.executable).parent)) or shutil.which("schemathesis")
     if not tool:

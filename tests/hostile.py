@@ -16,16 +16,16 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from knowledge.answers import Desk
-from knowledge.cardtext import LONGEST, answer_of, read_card
-from knowledge.loading.nodes import Unreadable, read_yaml
+from knowledge.data.nodes import Unreadable, read_yaml
+from knowledge.desk import Desk
 from knowledge.play import parse_scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import calculate, load_rulebook, parse_request
-from service.asking import can_shown
-from service.loaded import loaded_desk
-from service.playing import scenario_answer
-from service.understanding import answer_asked
+from knowledge.text import LONGEST, answer_of, read_card
+from service.answers.ask import answer_asked
+from service.answers.ask_card import can_shown
+from service.answers.loaded import loaded_desk
+from service.answers.scenarios import scenario_answer
 
 ALLOWED_MS = 200
 NAMES = ["灰流丽", "欧尼斯特", "Ash Blossom", "ダメージステップ", "青眼白龙", "效果遮蒙者"]

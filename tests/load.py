@@ -19,8 +19,8 @@ from urllib.parse import quote
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from service.driving import DESK, Served  # noqa: E402 - after the path to it
-from service.loaded import loaded_desk  # noqa: E402 - as above
+from service.answers.loaded import loaded_desk  # noqa: E402 - as above
+from service.bench.server_process import DESK, Served  # noqa: E402 - after the path to it
 
 STATS = {
     "monster": {"atk": 3000, "def": 2500},

@@ -7,11 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service import api, lookups, pages, replies
-from service.app import create_app
-from service.openapi import told
-from service.operations import OPERATIONS
-from service.pacing import Pace, TooMany
+from service.api import lookups, replies
+from service.api import routes as api
+from service.api.openapi import told
+from service.api.registry import OPERATIONS
+from service.operations.rate_limit import Pace, TooMany
+from service.web import pages
+from service.web.app import create_app
 
 EXAMPLES = [
     pytest.param(operation, example, id=f"{operation.name}-{example['name']}")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.checks import all_faults
-from knowledge.loading.library import add_file
+from knowledge.data.checks import all_faults
+from knowledge.data.library import add_file
 
 BROKEN = sorted((Path(__file__).parent / "broken").glob("*.yaml"))
 

@@ -8,7 +8,7 @@ import pytest
 
 
 def cli(*args, ok=0, stdin=None):
-    run = subprocess.run([sys.executable, "-m", "service.cli", *args], capture_output=True, text=True, input=stdin)
+    run = subprocess.run([sys.executable, "-m", "service.cli.main", *args], capture_output=True, text=True, input=stdin)
     assert run.returncode == ok, run.stderr or run.stdout
     assert "Traceback" not in run.stderr
     return run
@@ -134,7 +134,7 @@ def test_citations_have_the_shape_of_the_contract():
 
 
 def test_check_reports_the_derivation_rate():
-    run = subprocess.run([sys.executable, "-m", "service.cli", "check", "--json"], capture_output=True, text=True)
+    run = subprocess.run([sys.executable, "-m", "service.cli.main", "check", "--json"], capture_output=True, text=True)
     report = json.loads(run.stdout)
     assert run.returncode == 0, report["faults"] or report["failures"]
     assert report["faults"] == []
@@ -151,7 +151,7 @@ def test_schemas_are_generated_from_the_model():
 def test_broken_data_is_refused_by_check(tmp_path):
     (tmp_path / "acts.yaml").write_text("acts: [{id: a, zh: 甲}]\n", encoding="utf-8")
     run = subprocess.run(
-        [sys.executable, "-m", "service.cli", "check", "--data", str(tmp_path)], capture_output=True, text=True
+        [sys.executable, "-m", "service.cli.main", "check", "--data", str(tmp_path)], capture_output=True, text=True
     )
     assert run.returncode == 1
     assert "acts.yaml:1: [missing-key]" in run.stdout
@@ -159,7 +159,7 @@ def test_broken_data_is_refused_by_check(tmp_path):
 
 def test_serve_refuses_broken_data_with_the_first_fault_and_the_count(tmp_path):
     from knowledge.problems import BadInput
-    from service.app import create_app
+    from service.web.app import create_app
 
     (tmp_path / "acts.yaml").write_text("acts: [{id: a, zh: 甲}, {id: b, en: b}]\n", encoding="utf-8")
     with pytest.raises(BadInput) as refused:

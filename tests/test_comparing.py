@@ -1,10 +1,10 @@
 """Profiles beside readings of the same text: what counts as a difference, and which differences are known."""
 
-from knowledge.cardtext import read_card
-from knowledge.comparing import known_differences, same_choices, told
-from knowledge.data import rulings_folder
-from knowledge.loading.library import read_library
-from knowledge.model.profile import Action, Choice, Effect
+from knowledge.cards.comparison import known_differences, same_choices, told
+from knowledge.data.folder import rulings_folder
+from knowledge.data.library import read_library
+from knowledge.data.profile import Action, Choice, Effect
+from knowledge.text import read_card
 
 DRAW = (Action(act="draw"),)
 

@@ -10,15 +10,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from knowledge.checks import all_faults
-from knowledge.data import rulings_folder
-from knowledge.engine.book import Book
-from knowledge.evaluation import outcome_of
-from knowledge.loading.library import read_library
-from knowledge.loading.nodes import read_yaml
-from service.app import create_app
-from service.picture import lines_of
-from service.speaking import words
+from knowledge.data.checks import all_faults
+from knowledge.data.folder import rulings_folder
+from knowledge.data.library import read_library
+from knowledge.data.nodes import read_yaml
+from knowledge.rules.book import Book
+from knowledge.rules.evaluation import outcome_of
+from service.web.app import create_app
+from service.web.graph_picture import lines_of
+from service.web.language import words
 
 ASH = "/ask?card=灰流丽&at=damage-step&lang=zh"
 

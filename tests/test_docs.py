@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import VERBS
-from service.commands.serve import command
+from service.cli.main import VERBS
+from service.cli.serve import command
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -25,14 +25,14 @@ def test_the_answer_in_the_readme_is_the_answer(command, answer):
     args = shlex.split(command)
     if "--lang" not in args:
         args += ["--lang", "en"]
-    run = subprocess.run([sys.executable, "-m", "service.cli", *args], capture_output=True, text=True, cwd=ROOT)
+    run = subprocess.run([sys.executable, "-m", "service.cli.main", *args], capture_output=True, text=True, cwd=ROOT)
     assert run.stdout.splitlines()[0] == answer
 
 
 def test_every_verb_of_the_command_line_exists_and_is_documented():
     for verb in VERBS:
         run = subprocess.run(
-            [sys.executable, "-m", "service.cli", verb, "--help"], capture_output=True, text=True, cwd=ROOT
+            [sys.executable, "-m", "service.cli.main", verb, "--help"], capture_output=True, text=True, cwd=ROOT
         )
         assert run.returncode == 0, run.stderr
         assert verb in README, f"{verb} is not in the README"

@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from knowledge.answers import Desk
+from knowledge.desk import Desk
 from knowledge.play import read_scenario
-from service.app import create_app
-from service.asking import can_asked
-from service.finding import card_by_name, finder_of
-from service.leafing import card_page
-from service.playing import scenario_answer
-from service.presenting import can_answer
-from service.speaking import words
+from service.answers.ask_card import can_asked
+from service.answers.card_lookup import card_by_name, finder_of
+from service.answers.scenarios import scenario_answer
+from service.web.app import create_app
+from service.web.language import words
+from service.web.library_pages import card_page
+from service.web.presenting import can_answer
 
 CARDS = [
     {
@@ -46,7 +46,7 @@ def imported(tmp_path_factory, desk):
     """A data directory of its own with two invented cards in it."""
     from click.testing import CliRunner
 
-    from service.commands.import_cards import command
+    from service.cli.import_cards import command
 
     directory = tmp_path_factory.mktemp("imported")
     file = directory / "cards.json"

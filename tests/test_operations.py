@@ -11,10 +11,11 @@ import urllib.request
 
 import pytest
 
-from service import driving, searching
-from service.app import create_app
-from service.commands.serve import trust_one_proxy
-from service.metering import BUCKETS, Meter
+from service.bench import server_process as driving
+from service.cli.serve import trust_one_proxy
+from service.operations.metrics import BUCKETS, Meter
+from service.web import search as searching
+from service.web.app import create_app
 
 ASH = {"card": "灰流丽", "at": "damage-step"}
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="workers need a POSIX system")
@@ -211,7 +212,7 @@ class Served(driving.Served):
     """A real `serve` in a process of its own."""
 
     def __init__(self, *options: str) -> None:
-        super().__init__("-m", "service.cli", "serve", "--port", "0", *options)
+        super().__init__("-m", "service.cli.main", "serve", "--port", "0", *options)
 
     def get(self, path: str) -> str:
         with urllib.request.urlopen(f"http://{self.address}/{path}", timeout=60) as reply:

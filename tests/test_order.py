@@ -6,10 +6,10 @@ import random
 import msgspec
 import pytest
 
-from knowledge.answers import Desk
-from knowledge.engine.book import Book
-from knowledge.loading.library import Library
-from service.presenting import can_answer
+from knowledge.data.library import Library
+from knowledge.desk import Desk
+from knowledge.rules.book import Book
+from service.web.presenting import can_answer
 
 QUESTIONS = [
     ("灰流丽", "damage-step"),

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from service.app import create_app
-from service.remembering import LARGEST, Kept, Memory, memory_of
+from service.operations.answer_cache import LARGEST, Kept, Memory, memory_of
+from service.web.app import create_app
 
 ASH = {"card": "灰流丽", "at": "damage-step"}
 
@@ -42,14 +42,14 @@ def test_three_lines_and_data_are_kept_apart_and_so_are_the_languages(fresh):
 def test_another_generation_of_imports_is_another_question(fresh, monkeypatch):
     client = fresh.test_client()
     client.post("/api/v1/can", json=ASH)
-    monkeypatch.setattr("service.api.state_of_data", lambda desk: ("other data", "", None))
+    monkeypatch.setattr("service.api.routes.state_of_data", lambda desk: ("other data", "", None))
     client.post("/api/v1/can", json=ASH)
     assert len(memory_of(fresh)) == 2
 
 
 def test_an_answer_made_while_an_import_finished_is_not_kept(fresh, monkeypatch):
     states = iter(["before", "after"])
-    monkeypatch.setattr("service.api.state_of_data", lambda desk: next(states))
+    monkeypatch.setattr("service.api.routes.state_of_data", lambda desk: next(states))
     assert fresh.test_client().post("/api/v1/can", json=ASH).status_code == 200
     assert len(memory_of(fresh)) == 0
 

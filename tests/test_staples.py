@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.data import rulings_folder
-from knowledge.loading.nodes import read_yaml
-from service.asking import can_asked
+from knowledge.data.folder import rulings_folder
+from knowledge.data.nodes import read_yaml
+from service.answers.ask_card import can_asked
 
 TABLE = read_yaml((Path(__file__).parent / "staples.yaml").read_text(encoding="utf-8")).value
 ROWS = [(asked, *row[:2], row[2:]) for asked, rows in TABLE.items() for row in rows]

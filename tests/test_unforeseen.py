@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from service import cli
+from service.cli import main as cli
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from knowledge.cardstore.record import StoredCard
-from knowledge.model.profile import Card
+from knowledge.cards.record import StoredCard
+from knowledge.data.profile import Card
 from knowledge.names.nicknames import Nickname
 
 _NUMBERED = re.compile(r"(?:\w{0,3}No\.\w+\s+|Number \w+:\s+)(\S.+)")  # the number of a series before the name proper

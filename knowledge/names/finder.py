@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from knowledge.cardstore.record import StoredCard, profile_of
-from knowledge.cardstore.store import CardStore
-from knowledge.model.profile import Card, Effect, Names
+from knowledge.cards.record import StoredCard, profile_of
+from knowledge.cards.store import CardStore
+from knowledge.data.profile import Card, Effect, Names
 from knowledge.names.entries import NamedCard
 from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from knowledge.cardstore.record import StoredCard
-from knowledge.model.profile import Card
+from knowledge.cards.record import StoredCard
+from knowledge.data.profile import Card
 from knowledge.names import searching
 from knowledge.names.building import sections_of
 from knowledge.names.entries import NamedCard, gathered

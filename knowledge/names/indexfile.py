@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.leftovers import remove_leftovers
+from knowledge.cards.unfinished_files import remove_leftovers
 
 MAGIC = b"OCGNAMES"
 VERSION = 1  # raise when the sections or what stands in them change

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cardstore.store import CardStore, StoreWatch
-from knowledge.model.profile import Card
+from knowledge.cards.store import CardStore, StoreWatch
+from knowledge.data.profile import Card
 from knowledge.names.index import NameIndex
 from knowledge.names.indexfile import VERSION, BrokenIndex
 from knowledge.names.nicknames import Nickname

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from knowledge.model.profile import Action
+from knowledge.data.profile import Action
 from knowledge.play.counting import counted, highest
 from knowledge.play.game import Game
 from knowledge.play.selecting import Resolving

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from knowledge.loading.faults import nearest
+from knowledge.data.faults import nearest
 from knowledge.play import views
 from knowledge.play.chaining import best_effect
 from knowledge.play.finding import effect_meant, piece_named

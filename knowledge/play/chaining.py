@@ -1,7 +1,6 @@
 """Building a chain: each link is checked by the gates, its cost paid, its targets chosen."""
 
-from knowledge.engine.verdicts import Judgement
-from knowledge.model.profile import Action, Choice, Effect, number_of
+from knowledge.data.profile import Action, Choice, Effect, number_of
 from knowledge.play.acts.chance import declare
 from knowledge.play.acts.moving_cards import _unnamed
 from knowledge.play.acts.on_the_field import detach
@@ -17,6 +16,7 @@ from knowledge.play.scenario import Step
 from knowledge.play.selecting import Resolving, affected
 from knowledge.play.state import Link, Piece
 from knowledge.play.words import said
+from knowledge.rules.verdicts import Judgement
 from knowledge.wording import effect_named
 
 MAY = ("yes", "must", "depends", "unknown", "undetermined")

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import msgspec
 
-from knowledge.engine.lasting_acts import Lasting
 from knowledge.play import views
 from knowledge.play.amounts import amount_of
 from knowledge.play.game import Game
@@ -14,6 +13,7 @@ from knowledge.play.values import change, figures
 from knowledge.problems import BadInput
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
 from knowledge.stats.request import Amounts, Step
+from knowledge.table.lasting_acts import Lasting
 
 _READ_OFF, _STATS = ("halve-atk-def", "double-atk-def", "swap-atk-def"), ("atk", "def")
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")

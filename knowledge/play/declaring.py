@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from knowledge.engine.attack_counts import PROCEDURE
-from knowledge.model.profile import Action, Effect, Zone
+from knowledge.data.profile import Action, Effect, Zone
 from knowledge.play.acts.values import pay
 from knowledge.play.finding import piece_named
 from knowledge.play.game import Game
@@ -11,6 +10,7 @@ from knowledge.play.moving import move
 from knowledge.play.scenario import Step
 from knowledge.play.selecting import Resolving, affected
 from knowledge.play.state import Link, Piece
+from knowledge.table.attack_counts import PROCEDURE
 
 _GOES: dict[str, tuple[Zone, str]] = {
     "return-to-hand": ("hand", ""),

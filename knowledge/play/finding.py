@@ -1,12 +1,12 @@
 """What a step means by a name: a piece on the table, one of its effects, a window of the turn."""
 
-from knowledge.engine.book import Book
-from knowledge.loading.faults import nearest
-from knowledge.model.profile import Card, Effect, number_of
+from knowledge.data.faults import nearest
+from knowledge.data.profile import Card, Effect, number_of
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal
 from knowledge.play.state import Piece
 from knowledge.play.words import said
+from knowledge.rules.book import Book
 from knowledge.spelling import folded
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")

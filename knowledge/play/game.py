@@ -6,17 +6,17 @@ from typing import Any
 
 import msgspec
 
-from knowledge.engine.book import Book
-from knowledge.engine.lasting_acts import Lasting, is_negated, lasting_acts, reaches
-from knowledge.engine.matching import perhaps
-from knowledge.engine.situation import Question, Situation
-from knowledge.engine.verdicts import Judgement, judged, matter_judged
-from knowledge.model.profile import Card, Effect, Filter
+from knowledge.data.profile import Card, Effect, Filter
 from knowledge.play import views
 from knowledge.play.report import Decided, StepReport
 from knowledge.play.scenario import Step
 from knowledge.play.state import OTHER, Entry, Link, Piece, State, plain_names
 from knowledge.play.words import Both, said
+from knowledge.rules.book import Book
+from knowledge.rules.situation import Question, Situation
+from knowledge.rules.verdicts import Judgement, judged, matter_judged
+from knowledge.table.filters import perhaps
+from knowledge.table.lasting_acts import Lasting, is_negated, lasting_acts, reaches
 
 ATTEMPTS = ("summon-attempted", "normal-summon-attempted")
 _MARKERS = (

@@ -1,6 +1,6 @@
 """What players do without a card's effect, and what a scenario lets happen from outside."""
 
-from knowledge.loading.faults import nearest
+from knowledge.data.faults import nearest
 from knowledge.play import views
 from knowledge.play.acts.moving_cards import draw
 from knowledge.play.acts.values import lose_lp

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from knowledge.model.profile import Action
+from knowledge.data.profile import Action
 from knowledge.play.game import Game
 from knowledge.play.selecting import Resolving, affected
 from knowledge.play.state import OTHER, Duration, Leftover, Link, Piece, Watch

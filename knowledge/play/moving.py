@@ -1,6 +1,6 @@
 """Pieces that change place: where they go, what goes with them, and the events that tell of it."""
 
-from knowledge.model.profile import Card, Zone
+from knowledge.data.profile import Card, Zone
 from knowledge.play import views
 from knowledge.play.game import Game
 from knowledge.play.state import FIELD, OTHER, Piece

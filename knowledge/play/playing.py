@@ -4,7 +4,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from knowledge.engine.book import Book
 from knowledge.play import views
 from knowledge.play.asking import answer, final_answers, judge_expectations
 from knowledge.play.battle import DECLARED, call_off, choose_again, declare, look_for_replay, start_in_battle
@@ -26,6 +25,7 @@ from knowledge.play.summoning import after_its_chain, answers_the_summon, finish
 from knowledge.play.triggers import force, tell, waiting
 from knowledge.play.turn import advance, enter, rule_leading_to
 from knowledge.play.words import Both, said, words
+from knowledge.rules.book import Book
 
 MOST_WINDOWS = 40
 

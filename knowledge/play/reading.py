@@ -4,9 +4,9 @@ from typing import Any
 
 import yaml
 
-from knowledge.loading.nodes import Placed, Unreadable, read_yaml
-from knowledge.loading.records import as_record
-from knowledge.loading.refusing import refusal
+from knowledge.data.nodes import Placed, Unreadable, read_yaml
+from knowledge.data.records import as_record
+from knowledge.data.refusals import refusal
 from knowledge.play.scenario import Scenario
 from knowledge.problems import BadInput
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from knowledge.engine.book import Book
-from knowledge.engine.reasons import Reason
-from knowledge.engine.verdicts import Judgement
 from knowledge.play.words import Both, said
 from knowledge.problems import BadInput
+from knowledge.rules.book import Book
+from knowledge.rules.reasons import Reason
+from knowledge.rules.verdicts import Judgement
 
 
 class Illegal(Exception):

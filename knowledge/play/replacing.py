@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from knowledge.model.profile import Action, Effect
+from knowledge.data.profile import Action, Effect
 from knowledge.play.acts import ACTS
 from knowledge.play.game import Game
 from knowledge.play.moving import move

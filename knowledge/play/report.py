@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from knowledge.engine.verdicts import Judgement
 from knowledge.play.words import Both, said
+from knowledge.rules.verdicts import Judgement
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from knowledge.model.profile import Action, Choice
+from knowledge.data.profile import Action, Choice
 from knowledge.play import views
 from knowledge.play.acts import ACTS
 from knowledge.play.calculation import calculate_inside

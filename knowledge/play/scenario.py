@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from knowledge.model.law import Cite, Record
-from knowledge.model.profile import Says, Zone
+from knowledge.data.law import Cite, Record
+from knowledge.data.profile import Says, Zone
 
 Player = Literal["own", "opponent"]
 Position = Literal["attack", "defence"]

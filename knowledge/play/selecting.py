@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from knowledge.model.profile import Action, Effect
+from knowledge.data.profile import Action, Effect
 from knowledge.play.game import Game
 from knowledge.play.state import OTHER, Link, Piece
 

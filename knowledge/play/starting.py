@@ -1,14 +1,14 @@
 """From a scenario to the first state: cards are looked up, places filled, and what cannot be is refused."""
 
-from knowledge.engine.book import Book
-from knowledge.loading.faults import nearest
-from knowledge.model.profile import Card, Zone
+from knowledge.data.faults import nearest
+from knowledge.data.profile import Card, Zone
 from knowledge.play.finding import card_known, window_named
 from knowledge.play.game import Game
 from knowledge.play.refusing import Illegal
 from knowledge.play.scenario import Lying, Scenario
 from knowledge.play.state import Piece, State
 from knowledge.play.words import said
+from knowledge.rules.book import Book
 
 _ROOM = {"monster-zone": 7, "spell-zone": 5, "field-zone": 1, "pendulum-zone": 2}
 _WAITS_FACE_DOWN = ("Normal", "Quick-Play", "Counter")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from knowledge.model.profile import Card, Effect, Zone
+from knowledge.data.profile import Card, Effect, Zone
 from knowledge.stats.request import Step as Change
 
 FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")

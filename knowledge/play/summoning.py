@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from knowledge.model.profile import Effect
+from knowledge.data.profile import Effect
 from knowledge.play import views
 from knowledge.play.acts.summons import use_as_material
 from knowledge.play.finding import effect_meant, piece_named

@@ -1,12 +1,12 @@
 """Effects that what has just happened sets off: those that must go on the chain, and those that may."""
 
-from knowledge.engine.categories import speed_of
-from knowledge.model.profile import Effect, number_of
+from knowledge.data.profile import Effect, number_of
 from knowledge.play.chaining import MAY, put_on_chain
 from knowledge.play.game import Game, sets_off
 from knowledge.play.report import Following
 from knowledge.play.scenario import Step
 from knowledge.play.state import OTHER, Piece
+from knowledge.rules.categories import speed_of
 
 _PHASE = "phase-came"
 

@@ -1,6 +1,5 @@
 """The turn moving on: which window follows, what happens on entering it, what ends there."""
 
-from knowledge.engine.gates import CompiledRule
 from knowledge.play import views
 from knowledge.play.calculation import after_calculation, calculate, fallen_leave, fighters, turn_up
 from knowledge.play.continuous import battle_is_over, expire, refresh
@@ -10,6 +9,7 @@ from knowledge.play.moving import move
 from knowledge.play.refusing import Illegal
 from knowledge.play.state import OTHER, Entry
 from knowledge.play.words import said
+from knowledge.rules.gates import CompiledRule
 
 _CHOICE = {"main1": "no-battle", "battle-step": "no-attack"}
 _PHASES = ("draw", "standby", "main1", "main2", "end", "start-step", "end-step")

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from knowledge.engine.book import Book
-from knowledge.model import cases
-from knowledge.model.cases import CardOnTable, Happening, Table
-from knowledge.model.profile import Effect, number_of
+from knowledge.data import cases
+from knowledge.data.cases import CardOnTable, Happening, Table
+from knowledge.data.profile import Effect, number_of
 from knowledge.play.state import OTHER, Entry, Link, Piece, State
 from knowledge.play.values import figures
+from knowledge.rules.book import Book
 
 ACTIVATIONS = ("effect-activated", "card-activated")
 _BY_NAME = frozenset((*ACTIVATIONS, "activation-negated", "effect-resolved", "chain-resolved"))

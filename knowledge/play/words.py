@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from knowledge.data import rulings_folder
-from knowledge.loading.nodes import read_yaml
+from knowledge.data.folder import rulings_folder
+from knowledge.data.nodes import read_yaml
 
 Both = dict[str, str]
 LANGUAGES = ("zh", "en")

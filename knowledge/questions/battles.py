@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.model.profile import Card
+from knowledge.data.profile import Card
 from knowledge.questions.roles import Cast, Item
 
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from knowledge.engine.book import Book
-from knowledge.model.cases import Battle, CardOnTable, Happening, Table
-from knowledge.model.profile import Card
+from knowledge.data.cases import Battle, CardOnTable, Happening, Table
+from knowledge.data.profile import Card
 from knowledge.questions.battles import Attack, Fighter, Values
 from knowledge.questions.reading import Asked
+from knowledge.rules.book import Book
 
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from knowledge.loading.nodes import read_yaml
-from knowledge.model.law import Timing
+from knowledge.data.law import Timing
+from knowledge.data.nodes import read_yaml
 from knowledge.names.folding import fold
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml")

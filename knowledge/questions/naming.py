@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.model.profile import Card
+from knowledge.data.profile import Card
 from knowledge.names.finder import MOST_NEAR, SHORTEST_PINYIN, Finder
 from knowledge.names.folding import fold
 from knowledge.problems import BadInput

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.engine.book import Book
-from knowledge.model.profile import Card
+from knowledge.data.profile import Card
 from knowledge.names.finder import Finder
 from knowledge.names.folding import fold
 from knowledge.questions.battles import Attack, Values, attack_in, values_in
@@ -12,6 +11,7 @@ from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.naming import Doubt, Naming, named_in
 from knowledge.questions.roles import Cast, Item, cast_of, opponent_acts
 from knowledge.questions.terms import terms_in
+from knowledge.rules.book import Book
 
 ANY_TIME = "turn"
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at

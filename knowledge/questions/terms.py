@@ -1,10 +1,10 @@
 """What a definition is about: a term of the glossary, a moment of the turn, or a matter the rules decide."""
 
-from knowledge.engine.book import Book
-from knowledge.model.profile import Names
+from knowledge.data.profile import Names
 from knowledge.names.folding import fold
 from knowledge.questions.cutting import Cut
 from knowledge.questions.roles import Cast
+from knowledge.rules.book import Book
 
 
 def terms_in(made: Cut, cast: Cast, book: Book) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from knowledge.model.law import Rule
+from knowledge.data.law import Rule
 from knowledge.stats import reasons as r
 from knowledge.stats.calculation import Calculation, Values
 from knowledge.stats.changes import ORIGINAL, Change

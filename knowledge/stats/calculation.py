@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from knowledge.model.profile import Card
+from knowledge.data.profile import Card
 from knowledge.stats import reasons as r
 from knowledge.stats.applying import apply_change
 from knowledge.stats.changes import APPLIES, UNRANKED, Change, Ledger

@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from knowledge.model.profile import Action, Card, Choice, Effect, number_of
+from knowledge.data.profile import Action, Card, Choice, Effect, number_of
 from knowledge.problems import BadInput
 from knowledge.stats.faults import fault_at
 from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from knowledge.loading.nodes import Unreadable, read_yaml
+from knowledge.data.nodes import Unreadable, read_yaml
 from knowledge.problems import BadInput
 
 Operation = Literal["set", "gain", "lose", "halve", "double", "swap", "note"]

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import msgspec
 import yaml
 
-from knowledge.data import rulings_folder
-from knowledge.loading.nodes import read_yaml
-from knowledge.loading.records import as_record
-from knowledge.model.law import Cite, Gate, Rule
-from knowledge.model.profile import Says
+from knowledge.data.folder import rulings_folder
+from knowledge.data.law import Cite, Gate, Rule
+from knowledge.data.nodes import read_yaml
+from knowledge.data.profile import Says
+from knowledge.data.records import as_record
 
 
 class LastApplied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

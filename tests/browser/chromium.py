@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.ui import WebDriverWait
 
 FLAGS = (
@@ -59,10 +58,31 @@ def leave_by(browser: webdriver.Chrome, element: WebElement) -> None:
     """Press what opens another page, and wait until the page that was there is gone."""
     page = browser.find_element(By.TAG_NAME, "html")
     element.click()
-    WebDriverWait(browser, SLOWEST).until(staleness_of(page))
+    WebDriverWait(browser, SLOWEST).until(lambda _: _gone(page))
 
 
 def read(browser: webdriver.Chrome, selector: str) -> str:
     """What an element says; a page that changes meanwhile is read again."""
-    patient = WebDriverWait(browser, 20, ignored_exceptions=(StaleElementReferenceException,))
-    return patient.until(lambda b: b.find_element(By.CSS_SELECTOR, selector).text or " ")
+    return WebDriverWait(browser, 20).until(lambda b: _text(b, selector))
+
+
+def _gone(element: WebElement) -> bool:
+    try:
+        element.is_enabled()
+    except WebDriverException as fault:
+        return _page_was_left(fault)
+    return False
+
+
+def _text(browser: webdriver.Chrome, selector: str) -> str:
+    try:
+        return browser.find_element(By.CSS_SELECTOR, selector).text or " "
+    except WebDriverException as fault:
+        if _page_was_left(fault):
+            return ""
+        raise
+
+
+def _page_was_left(fault: WebDriverException) -> bool:
+    # the driver has two ways to say that an element belonged to a page that is no longer there
+    return isinstance(fault, StaleElementReferenceException) or "does not belong to the document" in str(fault.msg)

@@ -12,7 +12,7 @@ from chromium import driver
 from kinds_of_pages import PAGES
 from selenium.webdriver.chrome.webdriver import WebDriver
 
-from service.app import create_app
+from service.web.app import create_app
 
 SIZES = {"desktop": (1280, 900), "phone": (360, 740)}
 

@@ -253,7 +253,7 @@ def test_the_system_set_to_dark_gets_a_dark_page(base, browser):
 def own_server():
     """A server of its own process, so that it can really go away."""
     root = Path(__file__).resolve().parents[2]
-    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "service.cli.main", "serve", "--port", "0"]
     with subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, text=True) as process:
         yield process, process.stderr.readline().strip().rstrip("/")
         process.kill()

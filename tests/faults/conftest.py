@@ -7,18 +7,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from cardstore.conftest import ROOT, write_cdb
+from cards.conftest import ROOT, write_cdb
 
-from knowledge.answers import Desk
-from knowledge.cardstore.importing import import_file
-from knowledge.reading_imports import read_stored, version_of_reader
-from service.searching import prepare_search
+from knowledge.cards.importing import import_file
+from knowledge.cards.readings import read_stored, version_of_reader
+from knowledge.desk import Desk
+from service.web.search import prepare_search
 
 
 def ran(directory: Path, *args: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     """A verb of the command line over a data directory."""
     return subprocess.run(
-        [sys.executable, "-m", "service.cli", *args],
+        [sys.executable, "-m", "service.cli.main", *args],
         capture_output=True,
         text=True,
         encoding="utf-8",

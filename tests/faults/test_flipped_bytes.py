@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.cardstore.importing import import_file
-from knowledge.cardstore.store import STORE_NAME, open_store
-from knowledge.loading.cache import keep_library, kept_library
+from knowledge.cards.importing import import_file
+from knowledge.cards.readings import effects_of, read_stored, reading_kept_with, version_of_reader
+from knowledge.cards.store import STORE_NAME, open_store
+from knowledge.data.cache import keep_library, kept_library
 from knowledge.names.finder import Finder
 from knowledge.problems import BadInput
-from knowledge.reading_imports import effects_of, read_stored, reading_kept_with, version_of_reader
-from knowledge.search import Wanted, WordIndex
-from knowledge.searchable import entries_of
+from knowledge.search.entries import entries_of
+from knowledge.search.full_text import Wanted, WordIndex
 
 from .conftest import imported
 

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
-from cardstore.conftest import ROOT
+from cards.conftest import ROOT
 
-from service.driving import DESK, Drive, request_bytes, serving
+from service.bench.server_process import DESK, Drive, request_bytes, serving
 
 from .conftest import ran, seeded
 
@@ -68,7 +68,7 @@ def test_a_search_killed_while_it_builds_its_indexes_leaves_nothing_that_mislead
     broken, dice = seeded(ready, tmp_path / "broken", "library"), random.Random(9)
     for wanted in ("words-unfinished-*", "words-unfinished-*/*", "names-*"):
         process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "search", "damage calculation", "--json"],
+            [sys.executable, "-m", "service.cli.main", "search", "damage calculation", "--json"],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,
             env={**os.environ, "OCG_RULINGS_DATA": str(broken)},

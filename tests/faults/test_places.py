@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from cardstore.conftest import GREY_CAT, invented_cards, write_cdb, write_json
+from cards.conftest import GREY_CAT, invented_cards, write_cdb, write_json
 
-from service.driving import DESK, Line, request_bytes, serving
+from service.bench.server_process import DESK, Line, request_bytes, serving
 
 from .conftest import imported, ran, seeded
 

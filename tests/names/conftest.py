@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.cardstore.importing import import_file
-from knowledge.cardstore.record import StoredCard
-from knowledge.cardstore.store import open_store
-from knowledge.model.profile import Card, Names
+from knowledge.cards.importing import import_file
+from knowledge.cards.record import StoredCard
+from knowledge.cards.store import open_store
+from knowledge.data.profile import Card, Names
 from knowledge.names.index import NameIndex
 from knowledge.names.nicknames import Nickname, read_nicknames
 

@@ -1,10 +1,10 @@
 """The index on disk is trusted only when every byte is its own; anything else is built anew."""
 
 import pytest
-from cardstore.conftest import GREY_CAT, write_json
+from cards.conftest import GREY_CAT, write_json
 
-from knowledge.cardstore.importing import forget, import_file
-from knowledge.cardstore.store import open_store
+from knowledge.cards.importing import forget, import_file
+from knowledge.cards.store import open_store
 from knowledge.names.index import NameIndex
 from knowledge.names.indexfile import BrokenIndex
 from knowledge.names.keeping import NameWatch, fingerprint_of, index_kept_in, index_path

@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.names.measure import compare_with_fts5
-from service.benching_names import names_against_fts5
+from service.bench.names import names_against_fts5
 
 KINDS = ["exact", "prefix", "missing", "wrong", "extra", "traditional", "pinyin", "english-typo"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from knowledge.model.profile import Card, Names
+from knowledge.data.profile import Card, Names
 from knowledge.names.index import NameIndex
 from knowledge.problems import BadInput
 

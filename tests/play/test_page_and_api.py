@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from service.cli import cli
+from service.cli.main import cli
 
 TABLE = {
     "at": "battle-step",

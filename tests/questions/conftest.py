@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from service.understanding import answer_asked
+from service.answers.ask import answer_asked
 
 QUESTIONS = yaml.safe_load((Path(__file__).parent / "questions.yaml").read_text(encoding="utf-8"))["questions"]
 

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from knowledge.problems import BadInput
-from service.understanding import answer_asked
+from service.answers.ask import answer_asked
 
 from .conftest import QUESTIONS
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from knowledge.cardstore.importing import import_file
+from knowledge.cards.importing import import_file
 from knowledge.names.finder import Unsettled
-from service.finding import card_by_name, is_read
+from service.answers.card_lookup import card_by_name, is_read
 
 IMPORTED = [
     {

@@ -3,9 +3,9 @@
 import pytest
 
 from knowledge.problems import BadInput
-from knowledge.search import Wanted, WordIndex, pieces
-from knowledge.searchable import entries_of
-from service.cli import cli
+from knowledge.search.entries import entries_of
+from knowledge.search.full_text import Wanted, WordIndex, pieces
+from service.cli.main import cli
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from knowledge.model.profile import Card, Effect
+from knowledge.data.profile import Card, Effect
 from knowledge.problems import BadInput
 from knowledge.stats import calculate, load_rulebook, read_request
 from knowledge.stats.profiles import steps_from_effect

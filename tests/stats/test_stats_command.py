@@ -20,7 +20,7 @@ steps:
 
 def stats(*arguments, text=None):
     return subprocess.run(
-        [sys.executable, "-m", "service.cli", "stats", *arguments],
+        [sys.executable, "-m", "service.cli.main", "stats", *arguments],
         input=None if text is None else text.encode(),
         capture_output=True,
         cwd=ROOT,

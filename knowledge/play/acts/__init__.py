@@ -12,7 +12,7 @@ lasting        what goes on applying: protections, prohibitions, permissions
 
 from collections.abc import Callable
 
-from knowledge.model.profile import Action
+from knowledge.data.profile import Action
 from knowledge.play.acts import (
     chance,
     lasting,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from knowledge.model.profile import Action, Zone
+from knowledge.data.profile import Action, Zone
 from knowledge.play.game import Game
 from knowledge.play.moving import destroy, move, turn_face_down
 from knowledge.play.selecting import PLAYERS, Resolving, players, reached

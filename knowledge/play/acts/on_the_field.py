@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from knowledge.model.profile import Action
+from knowledge.data.profile import Action
 from knowledge.play.game import Game
 from knowledge.play.moving import flip, move
 from knowledge.play.selecting import Resolving, reached

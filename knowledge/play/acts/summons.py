@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from knowledge.model.profile import Action
+from knowledge.data.profile import Action
 from knowledge.play.game import Game
 from knowledge.play.moving import move, new_piece, summon
 from knowledge.play.selecting import Resolving, reached

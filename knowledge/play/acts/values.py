@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from knowledge.model.profile import Action
+from knowledge.data.profile import Action
 from knowledge.play.amounts import amount_of
 from knowledge.play.continuous import values_told
 from knowledge.play.game import Game

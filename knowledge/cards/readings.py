@@ -1,0 +1,89 @@
+"""Imported cards read: a stored card's text → effects in the shape of hand-written profiles, kept with the card."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from knowledge import text as cardtext
+from knowledge.cards.record import StoredCard
+from knowledge.cards.store import CardStore
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Effect, Names, Says
+from knowledge.text import LONGEST, CardReading, read_card
+
+# the language whose text is read: the one that is newest and closest to the OCG's own wording comes first
+PREFERRED: tuple[tuple[str, str], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh"), ("en", "en"))
+
+
+READER = Path(cardtext.__file__).parent
+
+BARE = Says(zh="发动这张卡，没有要处理的效果。", en="Activating the card resolves nothing by itself.")
+
+
+class KeptReading(msgspec.Struct, frozen=True):
+    """What is kept with an imported card: which text was read, and what was read in it."""
+
+    text_of: str  # the language code of the text
+    reading: CardReading
+
+
+_ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(KeptReading)
+
+
+@cache
+def version_of_reader() -> str:
+    """A short name for the reader and the wording it works with: another of either means reading again."""
+    digest = hashlib.sha256()
+    for path in (*sorted((rulings_folder() / "wording").rglob("*.yaml")), *sorted(READER.glob("*.py"))):
+        digest.update(path.read_bytes())
+    return f"reader-{digest.hexdigest()[:12]}"
+
+
+def read_stored(card: dict[str, Any]) -> bytes:
+    """The reading of an imported card's text, encoded to be kept; empty where there is no text."""
+    stored = msgspec.convert(card, StoredCard)
+    for code, lang in PREFERRED:
+        text = stored.texts.get(code, "")
+        if text.strip():
+            reading = read_card(text[:LONGEST], stored.type, lang, stored.pendulum_texts.get(code))  # type: ignore[arg-type]
+            return _ENCODER.encode(KeptReading(code, reading))
+    return b""
+
+
+def kept_reading(raw: bytes | None) -> KeptReading | None:
+    """What was kept, or nothing where it is missing or of another shape."""
+    if not raw:
+        return None
+    try:
+        return _DECODER.decode(raw)
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        return None
+
+
+def reading_kept_with(store: CardStore, card: StoredCard) -> KeptReading | None:
+    """The reading kept with a card at import; made now where the import kept none, or an older reader made it."""
+    kept = kept_reading(store.derived(card.key)) if store.derived_by == version_of_reader() else None
+    return kept or kept_reading(read_stored(msgspec.to_builtins(card)))
+
+
+def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -> tuple[Effect, ...]:
+    """The effects of a reading, each with a summary in words made from what it does.
+
+    A card that merely comes to the field has its activation added, which a reading lists only where it does something.
+    """
+    if kept is None:
+        return ()
+    read = tuple(msgspec.structs.replace(r.effect, summary=_summary(r.effect, acts)) for r in kept.reading.effects)
+    if card_type.startswith("Monster") or any(e.kind == "activate" for e in read):
+        return read
+    return (Effect(number=0, kind="activate", part="card", summary=BARE), *read)
+
+
+def _summary(effect: Effect, acts: dict[str, Any]) -> Says:
+    """What an effect does, in the words of the vocabulary; a bare list, for the text itself is not ours to repeat."""
+    done = [acts[a.act] for a in effect.does if a.act in acts]
+    words = Names(zh="、".join(dict.fromkeys(w.zh for w in done)), en=", ".join(dict.fromkeys(w.en for w in done)))
+    return Says(zh=words.zh + "。" if done else "", en=words.en[:1].upper() + words.en[1:] + "." if done else "")

@@ -1,0 +1,186 @@
+"""The store read by everyone: one sqlite file that is replaced whole, never changed."""
+
+import os
+import sqlite3
+import threading
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from knowledge.cards.record import StoredCard
+from knowledge.problems import BadInput
+
+STORE_NAME = "cards.sqlite"
+FORMAT = 1
+APPLICATION_ID = 0x4F434743  # "OCGC", tells our file from other people's sqlite
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(StoredCard)
+
+
+class ImportedFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that was imported, recognised by its content."""
+
+    sha256: str
+    name: str
+    source: str
+    lang: str
+    cards: int
+    skipped: dict[str, int] = {}
+
+
+def encoded(card: StoredCard) -> bytes:
+    """A card as the store keeps it: with a checksum behind it, for sqlite would not notice a changed letter."""
+    return with_sum(_encoder.encode(card))
+
+
+def with_sum(content: bytes) -> bytes:
+    """A content followed by its checksum."""
+    return content + b"\n%08x" % zlib.crc32(content)
+
+
+def without_sum(kept: bytes) -> bytes:
+    """The content as it was written; one without a checksum is older than them and taken as it is."""
+    content, line, told = kept[:-9], kept[-9:-8], kept[-8:]
+    if line != b"\n":
+        return kept
+    if told != b"%08x" % zlib.crc32(content):
+        raise ValueError("checksum differs")
+    return content
+
+
+class CardStore:
+    """Read-only view of one generation of the imported cards; safe to share between threads."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        try:
+            # The file is never written again once it bears its name, so sqlite need not look for changes.
+            where = f"file:{quote(os.fsencode(path.resolve()))}?mode=ro&immutable=1"
+            self._connection = sqlite3.connect(where, uri=True, check_same_thread=False)
+            application = self._one("PRAGMA application_id")
+            version = self._one("PRAGMA user_version")
+            if (application, version) != (APPLICATION_ID, FORMAT):
+                raise sqlite3.DatabaseError("not a card store of this version")
+            self.generation = str(self._one("SELECT value FROM meta WHERE key = 'generation'"))
+            self.derived_by = str(self._one("SELECT value FROM meta WHERE key = 'derived_by'"))
+            self.count = int(str(self._one("SELECT value FROM meta WHERE key = 'cards'")))
+        except (sqlite3.Error, TypeError, ValueError) as fault:
+            raise damaged(path) from fault
+
+    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            with self._lock:
+                return self._connection.execute(sql, values).fetchall()
+        except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as fault:
+            raise damaged(self.path) from fault
+
+    def _one(self, sql: str, *values: object) -> object:
+        rows = self._rows(sql, *values)
+        return rows[0][0] if rows else None
+
+    def _card(self, record: object) -> StoredCard | None:
+        if not isinstance(record, bytes):
+            return None
+        try:
+            return _decoder.decode(without_sum(record))
+        except (msgspec.MsgspecError, ValueError) as fault:
+            raise damaged(self.path) from fault
+
+    def by_key(self, key: str) -> StoredCard | None:
+        """The card of that key."""
+        return self._card(self._one("SELECT record FROM card WHERE key = ?", key))
+
+    def by_password(self, password: int) -> StoredCard | None:
+        """The card with that password, under whichever artwork."""
+        return self._by_mark(f"password:{password}")
+
+    def by_cid(self, cid: int) -> StoredCard | None:
+        """The card with that official id."""
+        return self._by_mark(f"cid:{cid}")
+
+    def _by_mark(self, mark: str) -> StoredCard | None:
+        return self._card(self._one("SELECT record FROM card JOIN mark USING (number) WHERE mark = ?", mark))
+
+    def derived(self, key: str) -> bytes | None:
+        """What the import's `derive` hook made of the card."""
+        found = self._one("SELECT derived FROM card WHERE key = ?", key)
+        try:
+            return without_sum(found) if isinstance(found, bytes) else None
+        except ValueError:
+            return None  # it can be made again
+
+    def cards(self) -> Iterator[StoredCard]:
+        """Every card, in the order of keys."""
+        records = self._rows("SELECT record FROM card ORDER BY number")
+        return (card for (record,) in records if (card := self._card(record)) is not None)
+
+    def files(self) -> list[ImportedFile]:
+        """The files these cards came from, in the order they were imported."""
+        rows = self._rows("SELECT record FROM file ORDER BY number")
+        try:
+            return [msgspec.json.decode(record, type=ImportedFile) for (record,) in rows]
+        except (msgspec.MsgspecError, TypeError, ValueError) as fault:
+            raise damaged(self.path) from fault
+
+    def check_whole(self) -> None:
+        """Refuse a store with a damaged page, a damaged or a missing card."""
+        if self._one("PRAGMA quick_check(1)") != "ok" or sum(1 for _ in self.cards()) != self.count:
+            raise damaged(self.path)
+        self.files()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()
+
+
+def damaged(path: Path) -> BadInput:
+    """The sentence for a store that cannot be used."""
+    return BadInput(
+        f"卡片库 {path.name} 已损坏；请重新导入，或用 import-cards --forget 清除。",
+        f"The card store {path.name} is damaged; import the database again, or clear it with import-cards --forget.",
+        field="data",
+        value=str(path),
+        status=409,
+        kind="store-damaged",
+    )
+
+
+def open_store(directory: Path) -> CardStore | None:
+    """The store of a data directory, or None where nothing was imported."""
+    path = directory / STORE_NAME
+    return CardStore(path) if path.is_file() else None
+
+
+class StoreWatch:
+    """Gives the present generation of a directory's store; a finished import is noticed at the next call."""
+
+    def __init__(self, directory: Path) -> None:
+        self._path = directory / STORE_NAME
+        self._seen: tuple[int, int, int] | None = None
+        self._store: CardStore | None = None
+        self.problem: BadInput | None = None
+        self._lock = threading.Lock()
+
+    def current(self) -> CardStore | None:
+        """The store as it is now, or None where nothing is imported or `problem` tells why it cannot be used."""
+        try:
+            stat = os.stat(self._path)
+            seen = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
+        except OSError:
+            seen = None
+        with self._lock:
+            if seen != self._seen:
+                # The old connection is left to those who still read from it; it closes with its last user.
+                self._store, self.problem, self._seen = None, None, seen
+                try:
+                    self._store = CardStore(self._path) if seen else None
+                except BadInput as fault:  # a damaged import must not take the built-in cards away
+                    self.problem = fault
+            return self._store

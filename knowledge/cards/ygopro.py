@@ -1,0 +1,189 @@
+"""ygopro's integer fields decoded; rows of a `*.cdb`."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from knowledge.cards import cleaning
+from knowledge.cards.cdbfile import opened_cdb
+from knowledge.cards.record import Points, StoredCard
+from knowledge.cards.tally import LeftOut, Reading
+
+Progress = Callable[[str, int, int], None]
+
+RACES = (
+    "Warrior", "Spellcaster", "Fairy", "Fiend", "Zombie", "Machine", "Aqua", "Pyro", "Rock", "Winged Beast", "Plant",
+    "Insect", "Thunder", "Dragon", "Beast", "Beast-Warrior", "Dinosaur", "Fish", "Sea Serpent", "Reptile", "Psychic",
+    "Divine-Beast", "Creator God", "Wyrm", "Cyberse", "Illusion",
+)  # fmt: skip
+ATTRIBUTES = ("EARTH", "WATER", "FIRE", "WIND", "LIGHT", "DARK", "DIVINE")
+MONSTER, SPELL, TRAP = 0x1, 0x2, 0x4
+PENDULUM, LINK, TOKEN, EFFECT, NORMAL = 0x1000000, 0x4000000, 0x4000, 0x20, 0x10
+MONSTER_WORDS = (  # in the order they are printed
+    (0x80, "Ritual"), (0x40, "Fusion"), (0x2000, "Synchro"), (0x800000, "Xyz"), (LINK, "Link"), (PENDULUM, "Pendulum"),
+    (0x200000, "Flip"), (0x400000, "Toon"), (0x200, "Spirit"), (0x400, "Union"), (0x800, "Gemini"), (0x1000, "Tuner"),
+    (TOKEN, "Token"),
+)  # fmt: skip
+SPELL_TRAP_WORDS = (
+    (0x80, "Ritual"), (0x10000, "Quick-Play"), (0x20000, "Continuous"), (0x40000, "Equip"), (0x80000, "Field"),
+    (0x100000, "Counter"),
+)  # fmt: skip
+MARKERS = (
+    (0x40, "top-left"), (0x80, "top"), (0x100, "top-right"), (0x8, "left"), (0x20, "right"), (0x1, "bottom-left"),
+    (0x2, "bottom"), (0x4, "bottom-right"),
+)  # fmt: skip
+UNKNOWN_POINTS = -2
+OTHER_ARTWORK_REACH = 20  # an alias this near to its card is the same card in another artwork
+LARGEST_ID = 0xFFFFFFFF
+
+_SCALE_HEADING = r"←?\s*\d*\s*(?:【灵摆】|【靈擺】|【Ｐ[^】]*】|\[ ?Pendulum Effect ?\])\s*\d*\s*→?"
+_MONSTER_HEADING = r"(?:【怪[兽獸][^】]*】|【モンスター[^】]*】|\[ ?(?:Monster Effect|Flavor Text) ?\])"
+_PENDULUM_PARTS = re.compile(
+    rf"^\s*{_SCALE_HEADING}\s*\n?(?P<scale>.*?)\n?[-\s]*{_MONSTER_HEADING}\s*(?P<monster>.*)$", re.DOTALL
+)
+
+
+def type_words(bits: int, race: int) -> str | None:
+    """The printed kind line of a type field, or None where the field names no kind."""
+    kinds = [word for bit, word in ((MONSTER, "Monster"), (SPELL, "Spell"), (TRAP, "Trap")) if bits & bit]
+    if len(kinds) != 1:
+        return None
+    if kinds[0] != "Monster":
+        named = [word for bit, word in SPELL_TRAP_WORDS if bits & bit]
+        return f"{kinds[0]} / {named[0] if named else 'Normal'}"
+    races = [word for number, word in enumerate(RACES) if race >> number & 1]
+    words = [word for bit, word in MONSTER_WORDS if bits & bit]
+    if bits & EFFECT:
+        words.append("Effect")
+    elif bits & NORMAL and not bits & TOKEN:
+        words.append("Normal")
+    return " / ".join(["Monster", *races[:1], *words])
+
+
+def points(value: int) -> Points:
+    """ATK or DEF as printed."""
+    return "?" if value == UNKNOWN_POINTS else value
+
+
+def split_pendulum(text: str) -> tuple[str, str]:
+    """The scale's text and the monster's text of a pendulum card kept in one field."""
+    parts = _PENDULUM_PARTS.match(text)
+    return (parts["scale"].strip(), parts["monster"].strip()) if parts else ("", text)
+
+
+def language_of(names: list[str]) -> str:
+    """The language most of a file's names are in."""
+    kana = sum(bool(re.search(r"[\u3041-\u30ff]", name)) for name in names)
+    latin = sum(name.isascii() for name in names)
+    if kana * 4 > len(names):
+        return "ja"
+    return "en" if latin * 2 > len(names) else "zh"
+
+
+def _groups(setcode: int) -> tuple[str, ...]:
+    codes = [setcode >> shift & 0xFFFF for shift in (0, 16, 32, 48)]
+    return tuple(dict.fromkeys(f"set:{code & 0xFFF:03x}" for code in codes if code))
+
+
+def _decoded(value: object) -> str | None:
+    return "" if value is None else value.decode("utf-8") if isinstance(value, bytes) else None
+
+
+def _texts(connection: sqlite3.Connection, reading: Reading) -> dict[int, tuple[object, object]]:
+    texts: dict[int, tuple[object, object]] = {}
+    for number, name, text in connection.execute("SELECT id, name, desc FROM texts"):
+        if not isinstance(number, int):
+            reading.skip("bad-id")
+        elif number in texts:
+            reading.skip("duplicate-id")
+        else:
+            texts[number] = (name, text)
+    return texts
+
+
+def _card(row: tuple[object, ...], words: tuple[object, object], reading: Reading, lang: str) -> StoredCard:
+    """One row as a card; `LeftOut` where it cannot be one."""
+    if not all(isinstance(value, int) for value in row):
+        raise LeftOut("bad-number")
+    number, _, setcode, bits, atk, defence, level, race, attribute = (int(str(value)) for value in row)
+    if not 0 < number <= LARGEST_ID:
+        raise LeftOut("bad-id")
+    kind = type_words(bits, race)
+    if kind is None:
+        raise LeftOut("unknown-type")
+    try:
+        name, text = _decoded(words[0]), _decoded(words[1])
+    except UnicodeDecodeError as wrong:
+        raise LeftOut("bad-encoding") from wrong
+    if name is None or text is None:
+        raise LeftOut("bad-encoding")
+    if len(name) > cleaning.LONGEST_NAME or len(text) > cleaning.LONGEST_TEXT:
+        raise LeftOut("too-long")
+    reading.cleaned += cleaning.has_markup(name) or cleaning.has_markup(text)
+    name, text = cleaning.clean_name(name), cleaning.clean_text(text)
+    if not name:
+        raise LeftOut("no-name")
+    reading.without_text += not text
+    scale_text, own_text = split_pendulum(text) if bits & PENDULUM else ("", text)
+    monster = bool(bits & MONSTER)
+    return StoredCard(
+        key=str(number),
+        type=kind,
+        described_by="ygopro",
+        password=number,
+        names={lang: name},
+        texts={lang: own_text} if own_text else {},
+        pendulum_texts={lang: scale_text} if scale_text else {},
+        attribute=next((word for place, word in enumerate(ATTRIBUTES) if monster and attribute >> place & 1), ""),
+        level=level & 0xFF if monster else None,
+        atk=points(atk) if monster else None,
+        defence=points(defence) if monster and not bits & LINK else None,
+        scale=level >> 24 & 0xFF if bits & PENDULUM else None,
+        markers=tuple(word for bit, word in MARKERS if defence & bit) if bits & LINK else (),
+        groups=_groups(setcode & 0xFFFFFFFFFFFFFFFF),
+    )
+
+
+def _join_artworks(cards: dict[int, StoredCard], aliases: dict[int, int]) -> list[StoredCard]:
+    """The cards without those that only show another one's artwork; the number of these goes to the card shown."""
+    joined: list[StoredCard] = []
+    for number, card in cards.items():
+        original = cards.get(aliases[number])
+        near = abs(number - aliases[number]) < OTHER_ARTWORK_REACH
+        if original is not None and original is not card and (near or original.names == card.names):
+            original.other_passwords = (*original.other_passwords, number)
+        else:
+            joined.append(card)
+    return joined
+
+
+def read_cdb(path: Path, progress: Progress) -> Reading:
+    """Every card of a ygopro database; rows that cannot be used are counted, an untrustworthy file is refused."""
+    figures = ("id", "alias", "setcode", "type", "atk", "def", "level", "race", "attribute")
+    reading = Reading(source="ygopro", lang="zh")
+    with opened_cdb(path, {"datas": figures, "texts": ("id", "name", "desc")}) as connection:
+        texts = _texts(connection, reading)
+        readable = (words[0] for words in texts.values())
+        lang = language_of([name.decode("utf-8", "ignore") for name in readable if isinstance(name, bytes)])
+        reading.lang = lang
+        rows = connection.execute(f"SELECT {', '.join(figures)} FROM datas").fetchall()
+    reading.rows = len(rows)
+    cards: dict[int, StoredCard] = {}
+    aliases: dict[int, int] = {}
+    for place, row in enumerate(rows):
+        if place % 500 == 0:
+            progress("read", place, len(rows))
+        if row[0] in cards:
+            reading.skip("duplicate-id")
+            continue
+        try:
+            cards[row[0]] = _card(row, texts.pop(row[0], (None, None)), reading, lang)
+            aliases[row[0]] = row[1]
+        except LeftOut as left:
+            reading.skip(left.reason)
+    progress("read", len(rows), len(rows))
+    if texts:
+        reading.skip("no-data", len(texts))
+    reading.cards = _join_artworks(cards, aliases)
+    return reading

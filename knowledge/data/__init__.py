@@ -1,0 +1,1 @@
+"""Records, loading and checks of everything in `rulings/`."""

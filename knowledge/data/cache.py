@@ -1,0 +1,79 @@
+"""Things made once and kept: a second start decodes one file instead of parsing six hundred.
+
+The file names the data it was made from, carries a checksum and holds plain records, no code; anything foreign or
+broken is ignored and made again. Only a library without faults is kept.
+"""
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from knowledge.cards.unfinished_files import remove_leftovers
+from knowledge.data.library import Library
+
+_NAME = "{what}-{state}.msgpack"
+_LIBRARY = "library"
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+def state_of(root: Path, ending: str = ".yaml") -> str:
+    """A short name for the state of a folder's files of one kind and of the records they are read into."""
+    digest = hashlib.sha256(_signature().encode())
+    for folder, _, files in sorted(os.walk(root)):
+        for name in sorted(files):
+            if name.endswith(ending):
+                path = os.path.join(folder, name)
+                about = os.stat(path)
+                digest.update(f"{os.path.relpath(path, root)} {about.st_size} {about.st_mtime_ns}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def _signature() -> str:
+    """What the records look like: another shape must not be decoded as this one."""
+    return str(msgspec.inspect.type_info(Library))
+
+
+def kept_library(directory: Path, state: str) -> Library | None:
+    """The library kept for this state, if it is there and whole."""
+    body = kept_bytes(directory, _LIBRARY, state)
+    try:
+        return msgspec.msgpack.decode(body, type=Library) if body else None
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        return None
+
+
+def keep_library(directory: Path, state: str, library: Library) -> None:
+    """Keep a library for the next start, replacing older ones; a place that cannot be written is no fault."""
+    keep_bytes(directory, _LIBRARY, state, _ENCODER.encode(library))
+
+
+def kept_bytes(directory: Path, what: str, state: str) -> bytes | None:
+    """What was kept under this name for this state, if it is there and whole."""
+    try:
+        raw = (directory / _NAME.format(what=what, state=state)).read_bytes()
+    except OSError:
+        return None
+    checksum, body = raw[:32], raw[32:]
+    return body if hashlib.sha256(body).digest() == checksum else None
+
+
+def keep_bytes(directory: Path, what: str, state: str, body: bytes) -> None:
+    """Keep something for the next start, replacing what is older; a place that cannot be written is no fault."""
+    with suppress(OSError):
+        directory.mkdir(parents=True, exist_ok=True)
+        target = directory / _NAME.format(what=what, state=state)
+        with tempfile.NamedTemporaryFile(dir=directory, prefix=f".{what}-", delete=False) as out:
+            unfinished = Path(out.name)
+        try:
+            unfinished.write_bytes(hashlib.sha256(body).digest() + body)
+            remove_leftovers(unfinished, f".{what}-*")
+            os.replace(unfinished, target)
+        finally:
+            unfinished.unlink(missing_ok=True)
+        for old in directory.glob(_NAME.format(what=what, state="*")):
+            if old != target:
+                old.unlink(missing_ok=True)

@@ -1,0 +1,164 @@
+"""Rulings and the cases that test the rules: a table as a person sees it, a question, and the outcome that is right."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from knowledge.data.law import Cite, Record
+from knowledge.data.profile import Says, Side, Zone
+
+
+class CardOnTable(Record, frozen=True):
+    """One card that lies on the table; `card` names its profile, or it is described by its figures alone."""
+
+    card: str = ""
+    called: str = ""  # a handle for the rest of the scenario
+    side: Side = "own"  # who controls it, seen from the asking player
+    owner: Side | None = None
+    zone: Zone | None = None
+    face: Literal["up", "down"] = "up"
+    position: Literal["attack", "defence"] | None = None
+    atk: int | None = None
+    defence: int | None = None
+    type: tuple[str, ...] = ()  # token, normal, effect … where no profile says it
+    original_atk: int | None = None  # where its text, not its print, gives the original value
+    original_defence: int | None = None
+    summoned: str = ""
+    materials: tuple[str, ...] = ()
+    counters: dict[str, int] = {}
+    equipped_to: str = ""
+    targeting: str = ""
+    negated_by: str = ""  # the card whose effect negates this one
+    set_this_turn: bool = False
+    affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
+    level: int | None = None  # what it is now, or what no profile says: level or rank
+    attribute: str = ""
+    race: str = ""
+    groups: tuple[str, ...] = ()
+    pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
+    token_name: str = ""  # what a token is called
+    made_by: str = ""  # the card/effect that summoned this token
+    being_summoned: bool = False  # its summon is about to happen: it is not on the field yet
+    summoned_with: tuple[str, ...] = ()  # what its own summon used as material
+    counters_from: dict[str, str] = {}  # kind of counter → the card/effect that placed it
+
+
+class Link(Record, frozen=True):
+    """One link of the chain so far."""
+
+    card: str
+    by: Side = "opponent"
+    effect: int | str | None = None  # which effect: 2, or p2 for a pendulum effect
+    targets: tuple[str, ...] = ()
+    activates: Literal["card", "effect", ""] = ""
+
+
+class Happening(Record, frozen=True):
+    """Something that happened: an event of `rulings/events.yaml`, to which card, by what."""
+
+    event: str
+    card: str = ""  # "self", a handle or a name
+    by: str = ""  # battle, effect, cost, rule, player
+    source: str = ""  # the card whose effect, cost or attack it was
+    origin: Zone | None = None  # where the card was before
+    side: Side | None = None
+    amount: int | None = None
+    effect: int | str = ""  # which effect was activated: 2, or p2 for a pendulum effect
+    to: str = ""  # the card it was aimed at: the target of the effect or of the attack
+    was: str = ""  # the position or place the card had before
+    now: str = ""  # the position or place it has since
+    later: bool = False  # it came after what is listed before it, not at the same moment
+
+
+class Battle(Record, frozen=True):
+    """The battle going on: handles, or "self" for the card asked about."""
+
+    attacker: str = ""
+    defender: str = ""  # empty: a direct attack
+    calculated: bool = False  # damage calculation has been carried out
+    through: str = ""  # the card whose effect lets the attacker attack directly, where several would
+    inside: str = ""  # the card in whose resolution the damage is calculated
+
+
+Place = Literal[
+    "field",
+    "own-field",
+    "opponent-field",
+    "monster-zone",
+    "own-monster-zone",
+    "opponent-monster-zone",
+    "gy",
+    "own-gy",
+    "opponent-gy",
+    "own-hand",
+    "opponent-hand",
+]
+
+
+class Table(Record, frozen=True):
+    """What a person sees on the table. What is left out is not known, and the assumptions of the facts apply."""
+
+    turn: Literal["own", "opponent"] | None = None
+    lp: dict[Literal["own", "opponent"], int] = {}
+    hand: dict[Literal["own", "opponent"], int] = {}
+    deck: dict[Literal["own", "opponent"], int] = {}  # how many cards are left in it
+    turn_number: int | None = None  # 1 is the first turn of the duel, 0 the time before it
+    duels: tuple[Literal["won", "lost", "drawn"], ...] = ()  # earlier duels of the match
+    self: CardOnTable | None = None
+    cards: tuple[CardOnTable, ...] = ()
+    nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
+    battle: Battle | None = None
+    chain: tuple[Link, ...] = ()
+    applied: tuple[
+        Link, ...
+    ] = ()  # effects resolved before whose results last, and cards that lie there, in their order
+    happened: tuple[Happening, ...] = ()  # just now
+    earlier: tuple[Happening, ...] = ()  # earlier this turn
+    known: dict[str, Any] = {}  # answers a person gave to the engine's own questions
+
+
+class Case(Record, frozen=True):
+    """A question with its right outcome: `activate` an effect, `asks` a gate, compute `stats`, `choose` by value."""
+
+    expect: Any
+    because: str = ""  # the rule that decides
+    activate: str = ""  # card, or card/effect
+    asks: str = ""  # the gate of another matter
+    of: str = ""  # the card, or card/effect, that gate is asked about
+    about: str = ""  # with a card in `of`: the handle or the part of the effect that is meant
+    at: str = ""
+    turn: Literal["own", "opponent"] | None = None
+    given: Table | None = None
+    near_miss: bool = False
+    stats: dict[str, Any] = {}  # a monster and its steps; `expect` has a pair of values a step
+    expect_original: tuple[int, int] | None = None
+    expect_calculation: tuple[int, int] | None = None
+    choose: dict[str, Any] = {}  # may an effect with a bound on ATK or DEF pick this monster?
+
+
+class Ruling(Record, frozen=True):
+    """A ruling of the documents, stated in our words, with the cases that test the rules by it."""
+
+    id: str
+    says: Says
+    cites: tuple[Cite, ...]
+    cases: tuple[Case, ...]
+    status: Literal["confirmed", "undetermined", "superseded"] = "confirmed"
+    superseded_by: str = ""
+    exception: Says | None = None  # the document itself calls it an exception: why
+    precedent: Says | None = None  # the rules do not reach it: why
+    cards: tuple[str, ...] = ()  # further cards it concerns
+
+
+def every_case(ruling: Ruling) -> list[tuple[str, Case]]:
+    """Each case with the name of its test."""
+    if len(ruling.cases) == 1:
+        return [(ruling.id, ruling.cases[0])]
+    return [(f"{ruling.id}.{n}", case) for n, case in enumerate(ruling.cases, 1)]
+
+
+class _Unset(msgspec.Struct, frozen=True):
+    """Marks a value that nobody has stated."""
+
+
+UNKNOWN = _Unset()

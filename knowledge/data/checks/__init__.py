@@ -1,0 +1,23 @@
+"""Checks of the data, each with a name, reporting every fault it finds.
+
+references   every id, name, timing, fact, rule that is spoken of exists
+gates        defaults, exceptions, cycles, outcomes
+sentences    our sentences are sentences
+coverage     every rule is tested by a case
+"""
+
+from collections.abc import Callable
+
+from knowledge.data.checks import gates, references, sentences
+from knowledge.data.faults import Fault
+from knowledge.data.library import Library
+
+CHECKS: tuple[Callable[[Library], list[Fault]], ...] = (*references.CHECKS, *gates.CHECKS, *sentences.CHECKS)
+
+
+def all_faults(library: Library) -> list[Fault]:
+    """Faults of reading and of every check, in the order of the files."""
+    found = list(library.faults)
+    for check in CHECKS:
+        found += check(library)
+    return sorted(set(found))

@@ -1,0 +1,144 @@
+"""Records of the law: documents, timings, words, facts, gates and their rules."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from knowledge.data.profile import Names, Says
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What every record of `rulings/` has in common: no unknown keys, never changed."""
+
+
+class Cite(Record, frozen=True):
+    """Where it says so: a document, its lines, and the official FAQ entries and date where the document has them."""
+
+    doc: str
+    lines: tuple[int, int]
+    faq: tuple[str, ...] = ()
+    date: str = ""
+
+
+class Section(Record, frozen=True):
+    """A headed part of a document."""
+
+    id: str
+    names: Names
+    lines: tuple[int, int]
+
+
+class Document(Record, frozen=True):
+    """A source document that can be cited."""
+
+    id: str
+    names: Names
+    sections: tuple[Section, ...]
+
+
+class FaqLink(Record, frozen=True):
+    """How the official database addresses one kind of entry; `{n}` stands for the number."""
+
+    prefix: str
+    url: str
+    names: Names
+
+
+class Timing(Record, frozen=True):
+    """A moment of the turn: the turn itself, a phase, a step, a window, or a group of windows."""
+
+    id: str
+    kind: Literal["turn", "phase", "step", "window", "group"]
+    names: Names
+    said: str  # how an English sentence names it: "in the damage step"
+    parent: str = ""
+    order: int = 0
+    aliases: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()  # a group's windows
+    first: Literal["turn-player", "nobody"] = "turn-player"  # who may act first
+    by_hand: Literal["both", "turn-player", "nobody"] = "both"  # who may start a chain there by choice
+    cites: tuple[Cite, ...] = ()
+
+
+class Word(Record, frozen=True):
+    """One word of a vocabulary (act, event, requirement), its wider words, and a phrase in both languages."""
+
+    id: str
+    zh: str
+    en: str
+    is_: tuple[str, ...] = msgspec.field(name="is", default=())
+    happens: tuple[str, ...] = ()
+
+
+class Category(Record, frozen=True):
+    """A class of effects: what it is, the wider classes, and sentences for belonging and not belonging."""
+
+    id: str
+    names: Names
+    holds: Says
+    fails: Says
+    is_: tuple[str, ...] = msgspec.field(name="is", default=())
+    wording: str = ""  # the printed wording that reveals it
+
+
+class Fact(Record, frozen=True):
+    """Something a rule may ask about, with the question to put to a person and a sentence for each answer."""
+
+    id: str
+    type: Literal["yes-no", "choice", "set", "number", "timing", "category"]
+    layer: Literal["seen", "derived"]
+    question: Says
+    holds: Says
+    fails: Says
+    values: dict[str, Says] = {}  # a choice's values, in words
+    vocabulary: str = ""  # values are words of this vocabulary
+    assume: Any = None  # what is taken when nothing is said
+    assumed: Says | None = None
+
+
+class Rule(Record, frozen=True):
+    """A default (no `except`) or an exception to another rule of the same gate."""
+
+    id: str
+    says: Says
+    cites: tuple[Cite, ...]
+    then: str = ""  # the outcome; rules of a calculation have none
+    except_: tuple[str, ...] = msgspec.field(name="except", default=())
+    when: dict[str, Any] = {}
+    here: Says | None = None  # of a calculation: what the rule does with the effects of one step
+    assumed: bool = False  # the documents are silent here; our reading, told as such
+
+
+class Gate(Record, frozen=True):
+    """One question the rules decide: a default and the exceptions to it."""
+
+    gate: str
+    asks: Says
+    names: Names
+    order: int
+    rules: tuple[Rule, ...]
+    # part of "may this be activated", a matter of its own, or the reasons of a calculation
+    decides: Literal["activation", "matter", "calculation"] = "activation"
+    outcomes: tuple[str, ...] = ("yes", "no")
+    words: dict[str, Says] = {}  # the outcomes in words, where they are not yes and no
+    computes: Literal["", "battle-damage", "effect-damage"] = ""  # the answer is figures, worked out with other gates
+
+
+class Term(Record, frozen=True):
+    """A game term the product can explain."""
+
+    id: str
+    names: Names
+    says: Says
+    cites: tuple[Cite, ...]
+    aliases: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+class Note(Record, frozen=True):
+    """Lines of a document that state no rule, and why."""
+
+    id: str
+    doc: str
+    lines: tuple[int, int]
+    why: Says

@@ -1,9 +1,0 @@
-"""Printed conditions that other parts of the engine can judge: id of the requirement → function of the
-situation, the condition and the player whose card prints it."""
-
-from collections.abc import Callable
-from typing import Any
-
-from knowledge.model.profile import Requirement
-
-MET: dict[str, Callable[[Any, Requirement, str], Any]] = {}

@@ -1,1 +1,0 @@
-"""YAML → typed records, with every fault found on the way."""

@@ -1,0 +1,167 @@
+"""The knowledge compiled: the graph walked once into plain indexes, so that a verdict costs microseconds."""
+
+from collections import ChainMap
+from collections.abc import MutableMapping
+from copy import copy
+from functools import cached_property, lru_cache
+from typing import Any
+
+from knowledge.data.cases import Link
+from knowledge.data.law import Gate, Rule
+from knowledge.data.library import Library, every_rule
+from knowledge.data.profile import Card, Effect, Response
+from knowledge.rules import graph as graphs
+from knowledge.rules.categories import categories_of, speed_of
+from knowledge.rules.conditions import Condition, NeedsFact, Test, compiled, every_test
+from knowledge.rules.gates import CompiledGate, CompiledRule
+from knowledge.rules.gates import decided as decide
+from knowledge.rules.situation import Question, Situation
+from knowledge.spelling import folded
+from knowledge.table.damage import COMPUTED, Reckoning
+from knowledge.table.responses import answers_link, effects_of_link
+
+
+class Book:
+    """Everything the engine needs to answer, read-only after it is built."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.windows = [t.id for t in sorted(library.timings.values(), key=lambda t: t.order) if t.kind == "window"]
+        inside = list(graphs.timings_inside(library))
+        walk_in, walk_out = graphs.reached(inside), graphs.reached((b, a) for a, b in inside)
+        self.timings_around = {t: walk_out(("timing", t)) for t in library.timings}
+        self._windows_of = {
+            t: frozenset(w for w in walk_in(("timing", t)) if library.timings[w].kind == "window")
+            for t in library.timings
+        }
+        walk_wider = graphs.reached(graphs.wider_words(library))
+        self._wider = {
+            kind: {w: walk_wider((kind, w)) for w in getattr(library, shelf)} for kind, shelf in graphs.WORDS.items()
+        }
+        self.rules: dict[str, Rule] = {rule.id: rule for _, rule in every_rule(library)}
+        self.gate_of = {rule.id: gate.gate for gate, rule in every_rule(library)}
+        self._compiled = {rule.id: self._compiled_rule(gate, rule) for gate, rule in every_rule(library)}
+        for name, rule in self.rules.items():
+            for other in rule.except_:
+                self._compiled[other].exceptions.append(self._compiled[name])
+        self.gates = {name: self._compiled_gate(gate) for name, gate in sorted(library.gates.items())}
+        self.activation_gates = sorted(
+            (g for g in self.gates.values() if g.gate.decides == "activation"),
+            key=lambda g: (g.gate.order, g.gate.gate),
+        )
+        self._by_name: MutableMapping[str, list[Card]] = {}
+        for card in sorted(library.cards.values(), key=lambda c: c.id):
+            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
+                self._by_name.setdefault(name, []).append(card)
+        self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
+        self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
+        self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
+
+    @cached_property
+    def graph(self) -> graphs.Graph:
+        """The knowledge as one graph, built when somebody looks at it."""
+        return graphs.built(self.library)
+
+    def _compiled_rule(self, gate: Gate, rule: Rule) -> CompiledRule:
+        condition = compiled(rule.when, lambda fact: fact in self.library.facts)
+        windows, key = self._found_by(condition)
+        return CompiledRule(rule, gate.gate, condition, windows, key)
+
+    def _found_by(self, condition: Condition) -> tuple[frozenset[str] | None, str]:
+        """By which windows and which category or act a rule is found: only what its condition demands outright."""
+        windows, key = None, ""
+        for part in condition.parts if condition.mode == "all" else ():
+            if not isinstance(part, Test) or not part.positive:
+                continue
+            if part.fact == "timing":
+                wanted = part.wanted if isinstance(part.wanted, tuple) else (part.wanted,)
+                windows = frozenset(w for t in wanted for w in self.windows_of(str(t)))
+            elif part.fact in ("effect", "effect.does") and isinstance(part.wanted, str):
+                key = part.wanted
+        return windows, key
+
+    def _compiled_gate(self, gate: Gate) -> CompiledGate:
+        roots = [self._compiled[r.id] for r in sorted(gate.rules, key=lambda r: r.id) if not r.except_]
+        facts = frozenset(test.fact for r in gate.rules for test in every_test(self._compiled[r.id].condition))
+        return CompiledGate(gate, roots, facts)
+
+    def _widened(self, kind: str, words: tuple[str, ...]) -> frozenset[str]:
+        wider = self._wider[kind]
+        return frozenset(w for word in words for w in wider.get(word, (word,)))
+
+    def windows_of(self, timing: str) -> frozenset[str]:
+        """The windows inside a timing; a window is inside itself."""
+        return self._windows_of.get(timing, frozenset())
+
+    def categories_of(self, card: Card, effect: Effect) -> frozenset[str]:
+        """All categories of an effect, wider ones included."""
+        return self._known_of(card, effect)[0]
+
+    def keys_of(self, card: Card, effect: Effect) -> frozenset[str]:
+        """Categories and acts of an effect: the words by which rules about it are found."""
+        return self._known_of(card, effect)[1]
+
+    def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
+        at = (card.id, effect.part, effect.number, effect.kind)
+        if at in self._of_effect and self.library.cards.get(card.id) is card:
+            return self._of_effect[at]
+        categories = self._widened("category", tuple(categories_of(card, effect)))
+        acts = [a.act for a in effect.does] + [a.act for choice in effect.choices for a in choice.does]
+        known = (categories, categories | self._widened("act", tuple(acts)))
+        if self.library.cards.get(card.id) is card:
+            self._of_effect[at] = known
+        return known
+
+    def knowing(self, cards: tuple[Card, ...]) -> "Book":
+        """This book with further cards in it, which give way to its own where a name is the same."""
+        wider = copy(self)
+        strange: dict[str, list[Card]] = {}
+        for card in cards:
+            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
+                strange.setdefault(name, []).append(card)
+        wider._by_name = ChainMap(self._by_name, strange)
+        return wider
+
+    def cards_named(self, name: str) -> list[Card]:
+        """The cards of exactly this name, in any language, or of this official id or password."""
+        return self._by_name.get(folded(name), [])
+
+    def card_named(self, name: str) -> Card | None:
+        """The one card of this name, or nothing."""
+        found = self.cards_named(name)
+        return found[0] if len(found) == 1 else None
+
+    def link_speeds(self, link: Link) -> set[int]:
+        """The spell speeds a link of the chain may have; all of them where its card is not known."""
+        card = self.card_named(link.card)
+        return {speed_of(card, e) for e in effects_of_link(link, card)} if card else {1, 2, 3}
+
+    def answers(self, response: Response, link: Link, card: Card) -> Any:
+        """Whether a link of the chain is what an effect's text answers."""
+        return answers_link(self, response, link, card)
+
+    def reckoned(self, what: str, s: Situation) -> Reckoning | None:
+        """The damage worked out for the table in question, or nothing where the table does not tell enough."""
+        try:
+            return COMPUTED[what](self, s.question)
+        except NeedsFact:
+            return None
+
+    def settled(self, gate: str, s: Situation, about: str) -> str:
+        """What another gate says on the same table, or "" where the table does not tell enough."""
+        try:
+            return self.decided(gate, s, about)
+        except NeedsFact:
+            return ""
+
+    def decided(self, gate: str, s: Situation, about: str) -> str:
+        """What another gate says on the same table."""
+        q = s.question
+        inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
+        return decide(self.gates[gate], inner, explain=False).outcome
+
+
+def spellings(card: Card) -> list[str]:
+    """Every name and number a card is known by."""
+    ids: list[Any] = [card.password, f"cid:{card.cid}" if card.cid else None]
+    return [str(x) for x in (card.names.zh, card.names.en, card.names.ja, *card.aliases, *ids) if x]

@@ -1,0 +1,146 @@
+"""Every ruling run as a scenario with itself removed: the rules alone must reach its outcome, for the right reason."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from knowledge.data.cases import Case, Ruling, every_case
+from knowledge.data.profile import Card, Effect
+from knowledge.rules.book import Book
+from knowledge.rules.gates import Clash
+from knowledge.rules.situation import NOTHING_STATED, Question
+from knowledge.rules.verdicts import Judgement, judged, matter_judged, strongest
+from knowledge.stats.cases import run_case
+from knowledge.stats.rulebook import load_rulebook
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one case came out."""
+
+    name: str
+    ruling: str
+    expected: str
+    got: str
+    because: str
+    decided_by: tuple[str, ...]
+
+    @property
+    def right(self) -> bool:
+        """The expected outcome, and by the rule the case names."""
+        return self.got == self.expected and (not self.because or self.because in self.decided_by)
+
+    def __str__(self) -> str:
+        why = f", decided by {', '.join(self.decided_by) or 'nothing'}"
+        wanted = f"{self.expected}" + (f" by {self.because}" if self.because else "")
+        return f"{self.name}: expected {wanted}; the rules say {self.got}{why}"
+
+
+@dataclass
+class Count:
+    """The derivation figures of one document, or of all."""
+
+    rulings: int = 0
+    cases: int = 0
+    derived: int = 0
+    exceptions: int = 0
+    precedent_only: int = 0
+
+    @property
+    def rate(self) -> float:
+        """Derived rulings among those that the documents do not call exceptions."""
+        rest = self.rulings - self.exceptions
+        return self.derived / rest if rest else 1.0
+
+
+@dataclass
+class Evaluation:
+    """All outcomes, the figures, and the rulings the rules do not reach."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    total: Count = field(default_factory=Count)
+    documents: dict[str, Count] = field(default_factory=dict)
+    not_derived: list[tuple[str, str]] = field(default_factory=list)  # ruling, why (acknowledged)
+    failures: list[str] = field(default_factory=list)  # neither reached nor acknowledged, or acknowledged but reached
+
+
+def evaluated(book: Book) -> Evaluation:
+    """Run every case of every ruling by rules alone."""
+    result = Evaluation(documents={name: Count() for name in sorted(book.library.documents)})
+    for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
+        outcomes = [outcome_of(book, ruling, name, case) for name, case in every_case(ruling)]
+        result.outcomes += outcomes
+        _count(result, ruling, outcomes)
+    return result
+
+
+def outcome_of(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
+    """Run one case."""
+    if case.stats or case.choose:
+        computed = run_case(msgspec.to_builtins(case), load_rulebook())
+        said = str(computed.expected), str(computed.got)
+        return Outcome(name, ruling.id, *said, case.because, tuple(sorted(computed.rules)))
+    try:
+        judgement = run(book, case)
+    except Clash as clash:
+        return Outcome(name, ruling.id, case.expect, "clash", case.because, tuple(clash.rules))
+    return Outcome(
+        name, ruling.id, case.expect, judgement.verdict, case.because, tuple(sorted(judgement.rules_that_decided()))
+    )
+
+
+def run(book: Book, case: Case) -> Judgement:
+    """The rules' judgement on a case; a group of windows counts as its strongest window."""
+    table = case.given or NOTHING_STATED
+    turn = case.turn or table.turn
+    name, _, number = (case.activate or case.of).partition("/")
+    card = book.card_named(name)
+    if case.asks:
+        effect = effects_meant(card, number)[0] if card and number else None
+        about = case.about if card else case.of
+        return matter_judged(book, case.asks, Question(case.at, turn or "own", card, effect, table, about=about))
+    assert card is not None  # the checks refuse a case about an unknown card
+    judgements = [
+        judged(book, Question(window, side, card, effect, table))
+        for effect in effects_meant(card, number)
+        for window in sorted(book.windows_of(case.at), key=book.windows.index)
+        for side in ([turn] if turn else ["own", "opponent"])
+    ]
+    best = strongest([j.verdict for j in judgements])
+    chosen = next(j for j in judgements if j.verdict == best)
+    if best == "no":  # every window is closed: any of the reasons may be the one the ruling names
+        chosen.decisions = [d for j in judgements for d in j.decisions]
+    return chosen
+
+
+def effects_meant(card: Card, number: str) -> list[Effect]:
+    """The effects a case speaks of: one by its number (p1 for a pendulum effect), or all that are activated."""
+    part = "pendulum" if number.startswith("p") else ""
+    digits = number.removeprefix("p")
+    if not digits:
+        return [e for e in card.effects if e.kind in ("activate", "ignition", "trigger", "quick")]
+    return [e for e in card.effects if e.number == int(digits) and (e.part == "pendulum") == bool(part)]
+
+
+def _count(result: Evaluation, ruling: Ruling, outcomes: list[Outcome]) -> None:
+    derived = all(o.right for o in outcomes)
+    for count in (
+        result.total,
+        *(result.documents[d] for d in {c.doc for c in ruling.cites} & result.documents.keys()),
+    ):
+        count.rulings += 1
+        count.cases += len(outcomes)
+        if ruling.exception:
+            count.exceptions += 1
+        elif ruling.precedent:
+            count.precedent_only += 1
+        elif derived:
+            count.derived += 1
+    acknowledged = ruling.exception or ruling.precedent
+    if acknowledged and derived:
+        result.failures.append(f"{ruling.id}: marked as not derivable, but the rules reach it")
+    elif acknowledged:
+        result.not_derived.append((ruling.id, acknowledged.en))
+    elif not derived:
+        result.failures += [str(o) for o in outcomes if not o.right]
+        result.not_derived.append((ruling.id, "; ".join(str(o) for o in outcomes if not o.right)))

@@ -1,0 +1,17 @@
+"""The facts rules may ask about: one small function each, by the id it has in `rulings/facts/`.
+
+Every module of this package has a table `FACTS`: id of the fact → function of the situation. A table `MADE_SO` beside
+it tells for some facts what on the table made them so: names of cards, ids of printed conditions or moments.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from typing import Any
+
+DERIVED: dict[str, Callable[[Any], Any]] = {}
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {}
+for _name in sorted(m.name for m in pkgutil.iter_modules(__path__)):
+    _module = importlib.import_module(f"{__name__}.{_name}")
+    DERIVED.update(_module.FACTS)
+    MADE_SO.update(getattr(_module, "MADE_SO", {}))

@@ -1,0 +1,73 @@
+"""Facts about the state of the card a matter is about: token, face-down, negated, material, equip, on its way."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.table.applying import applying, hits, yes
+from knowledge.table.cards import as_equip, asked_card, is_token, profile_of, words_of
+from knowledge.table.lasting_acts import lasting_acts, reaches
+from knowledge.table.resolved_effects import laid_on
+
+_NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
+_AGAINST_OPPONENTS = "opponents-effects"
+_BY_OPPONENTS = ("opponents-effects", "opponent-effects")
+
+
+def _of_asked(claim: Callable[[Any, CardOnTable], bool]) -> Callable[[Any], Any]:
+    """A fact that is a claim about the card asked about; unknown where the table does not list it."""
+
+    def fact(s: Any) -> Any:
+        lying = asked_card(s)
+        return UNKNOWN if lying is None else yes(claim(s, lying))
+
+    return fact
+
+
+def link_asked(s: Any) -> Any:
+    """Whether the card asked about is a Link Monster."""
+    lying = asked_card(s)
+    if lying is None:
+        card = s.question.card
+        return UNKNOWN if card is None else yes("Link" in card.type.split(" / "))
+    return yes("link" in words_of(s, lying))
+
+
+def barred_as_material(s: Any, lying: CardOnTable) -> bool:
+    """Whether its own text or an effect resolved before keeps it from being material of an Xyz Summon."""
+    card = profile_of(s, lying)
+    own = [a for e in card.effects for a in e.does if a.what == "self"] if card else []
+    return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*own, *laid_on(s, lying)))
+
+
+def shielded_for_now(s: Any, lying: CardOnTable) -> bool:
+    """Whether an effect of the other player keeps it from being targeted while a condition of that effect is met."""
+    return any(
+        a.act.act == "protect-from-targeting"
+        and a.effect.requires
+        and a.act.to.startswith(_AGAINST_OPPONENTS)
+        and a.source.side != "own"
+        and hits(s, a, lying)
+        and not (a.act.to.endswith("except-tokens") and is_token(lying))
+        for a in applying(s)
+    )
+
+
+def protected_from_effects(s: Any, lying: CardOnTable) -> bool:
+    """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's."""
+    shields = [a for a in lasting_acts(s) if a.act.act == "protect-from-effect" and reaches(s, a, lying)]
+    return any(a.act.to not in _BY_OPPONENTS or a.side != "own" for a in shields)
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "asked.token": _of_asked(lambda s, c: is_token(c)),
+    "asked.as-equip": _of_asked(lambda s, c: as_equip(c)),
+    "asked.face-down": _of_asked(lambda s, c: c.face == "down"),
+    "asked.negated": _of_asked(lambda s, c: bool(c.negated_by)),
+    "asked.material": _of_asked(lambda s, c: c.zone == "material"),
+    "asked.being-summoned": _of_asked(lambda s, c: c.being_summoned),
+    "asked.link": link_asked,
+    "asked.barred-as-xyz-material": _of_asked(barred_as_material),
+    "asked.shielded-for-now": _of_asked(shielded_for_now),
+    "asked.protected-from-effects": _of_asked(protected_from_effects),
+}

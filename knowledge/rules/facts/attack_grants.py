@@ -1,0 +1,125 @@
+"""Facts about effects that let a monster attack again, or directly: who would receive that, and of what use."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Effect
+from knowledge.rules.facts.attacks import acts_on, cannot_attack
+from knowledge.table.attack_counts import FURTHER_ATTACKS, declared_so_far, grant_in, grants_on
+from knowledge.table.cards import card_called, every_card, handle_of, words_of
+from knowledge.table.filters import perhaps
+from knowledge.table.lasting_acts import Lasting
+
+_GRANTS = (*FURTHER_ATTACKS, "allow-direct-attack")
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def _granting(e: Effect | None) -> Action | None:
+    acts = [*(e.does if e else ()), *(a for c in (e.choices if e else ()) for a in c.does)]
+    return next((a for a in acts if a.act in _GRANTS or (a.act == "change-attack-target" and a.to == "direct")), None)
+
+
+def receiver(s: Any) -> CardOnTable | None:
+    """The monster that an effect would let attack."""
+    q, act = s.question, _granting(s.question.effect)
+    if q.about and (named := card_called(s, q.about)):
+        return named
+    if act is not None and act.what == "self":
+        lying: CardOnTable | None = q.table.self
+        return lying
+    links = [x for x in q.table.chain if q.card is not None and s.book.card_named(x.card) is q.card and x.targets]
+    if links:
+        return card_called(s, links[-1].targets[0])
+    return card_called(s, q.table.battle.attacker) if q.table.battle else None
+
+
+def grant_is_direct(s: Any) -> Any:
+    """Whether what the effect gives is a direct attack."""
+    act = _granting(s.question.effect)
+    return _yes(act is not None and act.act not in FURTHER_ATTACKS)
+
+
+def receiver_cannot_attack(s: Any) -> Any:
+    """Whether the monster that would receive the attack is not allowed to attack."""
+    monster = receiver(s)
+    return UNKNOWN if monster is None else _yes(_cannot_attack(s, monster))
+
+
+def _cannot_attack(s: Any, monster: CardOnTable | None) -> bool:
+    found = acts_on(s, monster, "forbid-attack", "forbid-attack-declaration")
+    return any(cannot_attack(a) for a in found)
+
+
+def receiver_cannot_attack_directly(s: Any) -> Any:
+    """Whether the monster that would receive the attack is not allowed to attack directly."""
+    monster = receiver(s)
+    return UNKNOWN if monster is None else _yes(any(not cannot_attack(a) for a in acts_on(s, monster, "forbid-attack")))
+
+
+def number_reached(s: Any) -> Any:
+    """Whether the receiver may already make as many attacks as the effect would give."""
+    monster = receiver(s)
+    return UNKNOWN if monster is None else _yes(_number_reached(s, monster))
+
+
+def _number_reached(s: Any, monster: CardOnTable) -> bool:
+    q, act = s.question, _granting(s.question.effect)
+    if act is None or act.act != "allow-extra-attack":
+        return False
+    given = grant_in(s, Lasting(act, "own", q.card, q.effect, q.table.self, (), -1))
+    had = max((g.number for g in grants_on(s, monster) if g.kind == "number"), default=1)
+    return given.kind == "number" and given.number <= had
+
+
+def beside_a_number(s: Any) -> Any:
+    """Whether "only once more" meets a monster that has already used a further attack of a given number."""
+    act, monster = _granting(s.question.effect), receiver(s)
+    if monster is None or act is None or act.count != "only-once-more":
+        return "no"
+    number = max((g.number for g in grants_on(s, monster) if g.kind == "number"), default=1)
+    return _yes(number > 1 and len(declared_so_far(s, monster)) > 1)
+
+
+def grant_usable(s: Any) -> Any:
+    """Whether some monster the effect can reach could use the attacks it gives; only where that is what it does."""
+    q, e = s.question, s.question.effect
+    act = e.does[0] if e is not None and e.does else None
+    if act is None or act.act not in _GRANTS:
+        return "yes"
+    if act.what == "self":
+        refused = q.table.self is not None and s.book.decided("grant-applies", s, "self") == "no"
+        return "no" if refused else UNKNOWN
+    if act.what != "target" or not e.targets or act.count in ("once-more", "only-once-more"):
+        return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
+    wanted = e.targets[0]
+    reached = [c for c in every_card(s) if "monster" in _kind(s, c) and perhaps(s, c, wanted, source=q.table.self)]
+    refused = [s.book.decided("grant-applies", s, handle_of(s, c)) == "no" for c in reached]
+    return "no" if refused and all(refused) else UNKNOWN
+
+
+def useful_to_it(s: Any) -> Any:
+    """Whether the very monster asked about could use the attacks an effect gives to its target."""
+    act = _granting(s.question.effect)
+    if act is None or act.what != "target" or receiver(s) is None:
+        return "yes"
+    return _yes(s.book.decided("grant-applies", s, s.question.about) == "yes")
+
+
+def _kind(s: Any, lying: CardOnTable) -> frozenset[str]:
+    words = words_of(s, lying)
+    return words if words & {"spell", "trap"} else words | {"monster"}
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "grant.is-direct": grant_is_direct,
+    "grant.receiver-cannot-attack": receiver_cannot_attack,
+    "grant.receiver-cannot-attack-directly": receiver_cannot_attack_directly,
+    "grant.number-reached": number_reached,
+    "grant.beside-a-number": beside_a_number,
+    "grant.useful-to-it": useful_to_it,
+    "grant.usable": grant_usable,
+}

@@ -1,0 +1,222 @@
+"""Facts about an attack that is proposed: who attacks whom, what forbids it, and which further attacks are left."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
+from knowledge.table.cards import card_called, every_card, is_meant, zone_of
+from knowledge.table.filters import perhaps
+from knowledge.table.lasting_acts import Lasting, lasting_acts, reaches
+
+OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
+
+
+def attacker(s: Any) -> CardOnTable | None:
+    """The monster whose attack is asked about."""
+    table = s.question.table
+    if s.question.about and (named := card_called(s, s.question.about)):
+        return named
+    if table.battle is not None and table.battle.attacker:
+        return card_called(s, table.battle.attacker)
+    lying: CardOnTable | None = table.self
+    return lying
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def acts_on(s: Any, monster: CardOnTable | None, *acts: str) -> list[Lasting]:
+    """What applies to a monster, of these kinds exactly."""
+    if monster is None:
+        return []
+    return [a for a in lasting_acts(s) if a.act.act in acts and reaches(s, a, monster)]
+
+
+def is_own(s: Any) -> Any:
+    """Whether the turn player controls the attacker."""
+    monster = attacker(s)
+    return UNKNOWN if monster is None else _yes(monster.side == s.question.turn)
+
+
+def position_fits(s: Any) -> Any:
+    """Whether it lies in face-up attack position, or an effect lets it attack in defence."""
+    monster = attacker(s)
+    if monster is None or (monster.face == "up" and monster.position in (None, "attack")):
+        return "yes"
+    lets = list(acts_on(s, monster, "attack-in-defence"))
+    return _yes(monster.face == "up" and bool(lets))
+
+
+def forbidden(s: Any) -> Any:
+    """Whether an effect says that it cannot attack."""
+    return _yes(any(cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
+
+
+def cannot_attack(lasting: Lasting) -> bool:
+    """Whether an act takes away every attack, not only direct ones."""
+    return lasting.act.to != "direct"
+
+
+def declaration_forbidden(s: Any) -> Any:
+    """Whether an effect says that it cannot declare an attack."""
+    found = acts_on(s, attacker(s), "forbid-attack-declaration")
+    return _yes(bool(found))
+
+
+def direct_forbidden(s: Any) -> Any:
+    """Whether an effect says that it cannot attack directly."""
+    return _yes(any(not cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
+
+
+def is_direct(s: Any) -> Any:
+    """Whether the attack goes to the player."""
+    battle = s.question.table.battle
+    return UNKNOWN if battle is None else _yes(not battle.defender)
+
+
+def opposing_monsters(s: Any) -> list[CardOnTable]:
+    """The monsters the attacker faces."""
+    monster = attacker(s)
+    side = monster.side if monster else s.question.turn
+    return [c for c in every_card(s) if c.side != side and zone_of(s, c) == "monster-zone"]
+
+
+def monsters_opposite(s: Any) -> Any:
+    """Whether the other player controls a monster."""
+    return _yes(bool(opposing_monsters(s)))
+
+
+def direct_allowed(s: Any) -> Any:
+    """Whether an effect lets it attack directly past the monsters that are there."""
+    return _yes(any(_passes_by(s, a) for a in acts_on(s, attacker(s), "allow-direct-attack")))
+
+
+def _passes_by(s: Any, leave: Lasting) -> bool:
+    """Whether leave to attack directly holds: without `which` past every monster, else past monsters of that kind."""
+    which = leave.act.which
+    return which is None or all(perhaps(s, c, which, leave.side) for c in opposing_monsters(s))
+
+
+def declared_before(s: Any) -> Any:
+    """Whether it declared an attack earlier in this battle phase."""
+    monster = attacker(s)
+    if monster is None or not s.question.table.earlier:
+        return UNKNOWN
+    return _yes(bool(declared_earlier(s, monster)))
+
+
+def _grants(s: Any, kind: str) -> list[Grant]:
+    monster = attacker(s)
+    return [g for g in grants_on(s, monster) if g.kind == kind] if monster else []
+
+
+def _made(s: Any) -> int:
+    monster = attacker(s)
+    return len(declared_earlier(s, monster)) if monster else 0
+
+
+def number_left(s: Any) -> Any:
+    """Whether a number of attacks on whatever it likes is not used up."""
+    return _yes(any(not g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
+
+
+def number_on_monsters_left(s: Any) -> Any:
+    """Whether a number of attacks on monsters is not used up."""
+    return _yes(any(g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
+
+
+def all_on_monsters(s: Any) -> Any:
+    """Whether this attack and all its earlier ones went to monsters."""
+    monster = attacker(s)
+    earlier = declared_earlier(s, monster) if monster else []
+    return _yes(is_direct(s) == "no" and not any(a.direct for a in earlier))
+
+
+def once_more(s: Any) -> Any:
+    """Whether leave to attack once more is unspent; "only once more" counts from one attack, not from a number."""
+    made = _made(s)
+    number = max((g.number for g in _grants(s, "number")), default=1)
+    plain, only = _leaves(s, "once-more"), _leaves(s, "only-once-more")
+    before = number if number > 1 else 1 + only
+    if plain and made < before + plain:
+        return "adds"
+    if only and number > 1 and made >= number:
+        return "beside-a-number"
+    return "only-adds" if only and made < 1 + only + plain else "none"
+
+
+def _leaves(s: Any, kind: str) -> int:
+    """How many effects let it attack once more, this attack being of the kind they allow."""
+    return sum(not g.on_monsters or is_direct(s) == "no" for g in _grants(s, kind))
+
+
+def every_left(s: Any) -> Any:
+    """Whether it may attack every monster once and this attack is on one of those."""
+    return _yes(any(_covers(s, g, _target(s)) for g in _grants(s, "every-monster")))
+
+
+def _target(s: Any) -> str:
+    battle = s.question.table.battle
+    return battle.defender if battle else ""
+
+
+def _covers(s: Any, grant: Grant, name: str) -> bool:
+    if not name:
+        return False
+    lying = card_called(s, name)
+    return lying is None or grant.which is None or perhaps(s, lying, grant.which, grant.side)
+
+
+def every_covers_all(s: Any) -> Any:
+    """Whether its earlier attacks, too, went to monsters that it may attack once each."""
+    monster = attacker(s)
+    earlier = [a for a in declared_earlier(s, monster) if not a.direct] if monster else []
+    return _yes(any(all(_covers(s, g, a.target) for a in earlier) for g in _grants(s, "every-monster")))
+
+
+def same_target(s: Any) -> Any:
+    """Whether it has already declared an attack on this very monster."""
+    monster, target = attacker(s), card_called(s, _target(s))
+    earlier = declared_earlier(s, monster) if monster else []
+    return _yes(target is not None and any(is_meant(s, a.target, target) for a in earlier))
+
+
+def direct_before(s: Any) -> Any:
+    """Whether it declared a direct attack earlier in this battle phase."""
+    monster = attacker(s)
+    return _yes(monster is not None and any(a.direct for a in declared_earlier(s, monster)))
+
+
+def forced_on_every(s: Any) -> Any:
+    """Whether an effect orders it to attack every monster."""
+    return UNKNOWN if attacker(s) is None else _yes(any(g.forced for g in _grants(s, "every-monster")))
+
+
+def further_open(s: Any) -> Any:
+    """Whether it has an attack left, as another gate decides."""
+    return _yes(s.book.decided("further-attack", s, s.question.about) == "yes")
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "attack.by-turn-player": is_own,
+    "attack.position-fits": position_fits,
+    "attack.forbidden": forbidden,
+    "attack.declaration-forbidden": declaration_forbidden,
+    "attack.direct-forbidden": direct_forbidden,
+    "attack.is-direct": is_direct,
+    "attack.monsters-opposite": monsters_opposite,
+    "attack.direct-allowed": direct_allowed,
+    "attack.declared-before": declared_before,
+    "attack.number-left": number_left,
+    "attack.number-on-monsters-left": number_on_monsters_left,
+    "attack.all-on-monsters": all_on_monsters,
+    "attack.once-more": once_more,
+    "attack.every-monster-left": every_left,
+    "attack.every-covers-all": every_covers_all,
+    "attack.same-target": same_target,
+    "attack.direct-before": direct_before,
+    "attack.forced-on-every": forced_on_every,
+    "attack.left": further_open,
+}

@@ -1,0 +1,148 @@
+"""Facts about the battle going on: who fights whom, with which values, and what has been gone through."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, Happening
+from knowledge.table.battle_destruction import is_certain, may_be_certain
+from knowledge.table.battle_values import value_of
+from knowledge.table.cards import card_called
+from knowledge.table.in_play import fighter
+
+_COMES_OF_CALCULATION = frozenset(
+    ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")
+)
+
+
+def kind(s: Any) -> Any:
+    """Against an attack-position monster, a defence-position monster, or the player."""
+    if s.question.table.battle is None:
+        return UNKNOWN
+    target = fighter(s, "defender")
+    if target is None:
+        return UNKNOWN if s.question.table.battle.defender else "direct"  # named, but not on the table
+    return f"against-{target.position or 'attack'}"
+
+
+def _values(s: Any) -> tuple[int, int] | None:
+    ours, theirs = value_of(s, "attacker"), value_of(s, "defender")
+    return None if ours is None or theirs is None else (ours, theirs)
+
+
+def comparison(s: Any) -> Any:
+    """Which side's value is higher."""
+    values = _values(s)
+    if values is None:
+        return UNKNOWN
+    ours, theirs = values
+    return "attacker-higher" if ours > theirs else "equal" if ours == theirs else "attacker-lower"
+
+
+def attacker_zero(s: Any) -> Any:
+    """Whether the attacker's ATK is 0."""
+    value = value_of(s, "attacker")
+    return UNKNOWN if value is None else "yes" if value == 0 else "no"
+
+
+def asked_role(s: Any) -> Any:
+    """Which of the two fighters is asked about."""
+    return s.question.about or UNKNOWN
+
+
+def process(s: Any) -> Any:
+    """The process whose moment is asked for."""
+    return s.question.about or UNKNOWN
+
+
+def entered_damage_step(s: Any) -> Any:
+    """Whether its attack got as far as the damage step."""
+    battle = s.question.table.battle
+    if battle is not None and battle.attacker and s.question.window in s.book.windows_of("damage-step"):
+        return "yes"
+    return _earlier(s, "damage-step-entered")
+
+
+def calculated(s: Any) -> Any:
+    """Whether damage calculation was carried out."""
+    battle = s.question.table.battle
+    if battle is not None and battle.calculated:
+        return "yes"
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    if any(s.book.wider_events((h.event,)) & _COMES_OF_CALCULATION for h in told):
+        return "yes"
+    return _earlier(s, "damage-calculation")
+
+
+def done_this_turn(s: Any, requirement: str) -> Any:
+    """Whether a monster has attacked or battled, where a text asks for that and the account of the turn tells it."""
+    if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
+        return s.book.decided("counts-as-attacked", s, "self")
+    over = s.question.window in s.book.windows[s.book.windows.index("damage.calculation") + 1 :]
+    asks_battle = requirement == "battled-this-turn" or (requirement == "self-battles" and over)
+    if asks_battle and calculated(s) == "no":
+        return s.book.decided("counts-as-battled", s, "self")
+    if requirement == "battled-this-turn" and calculated(s) == "yes":
+        return s.book.decided("counts-as-battled", s, "self")
+    return UNKNOWN
+
+
+def _earlier(s: Any, event: str) -> Any:
+    """What the account of the turn tells; an account that is given is complete."""
+    table = s.question.table
+    if any(h.event == event for h in (*table.earlier, *table.happened)):
+        return "yes"
+    return "no" if table.earlier or table.happened else UNKNOWN
+
+
+def monster_count_changed(s: Any) -> Any:
+    """Whether monsters came to or left the defending player's field since the attack was declared."""
+    happened = [h for h in _since_the_declaration(s) if not _is_spell_or_trap(s, h.card)]
+    moved = [h for h in happened if s.book.wider_events((h.event,)) & _COMING_AND_GOING]
+    if any(h.side == _defending(s) or h.event == "control-changed" for h in moved):
+        return "yes"
+    return "no" if s.question.table.happened or s.question.table.earlier else UNKNOWN
+
+
+_COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
+
+
+def _since_the_declaration(s: Any) -> list[Happening]:
+    """What happened after this attack was declared; what the turn brought before belongs to no replay."""
+    table, battle = s.question.table, s.question.table.battle
+    attacks = [n for n, h in enumerate(table.earlier) if "attack-declared" in s.book.wider_events((h.event,))]
+    if attacks and (battle is None or table.earlier[attacks[-1]].to == battle.defender):
+        return [*table.earlier[attacks[-1] + 1 :], *table.happened]
+    return list(table.happened)
+
+
+def _is_spell_or_trap(s: Any, name: str) -> bool:
+    card = s.book.card_named(name)
+    return card is not None and card.type.startswith(("Spell", "Trap"))
+
+
+def _defending(s: Any) -> str:
+    return "opponent" if s.question.turn == "own" else "own"
+
+
+def destruction_certain(s: Any) -> Any:
+    """Whether damage calculation has made it certain that this monster is destroyed by battle."""
+    if any(h.event == "battle-destruction-certain" and h.card == "self" for h in s.question.table.happened):
+        return "yes"
+    lying = card_called(s, s.question.about) or s.question.table.self
+    if s.question.table.battle is None or lying is None:
+        return UNKNOWN if may_be_certain(s) else "no"
+    certain = is_certain(s, lying)
+    return UNKNOWN if certain is None else "yes" if certain else "no"
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "battle.kind": kind,
+    "battle.comparison": comparison,
+    "battle.attacker-zero": attacker_zero,
+    "battle.role": asked_role,
+    "process": process,
+    "entered-damage-step": entered_damage_step,
+    "damage-calculated": calculated,
+    "monster-count-changed": monster_count_changed,
+    "destruction-certain": destruction_certain,
+}

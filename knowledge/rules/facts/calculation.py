@@ -1,0 +1,253 @@
+"""Facts of damage calculation: changes of damage, destruction and what prevents it, checks of ATK and DEF."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Table
+from knowledge.data.profile import Action, Filter, Requirement
+from knowledge.table.battle_destruction import is_certain, lost_the_battle, may_be_certain
+from knowledge.table.battle_values import ROLES, is_protected
+from knowledge.table.cards import FIELD, card_called, every_card, profile_of
+from knowledge.table.filters import matches, surely
+from knowledge.table.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
+from knowledge.table.requirements import MET
+from knowledge.table.resolved_effects import resolved
+from knowledge.table.responses import taken_from
+
+
+def piercing(s: Any) -> Any:
+    """Whether the attacker inflicts the surplus on the player behind a monster in defence, once or twice over."""
+    attacker = fighter(s, "attacker")
+    if attacker is None:
+        return UNKNOWN
+    acts = [p.act for p in in_play(s) if p.act.act == "piercing" and reaches(s, p, attacker) and conditions_hold(s, p)]
+    return "double" if any(a.amount == "double" for a in acts) else "plain" if acts else "none"
+
+
+def _asked_fighter(s: Any) -> CardOnTable | None:
+    return fighter(s, ROLES[s.question.about]) if s.question.about in ROLES else None
+
+
+def protected(s: Any) -> Any:
+    """Whether an effect keeps the monster asked about from being destroyed by this battle."""
+    lying = _asked_fighter(s)
+    return UNKNOWN if lying is None else "yes" if is_protected(s, lying) else "no"
+
+
+def beaten_in_battle(s: Any) -> Any:
+    """Whether the battle destroys the card asked about, wherever it lies by now."""
+    own = s.question.table.self
+    lost = lost_the_battle(s, own) if own is not None else None
+    return UNKNOWN if lost is None else "yes" if lost else "no"
+
+
+def inside_resolution(s: Any) -> Any:
+    """Whether this damage step is gone through while an effect resolves."""
+    battle = s.question.table.battle
+    return UNKNOWN if battle is None else "yes" if battle.inside and not battle.calculated else "no"
+
+
+def already_applies(s: Any) -> Any:
+    """Whether all the effect would do is to let apply once more what an effect of the same card lets apply already."""
+    q = s.question
+    same = [one for one in resolved(s) if one.card is q.card]
+    only_once = ("change-battle-damage", "change-effect-damage")  # of several such changes one counts
+    acts = [s.book.wider_acts((a.act,)) for a in q.effect.does]
+    if same and acts and all(wider & frozenset(only_once) for wider in acts):
+        return "yes"
+    return UNKNOWN
+
+
+def deed_forbidden(s: Any) -> Any:
+    """Whether an effect in force forbids something the effect would have to do, or to pay."""
+    return "yes" if _forbidding(s) else UNKNOWN
+
+
+def _forbidding(s: Any) -> tuple[str, ...]:
+    """The cards whose effects forbid what the effect would have to do."""
+    own = s.question.table.self
+    side = own.side if own is not None else "own"
+    found: dict[str, None] = {}
+    for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
+        meant = play.act.what == "both" or (play.act.what == "opponent") == (play.side != side)
+        if play.act.act == "forbid-other" and meant and _has_to(s, play.act.to):
+            found[play.card.names.zh] = None
+    return tuple(found)
+
+
+def _has_to(s: Any, forbidden: str) -> bool:
+    """Whether the effect, whatever is chosen, cannot do without a deed; one of one place is "banish-from-gy"."""
+    e = s.question.effect
+    if e.choices and all(_is_among(s, forbidden, choice.does) for choice in e.choices):
+        return True
+    told_apart = all(choice.does for choice in e.choices)  # else what it does may be only one of the choices
+    return _is_among(s, forbidden, (*e.cost, *(e.does if told_apart else ())))
+
+
+def _is_among(s: Any, forbidden: str, acts: tuple[Action, ...]) -> bool:
+    e = s.question.effect
+    deed, _, place = forbidden.partition("-from-")
+    needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
+    return any(not place or taken_from(e, a, e.targets) == {place} for a in needed)
+
+
+def battle_destruction_fits(s: Any) -> Any:
+    """Whether the monster destroyed by battle is one the trigger speaks of, as it was when damage was calculated."""
+    trigger = s.question.effect.trigger if s.question.effect else None
+    wanted = {"destroyed-by-battle", "destroys-by-battle"}
+    if trigger is None or trigger.of is None or not wanted & set(trigger.events):
+        return "yes"
+    own = s.question.table.self
+    viewer = own.side if own is not None else "own"
+    for happening in s.question.table.happened:
+        if happening.event in wanted & s.book.wider_events(trigger.events) and happening.event in trigger.events:
+            lying = _other_party(s, happening.card) if trigger.subject == "self" else card_called(s, happening.card)
+            if lying is not None:
+                return matches(s, lying, trigger.of, viewer, ignore=("zones",))
+    return UNKNOWN
+
+
+def _other_party(s: Any, handle: str) -> CardOnTable | None:
+    attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
+    return defender if card_called(s, handle) is attacker else attacker
+
+
+def cost_barred(s: Any) -> Any:
+    """Whether all that the table shows to pay the cost with is certain to be destroyed by battle."""
+    moving = [c for c in s.question.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
+    if any(_all_certain(s, c.what, c.which) for c in moving):
+        return "yes"
+    return UNKNOWN if moving and may_be_certain(s) else "no"
+
+
+def targets_barred(s: Any) -> Any:
+    """Whether all that the table shows to be targeted is certain to be destroyed by battle."""
+    targets = s.question.effect.targets
+    if any(_all_certain(s, "", f) for f in targets):
+        return "yes"
+    return UNKNOWN if targets and may_be_certain(s) else "no"
+
+
+def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
+    battle, own = s.question.table.battle, s.question.table.self
+    if battle is None or not battle.calculated:
+        return False
+    viewer = own.side if own is not None else "own"
+    meant = [own] if what == "self" and own is not None else []
+    if wanted is not None:
+        meant += [c for c in every_card(s) if not (wanted.other and c is own) and surely(s, c, wanted, viewer)]
+    return bool(meant) and all(is_certain(s, c) for c in meant)
+
+
+def choice_possible(s: Any) -> Any:
+    """Whether what the effect has to choose on the field can be chosen at all."""
+    picking = [a for a in s.question.effect.does if chooses(a) and not a.optional]
+    if any(_all_certain(s, "", a.which) for a in picking):
+        return "no"
+    return UNKNOWN if picking and may_be_certain(s) else "yes"
+
+
+def chooses(act: Action) -> bool:
+    """Whether an act picks cards on the field as it is carried out, without having targeted them."""
+    return act.which is not None and isinstance(act.count, int) and bool(set(act.which.zones) & set(FIELD))
+
+
+def follows_live_values(s: Any) -> Any:
+    """Whether a continuous change goes by values that change with it, so that it is worked out again and again."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    live = [a for a in e.does if not a.stat.startswith("original") and _is_live(a)]
+    return "yes" if e.kind == "continuous" and live else "no"
+
+
+def _is_live(act: Action) -> bool:
+    if act.act in ("halve-atk-def", "double-atk-def"):
+        return True
+    return act.act == "set-atk-def" and isinstance(act.amount, str) and act.amount != "original"
+
+
+def change_met_now(s: Any) -> Any:
+    """Whether the conditions of the change hold with the values of this moment."""
+    return _change_met(s)
+
+
+def change_met_before(s: Any) -> Any:
+    """Whether they held before the chain of damage calculation changed the values."""
+    table: Table = s.question.table
+    changed = {h.card: h.amount or 0 for h in table.happened if h.event == "stats-changed"}
+    if not changed:
+        return _change_met(s)
+    cards = tuple(
+        msgspec.structs.replace(c, atk=c.atk - changed[c.called]) if c.called in changed and c.atk is not None else c
+        for c in table.cards
+    )
+    earlier = type(s.question)(
+        s.question.window,
+        s.question.turn,
+        s.question.card,
+        s.question.effect,
+        msgspec.structs.replace(table, cards=cards),
+    )
+    return _change_met(type(s)(s.book, earlier, {}))
+
+
+def _change_met(s: Any) -> Any:
+    q = s.question
+    if q.effect is None or q.card is None:
+        return UNKNOWN
+    lying = q.table.self or next((c for c in q.table.cards if profile_of(s, c) is q.card), None)
+    play = InPlay(q.effect.does[0], q.card, q.effect, lying.side if lying else "own", lying)
+    answers = [holds_now(s, r, play) for r in (q.effect.requires if q.effect.kind == "continuous" else ())]
+    return "no" if False in answers else "yes"
+
+
+def _would_take_battle_damage(s: Any, printed: Requirement, viewer: str) -> Any:
+    """Whether the battle on the table would inflict battle damage on the player whose card it is."""
+    del printed
+    battle = s.question.table.battle
+    reckoning = s.book.reckoned("battle-damage", s) if battle is not None else None
+    return UNKNOWN if reckoning is None else "yes" if reckoning.amounts.get(viewer) else "no"
+
+
+MET["would-take-battle-damage"] = _would_take_battle_damage
+
+
+def _told_by_the_reckoning(s: Any) -> Any:
+    del s
+    return UNKNOWN
+
+
+def damage_shared(s: Any) -> Any:
+    """Whether the battle damage, worked out in full, hits both players."""
+    reckoning = s.book.reckoned("battle-damage", s)
+    return UNKNOWN if reckoning is None else "yes" if sum(map(bool, reckoning.amounts.values())) > 1 else "no"
+
+
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"deed-forbidden": _forbidding}
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "damage-shared": damage_shared,
+    "battle.piercing": piercing,
+    "battle.protected": protected,
+    "beaten-in-battle": beaten_in_battle,
+    "inside-resolution": inside_resolution,
+    "already-applies": already_applies,
+    "deed-forbidden": deed_forbidden,
+    "battle-destruction-fits": battle_destruction_fits,
+    "cost-barred": cost_barred,
+    "targets-barred": targets_barred,
+    "choice-possible": choice_possible,
+    "change.follows-live-values": follows_live_values,
+    "change.met-now": change_met_now,
+    "change.met-before": change_met_before,
+    "damage.change": _told_by_the_reckoning,
+    "damage.battle-fits": _told_by_the_reckoning,
+    "damage.player-fits": _told_by_the_reckoning,
+    "damage.turned-already": _told_by_the_reckoning,
+    "damage.both-players-multiply": _told_by_the_reckoning,
+    "damage.by-turn-player": _told_by_the_reckoning,
+    "damage.later-multiplier": _told_by_the_reckoning,
+    "damage.within-limit": _told_by_the_reckoning,
+}

@@ -1,0 +1,94 @@
+"""Facts derived from the cards, life points and happenings on the table. What the table does not tell is unknown."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Effect, Requirement
+from knowledge.rules.facts.printed_conditions import requirement_met, unmet
+from knowledge.table.battle_destruction import is_certain
+from knowledge.table.places import working_zones
+
+_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+
+
+def place_fits(s: Any) -> Any:
+    """Whether the card lies where the effect works."""
+    own, q = s.question.table.self, s.question
+    if own is None or own.zone is None:
+        return UNKNOWN
+    zones = working_zones(q.card, q.effect)
+    if own.zone == "hand" and "from-hand" in q.effect.also and "hand" not in zones:
+        return _opens_from_hand(s)
+    return "yes" if not zones or own.zone in zones else "no"
+
+
+def _opens_from_hand(s: Any) -> Any:
+    """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
+    answers = [requirement_met(s, r) for r in _asked_in_the_hand(s)]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def controlled_by_asker(s: Any) -> Any:
+    """Whether the player who would activate the effect controls the card."""
+    own = s.question.table.self
+    return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
+
+
+def face_fits(s: Any) -> Any:
+    """Whether the card lies the way up that the effect needs."""
+    own, q, e = s.question.table.self, s.question, s.question.effect
+    zones = working_zones(q.card, e)
+    off_the_field = bool(zones) and not set(zones) & set(_FIELD)
+    if e.kind == "activate" or e.face == "any" or off_the_field:
+        return "yes"
+    if own is None or own.zone is None:
+        return UNKNOWN
+    return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
+
+
+def _asked_in_the_hand(s: Any) -> tuple[Requirement, ...]:
+    """What the text asks for where it lets the card be activated from the hand."""
+    permitting = [e for e in s.question.card.effects if e.kind == "condition" and "from-hand" in e.also]
+    return tuple(r for e in permitting for r in e.requires)
+
+
+def _kept_in_the_hand(s: Any) -> tuple[str, ...]:
+    """The conditions that keep a card in the hand from being activated there."""
+    own, q = s.question.table.self, s.question
+    from_hand = own is not None and own.zone == "hand" and q.effect is not None and "from-hand" in q.effect.also
+    return unmet(s, _asked_in_the_hand(s)) if from_hand else ()
+
+
+def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
+    """Every act of every effect that applies without activation from a face-up card on the table."""
+    for lying in s.question.table.cards:
+        if lying.face == "down" or lying.negated_by or not lying.card or is_certain(s, lying):
+            continue
+        card = s.book.card_named(lying.card)
+        for effect in card.effects if card else ():
+            zones = working_zones(card, effect) if card else ()
+            lies_elsewhere = lying.zone is not None and bool(zones) and lying.zone not in zones
+            applies = effect.kind in ("continuous", "unclassified") and not lies_elsewhere
+            if applies and not _waits_for_its_battle(s, lying, effect):
+                for act in effect.does:
+                    yield lying, effect, act
+
+
+def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
+    """Whether an effect is for battles of its own card, and this card fights none of that kind now."""
+    battle = s.question.table.battle
+    names = {lying.card, lying.called} - {""}
+    attacks = battle is not None and battle.attacker in names
+    attacked = battle is not None and battle.defender in names
+    holds = {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}
+    return any(not holds.get(r.is_, True) for r in effect.requires)
+
+
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "place-fits": place_fits,
+    "controlled-by-asker": controlled_by_asker,
+    "face-fits": face_fits,
+    "faq-admits-damage-step": lambda s: UNKNOWN,
+}

@@ -1,0 +1,263 @@
+"""Facts about costs: whether the table lets them be paid, and what stands in the way."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Filter
+from knowledge.rules.facts.card_place import in_force
+from knowledge.table.cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
+from knowledge.table.filters import is_listed_in_full, matches
+
+_USUAL = {  # what a cost is paid with where the text does not say
+    "discard": Filter(side="own", zones=("hand",)),
+    "tribute": Filter(side="own", zones=("monster-zone",)),
+}
+_HALF = "half"
+_STEPS_OF = re.compile(r"multiple-of-(\d+)")
+_DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
+
+
+def gy_is_closed(s: Any, lying: CardOnTable | None = None, side: str = "own") -> bool:
+    """Whether a card of this side that would go to the GY is banished instead."""
+    for source, _, act in in_force(s):
+        if act.act != "redirect-to-banish" or act.what in ("self", "battled", "equipped"):
+            continue
+        which = act.which
+        whose = which.side if which else None
+        if whose not in (None, "either") and (whose == "own") != (source.side == side):
+            continue
+        if which is None or which == Filter(side=whose):
+            return True
+        if lying is not None and matches(s, lying, which, source.side, ignore=("side",)) != "no":
+            return True
+    return False
+
+
+def reaches_gy(s: Any, lying: CardOnTable) -> bool:
+    """Whether a card sent to the GY now would arrive there."""
+    words = words_of(s, lying)
+    if "token" in words or ("pendulum" in words and lying.zone in FIELD):
+        return False
+    return not (gy_is_closed(s, lying, lying.owner or lying.side) or _leaves_for_elsewhere(s, lying))
+
+
+def _leaves_for_elsewhere(s: Any, lying: CardOnTable) -> bool:
+    """Whether the effect that brought the card to the field takes it elsewhere when it leaves."""
+    card = profile_of(s, lying)
+    if card is None or lying.zone not in FIELD or lying.summoned != "own-effect":
+        return False
+    return any(
+        act.what == "self" and (act.act == "redirect-to-banish" or (act.act == "apply-later" and act.to == "banish"))
+        for effect in card.effects
+        if any("special-summon" in s.book.wider_acts((a.act,)) for a in effect.does)
+        for act in effect.does
+    )
+
+
+def cost_obstacle(s: Any) -> Any:
+    """What keeps the cost from being paid: the first obstacle of any of its parts."""
+    if s.question.effect is None:
+        return UNKNOWN
+    answers = [_obstacle(s, cost) for cost in s.question.effect.cost]
+    found = next((a for a in answers if a not in ("none", UNKNOWN)), None)
+    return found or (UNKNOWN if UNKNOWN in answers else "none")
+
+
+def _obstacle(s: Any, cost: Action) -> Any:
+    table = s.question.table
+    if cost.act == "pay-lp":
+        least = _least_payment(cost)
+        if least == 0:
+            return "none"
+        if "own" not in table.lp or least is None:
+            return UNKNOWN
+        return "none" if table.lp["own"] >= least else "life-points"
+    if cost.act == "discard" and cost.to == "gy" and gy_is_closed(s, _paying(s, cost)):
+        return "discard-misses-gy"
+    if _must_reach_gy(s, cost) and gy_is_closed(s, _paying(s, cost)):
+        return "gy-not-reached"
+    if cost.what == "self":
+        own = table.self
+        return "gy-not-reached" if own and _must_reach_gy(s, cost) and not reaches_gy(s, own) else UNKNOWN
+    which = cost.which or _USUAL.get(cost.act)
+    if cost.what or which is None:
+        return UNKNOWN
+    return _to_pay_with(s, cost, which if which.side else msgspec.structs.replace(which, side="own"))
+
+
+def _least_payment(cost: Action) -> int | None:
+    """How many LP a payment needs at least: half of them can always be paid; None where the table would decide."""
+    if isinstance(cost.amount, int):
+        return cost.amount
+    if cost.amount == _HALF:
+        return 0
+    steps = _STEPS_OF.match(cost.amount)
+    return int(steps[1]) if steps else None
+
+
+def _paying(s: Any, cost: Action) -> CardOnTable | None:
+    """The card that is itself the cost; nothing where the cost is any card of a kind."""
+    if cost.what != "self":
+        return None
+    return s.question.table.self or CardOnTable(card=s.question.card.id)
+
+
+def _must_reach_gy(s: Any, cost: Action) -> bool:
+    return "send-to-gy" in s.book.wider_acts((cost.act,))
+
+
+def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
+    """Whether enough cards lie there to pay with, and if not, why those that come near will not do."""
+    needed = cost.count if isinstance(cost.count, int) else 1
+    if (held := _held(s, which)) is not None and held < needed:
+        return "nothing-to-pay-with"
+    judged = [_usable(s, lying, cost, which) for lying in other_than_activated(s)]
+    if judged.count("none") >= needed:
+        return "none"
+    if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):
+        return UNKNOWN
+    return next((a for a in ("face-down", "gy-not-reached") if a in judged), "nothing-to-pay-with")
+
+
+def _held(s: Any, which: Filter) -> int | None:
+    """How many cards are in the deck, or in the hand besides this one, where the cost is paid from there alone."""
+    table = s.question.table
+    if which.side != "own" or which.zones not in (("deck",), ("hand",)):
+        return None
+    count: int | None = getattr(table, which.zones[0]).get("own")
+    itself = which.zones == ("hand",) and table.self is not None and table.self.zone == "hand"
+    return None if count is None else max(0, count - itself)
+
+
+def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
+    """Whether this card pays the cost: none (no obstacle), the obstacle, or no when the cost asks for other cards."""
+    fitting = matches(s, lying, which, ignore=("face",))
+    if fitting != "yes":
+        return fitting
+    hidden = lying.zone in FIELD and lying.face == "down"
+    described = which.face == "up" or any(getattr(which, part) for part in _DESCRIBING)
+    if hidden and (which.face == "up" or (described and _must_reach_gy(s, cost))):
+        return "face-down"
+    if _must_reach_gy(s, cost) and not reaches_gy(s, lying):
+        return "gy-not-reached"
+    return "none"
+
+
+def paying_card(s: Any) -> Any:
+    """How the card named stands to the cost that it would pay, or to the part of it that comes nearest."""
+    e, lying = s.question.effect, card_called(s, s.question.about)
+    costs = [(cost, cost.which) for cost in e.cost if cost.which is not None] if e is not None else []
+    if not costs:
+        return "no-cost"
+    if lying is None:
+        return UNKNOWN
+    judged = [(_usable(s, lying, cost, which), cost) for cost, which in costs]
+    for answer, cost in judged:
+        if answer == "none":
+            hidden = cost.act == "tribute" and lying.face == "down" and lying.zone in FIELD
+            return "face-down-tribute" if hidden else "fits"
+    for obstacle, word in (("face-down", "face-down"), ("gy-not-reached", "misses-gy")):
+        if any(answer == obstacle for answer, _ in judged):
+            return word
+    return UNKNOWN if any(answer is UNKNOWN for answer, _ in judged) else "other-kind"
+
+
+def cost_payable(s: Any) -> Any:
+    """Whether the cost can be paid on this table."""
+    obstacle = cost_obstacle(s)
+    return obstacle if obstacle is UNKNOWN else "yes" if obstacle == "none" else "no"
+
+
+def cost_acts(s: Any) -> Any:
+    """What the cost consists of, wider acts included."""
+    e = s.question.effect
+    return UNKNOWN if e is None else s.book.wider_acts(tuple(a.act for a in e.cost))
+
+
+def banished_instead(s: Any) -> Any:
+    """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
+    e = s.question.effect
+    moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
+    if not s.question.table.cards:
+        return UNKNOWN
+    return "yes" if gy_is_closed(s) or any(gy_is_closed(s, lying) for lying in moved if lying) else "no"
+
+
+def _moved(s: Any, cost: Action) -> CardOnTable | None:
+    """What a cost gives up, as far as its text tells: its own card, or some monster where monsters are tributed."""
+    some_monster = CardOnTable(zone="monster-zone", type=("monster",)) if cost.act == "tribute" else None
+    return _paying(s, cost) or some_monster
+
+
+def only_face_down_left(s: Any) -> Any:
+    """Whether the cost can be paid, and only with face-down cards."""
+    e = s.question.effect
+    for cost in e.cost if e else ():
+        if cost.which is None or cost.what:
+            continue
+        usable = [c for c in every_card(s) if _usable(s, c, cost, cost.which) == "none"]
+        if usable and all(c.face == "down" and c.zone in FIELD for c in usable):
+            return "yes"
+    return "no"
+
+
+_PAID_AS = {"tribute": "tributed", "discard": "discarded", "send-to-gy": "sent-to-gy", "banish": "banished"}
+
+
+def paid_for_another(s: Any) -> Any:
+    """Whether what this effect would ask as its cost has just been paid, but for the effect of another card."""
+    q = s.question
+    own_cost = {_PAID_AS[a.act] for a in q.effect.cost if a.act in _PAID_AS} if q.effect else set()
+    for happening in q.table.happened:
+        if happening.card == "self" and happening.by == "cost" and happening.event in own_cost:
+            if not happening.source:
+                return UNKNOWN
+            source = s.book.card_named(happening.source)
+            return "no" if source is not None and source is q.card else "yes"
+    return "no"
+
+
+def moved_by_cost(s: Any) -> Any:
+    """Whether what happened to this card was the cost of something, while its text asks for an effect."""
+    e = s.question.effect
+    if e is None or e.trigger is None:
+        return "no"
+    asks_for_an_effect = all(event.endswith("-by-effect") for event in e.trigger.events)
+    as_cost = any(h.card == "self" and h.by == "cost" for h in s.question.table.happened)
+    return "yes" if asks_for_an_effect and as_cost else "no"
+
+
+def lp_after_cost(s: Any) -> Any:
+    """What is left of the LP once the cost is paid."""
+    e, table = s.question.effect, s.question.table
+    amounts = [a.amount for a in e.cost if a.act == "pay-lp"] if e else []
+    if amounts == [_HALF]:
+        return UNKNOWN if table.lp.get("own") == 1 else "some-left"
+    if "own" not in table.lp or not all(isinstance(a, int) for a in amounts):
+        return UNKNOWN
+    left = table.lp["own"] - sum(amounts)
+    return "none-left" if left == 0 else "some-left" if left > 0 else "not-enough"
+
+
+def cost_for_a_time(s: Any) -> Any:
+    """Whether the cost itself says until when it lasts."""
+    e = s.question.effect
+    return UNKNOWN if e is None else "yes" if any(a.until for a in e.cost) else "no"
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "cost-payable": cost_payable,
+    "cost-obstacle": cost_obstacle,
+    "cost.acts": cost_acts,
+    "paying-card": paying_card,
+    "banished-instead": banished_instead,
+    "only-face-down-left": only_face_down_left,
+    "paid-for-another": paid_for_another,
+    "moved-by-cost": moved_by_cost,
+    "lp-after-cost": lp_after_cost,
+    "cost-for-a-time": cost_for_a_time,
+}

@@ -1,0 +1,127 @@
+"""Facts about counters: where they lie, which effect put them there, and what they may serve."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Card, Effect
+from knowledge.table.applying import effect_named, yes
+from knowledge.table.cards import FIELD, asked_card, card_called, profile_of
+from knowledge.table.places import changes_kind_of_zone
+
+_NAMELESS = ("", "counter")
+_OF_THE_HOLDER = "counter-of-its-own-effect"
+
+
+def _kind(s: Any, lying: CardOnTable) -> str:
+    """The kind of counter that is meant: the one named, the one the effect places, or the only one that lies there."""
+    if s.question.about in lying.counters:
+        return str(s.question.about)
+    placing = _placing(s.question.effect) if s.question.effect is not None and not lying.counters else []
+    return placing[0].to if placing else next(iter(lying.counters), "")
+
+
+def _placing(effect: Effect) -> list[Action]:
+    return [a for a in effect.does if a.act == "place-counter"]
+
+
+def _placed_by(s: Any, lying: CardOnTable) -> tuple[Card, Effect] | None:
+    return effect_named(s, lying.counters_from.get(_kind(s, lying), ""))
+
+
+def left_its_place(s: Any) -> Any:
+    """Whether the card has left the field, or gone from the monster zones to the others or back."""
+    for h in s.question.table.happened:
+        if card_called(s, h.card or "self") is not asked_card(s):
+            continue
+        if "left-field" in s.book.wider_events((h.event,)):
+            return "yes"
+        if changes_kind_of_zone(h):
+            return "yes"
+    return "no"
+
+
+def needs_ability(s: Any) -> Any:
+    """Whether texts put this kind of counter only on cards that can hold it."""
+    lying = asked_card(s)
+    if lying is None:
+        return UNKNOWN
+    kind = _kind(s, lying)
+    cards = s.book.library.cards.values()
+    return yes(
+        any(r.is_ == "target-can-hold" and r.amount == kind for c in cards for e in c.effects for r in e.requires)
+    )
+
+
+def placed_on_itself_alone(s: Any) -> Any:
+    """Whether the effect that placed the counters can place them on no card but its own."""
+    lying = asked_card(s)
+    placed = _placed_by(s, lying) if lying is not None else None
+    if lying is None or placed is None:
+        return UNKNOWN
+    card, effect = placed
+    return yes(card is profile_of(s, lying) and all(a.what == "self" for a in _placing(effect)))
+
+
+def kind_serves(s: Any) -> Any:
+    """Whether the counters are of the kind the effect asked about speaks of."""
+    card, lying = s.question.card, asked_card(s)
+    placed = _placed_by(s, lying) if lying is not None else None
+    if card is None or lying is None:
+        return UNKNOWN
+    spoken = {a.to for e in card.effects for a in (*e.cost, *e.does) if a.act in ("place-counter", "remove-counter")}
+    kind = _kind(s, lying)
+    if kind not in _NAMELESS:
+        return yes(kind in spoken)
+    if placed is None:
+        return UNKNOWN
+    source, effect = placed
+    if any(a.to == _OF_THE_HOLDER for a in _placing(effect)):
+        return yes(profile_of(s, lying) is card and bool(spoken & set(_NAMELESS)))
+    return yes(source is card)
+
+
+def nameless(s: Any) -> Any:
+    """Whether the counters have no name of their own."""
+    lying = asked_card(s)
+    return UNKNOWN if lying is None or not lying.counters else yes(_kind(s, lying) in _NAMELESS)
+
+
+def placing_does_more(s: Any) -> Any:
+    """Whether the effect that places the counter does something more with the card that gets it."""
+    e = s.question.effect
+    if e is None or not _placing(e):
+        return UNKNOWN
+    got = {a.what for a in _placing(e)}
+    return yes(any(a.what in got and a.act not in ("place-counter", "remove-counter") for a in e.does))
+
+
+def may_lie_there(s: Any) -> Any:
+    """Whether the card that gets the counter lies face-up on the field."""
+    lying = asked_card(s)
+    if lying is None or lying.zone is None:
+        return UNKNOWN
+    return yes(lying.zone in FIELD and lying.face == "up")
+
+
+def holder_able(s: Any) -> Any:
+    """Whether a text of the card itself has it take this kind of counter."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None:
+        return "no"
+    kind = _kind(s, lying)
+    taken = [a for e in card.effects for a in _placing(e) if a.what == "self"]
+    return yes(any(a.to == kind for a in taken))
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "counter.left-its-place": left_its_place,
+    "counter.needs-ability": needs_ability,
+    "counter.placed-on-itself-alone": placed_on_itself_alone,
+    "counter.kind-serves": kind_serves,
+    "counter.nameless": nameless,
+    "counter.placing-does-more": placing_does_more,
+    "counter.may-lie-there": may_lie_there,
+    "counter.holder-able": holder_able,
+}

@@ -1,0 +1,199 @@
+"""Facts about the course of the damage step: what its texts name, what stopped the battle, what cut the step short."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, Happening
+from knowledge.data.profile import Action, Card
+from knowledge.table import self_destruction
+from knowledge.table.battle_values import may_attack_in_defence, must_be_replaced
+from knowledge.table.in_play import fighter
+
+_GONE = frozenset(
+    ("left-field", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed", "destroyed-by-effect")
+)
+_ENDS_THE_BATTLE_PHASE = frozenset(("end-battle-phase", "end-turn", "skip-phase"))
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def _account(s: Any) -> tuple[Happening, ...]:
+    table = s.question.table
+    return (*table.earlier, *table.happened)
+
+
+def _acts(card: Card | None) -> Iterator[Action]:
+    for effect in card.effects if card else ():
+        yield from effect.does
+        for choice in effect.choices:
+            yield from choice.does
+
+
+def names_whole_damage_step(s: Any) -> Any:
+    """Whether the text names the damage step as such, and none of its windows."""
+    return _yes("damage-step" in s.question.effect.at)
+
+
+def changes_values_on_the_field(s: Any) -> Any:
+    """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself."""
+    e = s.question.effect
+    acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
+    brought_out = False
+    for act in acts:
+        wider = s.book.wider_acts((act.act,))
+        if "change-atk-def" in wider and act.what != "summoned" and not (brought_out and act.what != "battled"):
+            return "yes"
+        brought_out = brought_out or "special-summon" in wider
+    return "no"
+
+
+def flipped_by_battle(s: Any) -> Any:
+    """Whether this monster was turned face-up by the battle going on."""
+    if any(h.event == "flipped" and h.by == "battle" and h.card in ("self", "") for h in _account(s)):
+        return "yes"
+    return "no" if _account(s) else UNKNOWN
+
+
+def opens_with_the_card(s: Any) -> Any:
+    """Whether using this effect would turn up its own set continuous card at the same time."""
+    own, e, card = s.question.table.self, s.question.effect, s.question.card
+    if own is None or own.face != "down" or own.zone not in ("spell-zone", "field-zone"):
+        return "no"
+    stays = any(word in card.type.split(" / ") for word in ("Continuous", "Field"))
+    return _yes(stays and e.part == "card" and e.kind in ("quick", "ignition") and "gy" not in e.zones)
+
+
+def banishes_battled(s: Any) -> Any:
+    """Whether the effect banishes the monster it fought."""
+    e = s.question.effect
+    return _yes(e is not None and any(a.what == "battled" and "banish" in s.book.wider_acts((a.act,)) for a in e.does))
+
+
+def battle_stopped(s: Any) -> Any:
+    """Whether a fighter is gone, or the attacker has turned to defence."""
+    table, attacker = s.question.table, fighter(s, "attacker")
+    if attacker is not None and attacker.position == "defence" and not may_attack_in_defence(s, attacker):
+        return "yes"
+    fighters = {table.battle.attacker, table.battle.defender} - {""} if table.battle else set()
+    account = _account(s)
+    if any(h.event == "battle-ended-early" or (h.card in fighters and _goes(s, h)) for h in account):
+        return "yes"
+    return "no" if account or attacker is not None else UNKNOWN
+
+
+def _goes(s: Any, happening: Happening) -> bool:
+    return bool(s.book.wider_events((happening.event,)) & _GONE)
+
+
+def cut_short(s: Any) -> Any:
+    """Whether an effect has resolved that ends the battle phase or the turn on the spot."""
+    if not _account(s) and (s.question.effect is None or s.question.window == "damage.end"):
+        return UNKNOWN
+    resolved = [h.card for h in _account(s) if h.event == "effect-resolved"]
+    if any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))):
+        return "yes"
+    return UNKNOWN if any(s.book.card_named(name) is None for name in resolved) else "no"
+
+
+def lasts_for_the_damage_step(s: Any) -> Any:
+    """Whether the effect says that it lasts until the end of the damage step."""
+    e = s.question.effect
+    return _yes(e is not None and any(a.until == "end-of-damage-step" for a in e.does))
+
+
+def left_before_the_end(s: Any) -> Any:
+    """Whether the fighter asked about has already left the field."""
+    role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
+    table = s.question.table
+    if role is None or table.battle is None:
+        return UNKNOWN
+    if not _account(s):
+        return UNKNOWN
+    return _yes(any(h.card == getattr(table.battle, role) and _goes(s, h) for h in _account(s)))
+
+
+def loses_the_battle(s: Any) -> Any:
+    """Whether the battle destroys the fighter asked about."""
+    if s.question.table.battle is None or s.question.about not in ("attacker", "target"):
+        return UNKNOWN
+    return _yes(s.book.decided("battle-destruction", s, s.question.about) == "destroyed")
+
+
+def destruction_replaced(s: Any) -> Any:
+    """Whether something was done in place of this fighter's destruction."""
+    role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
+    table = s.question.table
+    name = getattr(table.battle, role) if role and table.battle else ""
+    lying = fighter(s, role) if role else None
+    if lying is not None and must_be_replaced(s, lying):
+        return "yes"
+    if not _account(s):
+        return UNKNOWN
+    return _yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in _account(s)))
+
+
+def destroyed_its_opponent(s: Any) -> Any:
+    """Whether this monster's battle destroyed the monster it fought."""
+    battle = s.question.table.battle
+    if battle is None or not battle.calculated or "self" not in (battle.attacker, battle.defender):
+        return UNKNOWN
+    other = "target" if battle.attacker == "self" else "attacker"
+    return _yes(bool(battle.defender) and s.book.decided("battle-destruction", s, other) == "destroyed")
+
+
+def end_step_announced(s: Any) -> Any:
+    """Whether the turn player has just announced the way to the end step."""
+    return _yes(any(h.event == "end-step-announced" for h in s.question.table.happened))
+
+
+def monsters_fight(s: Any) -> Any:
+    """Whether the battle going on is between two monsters."""
+    battle = s.question.table.battle
+    return UNKNOWN if battle is None else _yes(bool(battle.attacker and battle.defender))
+
+
+def in_gy_by_battle(s: Any) -> Any:
+    """Whether this card lies in the GY because the battle destroyed it."""
+    own = s.question.table.self
+    if own is None or own.zone != "gy":
+        return "no"
+    return _yes(any(h.event == "sent-to-gy-by-battle" and h.card == "self" for h in _account(s)))
+
+
+def destroys_itself(s: Any) -> Any:
+    """Whether a text of this monster that is never activated destroys it now."""
+    card, own = s.question.card, s.question.table.self
+    if card is None or own is None:
+        return UNKNOWN
+    due = self_destruction.destroys_itself(s, own, card)
+    return UNKNOWN if due is None else _yes(due)
+
+
+def damage_comes_from(s: Any) -> Any:
+    """Whether the damage asked about comes from the fight itself or from a text."""
+    if s.question.effect is not None:
+        return "text"
+    return UNKNOWN if s.question.table.battle is None else "fight"
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "names-whole-damage-step": names_whole_damage_step,
+    "changes-values-on-the-field": changes_values_on_the_field,
+    "flipped-by-battle": flipped_by_battle,
+    "opens-with-the-card": opens_with_the_card,
+    "banishes-battled": banishes_battled,
+    "battle-stopped": battle_stopped,
+    "cut-short": cut_short,
+    "lasts-for-the-damage-step": lasts_for_the_damage_step,
+    "left-before-the-end": left_before_the_end,
+    "loses-the-battle": loses_the_battle,
+    "destruction-replaced": destruction_replaced,
+    "destroyed-its-opponent": destroyed_its_opponent,
+    "end-step-announced": end_step_announced,
+    "monsters-fight": monsters_fight,
+    "in-gy-by-battle": in_gy_by_battle,
+    "destroys-itself": destroys_itself,
+    "damage-comes-from": damage_comes_from,
+}

@@ -1,0 +1,89 @@
+"""Facts about how often an effect may be used: which activations told of count against its limit."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, Happening
+from knowledge.data.profile import Effect, effects_numbered, number_of
+from knowledge.table.cards import card_called, every_card, profile_of
+
+_SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a stay on the field hold all that is told
+    "battle": frozenset(("attack-declared",)),
+    "damage-step": frozenset(("damage-step-entered",)),
+    "phase": frozenset(("phase-came", "phase-entered", "main-phase-began")),
+}
+
+
+def used_up(s: Any) -> Any:
+    """Whether the effect's limit has been reached by the activations the table tells of."""
+    e: Effect = s.question.effect
+    if e.limit is None:
+        return "no"
+    return "yes" if len(_uses(s)) + _links_of_this_chain(s) >= e.limit.times else UNKNOWN
+
+
+def only_negated_cards(s: Any) -> Any:
+    """Whether the limit is reached only by counting card activations that were negated."""
+    e: Effect = s.question.effect
+    if e.limit is None or e.kind != "activate":
+        return "no"
+    standing = [h for h in _uses(s) if not _was_negated(s, h)]
+    return "yes" if len(standing) + _links_of_this_chain(s) < e.limit.times else "no"
+
+
+def _uses(s: Any) -> list[Happening]:
+    return [h for h in _in_scope(s, s.question.effect.limit.per) if _is_a_use(s, h)]
+
+
+def _in_scope(s: Any, per: str) -> list[Happening]:
+    """The happenings of the stretch the limit counts in: of one battle, damage step or phase, else all."""
+    told = [*s.question.table.earlier, *s.question.table.happened]
+    if per == "chain":
+        return []
+    begins = _SCOPES.get(per, frozenset())
+    starts = [n for n, h in enumerate(told) if begins & s.book.wider_events((h.event,))]
+    return told[starts[-1] :] if starts else told
+
+
+def _is_a_use(s: Any, h: Happening) -> bool:
+    """Whether a happening is a use of the effect asked about, or would be had it not been negated."""
+    if "effect-activated" not in s.book.wider_events((h.event,)) or h.side == "opponent":
+        return False
+    return _is_this_card(s, h.card) and _shares_the_limit(s, h.effect)
+
+
+def _was_negated(s: Any, h: Happening) -> bool:
+    told = [*s.question.table.earlier, *s.question.table.happened]
+    return any(x.event == "activation-negated" and x.card == h.card for x in told[told.index(h) :])
+
+
+def _links_of_this_chain(s: Any) -> int:
+    """How many links of the chain going on are uses of the effect."""
+    own = [x for x in s.question.table.chain if x.by == "own" and _is_this_card(s, x.card)]
+    return sum(_shares_the_limit(s, x.effect) for x in own)
+
+
+def _is_this_card(s: Any, name: str) -> bool:
+    """Whether a name means this very card, or one of its name where the limit counts names."""
+    q = s.question
+    if name == "self":
+        return True
+    lying = card_called(s, name)
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
+    if card is None or card is not q.card:
+        return False
+    twins = [c for c in every_card(s) if c is not q.table.self and profile_of(s, c) is q.card]
+    return q.effect.limit.counts == "name" or lying is q.table.self or not twins
+
+
+def _shares_the_limit(s: Any, number: int | str | None) -> bool:
+    """Whether an effect of this number uses up the limit; without a number only where no other effect can be meant."""
+    q = s.question
+    limit = q.effect.limit
+    shared = {number_of(q.effect), *(str(n) for n in limit.shared)}
+    if number not in (None, ""):
+        return any(number_of(e) in shared for e in effects_numbered(q.card, number))
+    return all(number_of(e) in shared for e in q.card.effects if e.limit is not None)
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {"used-up": used_up, "used-by-negated-cards-only": only_negated_cards}

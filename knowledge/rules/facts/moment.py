@@ -1,0 +1,198 @@
+"""Facts about the window, the turn and the chain."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Effect, Response
+from knowledge.rules.categories import speed_of
+from knowledge.table.cards import card_called
+from knowledge.table.filters import matches
+from knowledge.table.responses import effects_of_link, of_all
+
+_DAMAGE_WINDOWS = "damage-step"
+
+
+def timing(s: Any) -> Any:
+    """The window asked about."""
+    return s.question.window or UNKNOWN
+
+
+def turn(s: Any) -> Any:
+    """Whose turn it is, seen from the player who would activate."""
+    return s.question.turn
+
+
+def printed_moment(s: Any) -> Any:
+    """Whether the window is one the text names: none named, named and here, or named and elsewhere."""
+    windows = printed_windows(s)
+    if windows is None:
+        return "none-named"
+    return "here" if s.question.window in windows else "elsewhere"
+
+
+def printed_windows(s: Any) -> frozenset[str] | None:
+    """The windows the effect's text names, or those in which its events can happen; None when it names none."""
+    e = s.question.effect
+    if e is None:
+        return None
+    printed = frozenset(w for moment in e.at for w in s.book.windows_of(_in_this_turn(s, moment)))
+    happens = _windows_of_its_events(s, e)
+    if e.at and not printed:
+        return printed  # every moment it names is one of the other player's turn
+    if printed and happens:
+        return printed & happens or printed  # a text may place its effect elsewhere than where its event falls
+    return printed or happens or None
+
+
+def _in_this_turn(s: Any, moment: str) -> str:
+    """A moment without the player whose it is (`own:main`); nothing where it is the other player's turn."""
+    side, _, timing = moment.rpartition(":")
+    return timing if side in ("", s.question.turn) else ""
+
+
+def _windows_of_its_events(s: Any, e: Effect) -> frozenset[str]:
+    """The windows in which its events can happen; none where they can happen anywhere or it has other occasions too."""
+    if e.trigger is None or e.responds_to is not None:
+        return frozenset()
+    happens = [s.book.library.events[event].happens for event in e.trigger.events if event in s.book.library.events]
+    return frozenset(w for some in happens for w in some) if all(happens) else frozenset()
+
+
+def names_this_window(s: Any) -> Any:
+    """Whether the text names this very window of the damage step, or the damage step as its moment."""
+    windows = printed_windows(s)
+    inside = s.question.window in s.book.windows_of(_DAMAGE_WINDOWS)
+    named = windows is not None and s.question.window in windows and windows <= s.book.windows_of(_DAMAGE_WINDOWS)
+    return "yes" if inside and named else "no"
+
+
+def printed_turn(s: Any) -> Any:
+    """Whether the turn is one the text allows."""
+    wanted = s.question.effect.turn if s.question.effect else "either"
+    return "no" if wanted != "either" and wanted != s.question.turn else "yes"
+
+
+def starts_by_hand(s: Any) -> Any:
+    """Whether activating now would start a chain by the player's own choice, answering nothing."""
+    e = s.question.effect
+    if s.question.table.chain or (s.question.table.happened and e.trigger):
+        return "no"
+    return "no" if e.trigger or e.responds_to or e.mandatory else "yes"
+
+
+def who_starts_here(s: Any) -> Any:
+    """Who may start a chain by hand in this window."""
+    return s.book.library.timings[s.question.window].by_hand
+
+
+def chain_length(s: Any) -> Any:
+    """How many links the chain has already."""
+    return len(s.question.table.chain)
+
+
+def answers_last_link(s: Any) -> Any:
+    """Whether the last link is what the effect's text answers."""
+    e, chain = s.question.effect, s.question.table.chain
+    if e is None or e.responds_to is None:
+        return "nothing-to-answer"
+    if not chain:
+        return UNKNOWN
+    last = chain[-1]
+    card = s.book.card_named(last.card)
+    if card is None:
+        return UNKNOWN
+    return s.book.answers(e.responds_to, last, card)
+
+
+def summon_can_come(s: Any) -> Any:
+    """Whether a summon that uses no chain can be about to happen, where the text answers nothing else."""
+    e, q = s.question.effect, s.question
+    if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
+        return "yes"
+    told = any(h.event == "summon-attempted" for h in (*q.table.earlier, *q.table.happened))
+    if told or any(c.being_summoned for c in q.table.cards):
+        return "yes"
+    summoner_fits = e.responds_to.by in (None, "either", q.turn)
+    return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
+
+
+def summon_to_answer(s: Any) -> Any:
+    """Whether a summon the text answers is about to happen; only a table that tells what just happened says no."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e is None or e.responds_to is None or not happened:
+        return UNKNOWN
+    told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
+    coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
+    coming += [(lying.side, lying) for lying in s.question.table.cards if lying.being_summoned]
+    answers = [_is_answered(s, e.responds_to, *one) for one in coming]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> Any:
+    """Whether the text means this player's summon, and a summon of this kind; unknown where the table does not tell."""
+    if response.by in ("own", "opponent") and side and response.by != side:
+        return "no"
+    if response.of is None:
+        return "yes"
+    return UNKNOWN if coming is None else matches(s, coming, response.of, ignore=("zones", "face"))
+
+
+def speed(s: Any) -> Any:
+    """The spell speed of the effect."""
+    return speed_of(s.question.card, s.question.effect)
+
+
+def slower_than_chain(s: Any) -> Any:
+    """Whether the effect is too slow for the last link."""
+    chain = s.question.table.chain
+    if not chain:
+        return "no"
+    own = speed(s)
+    if own < 2:
+        return "yes"
+    return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
+
+
+def last_link_is_a_trigger(s: Any) -> Any:
+    """Whether the last link is an effect set off by an event: only such a link leaves room for others of the moment."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if card is None:
+        return UNKNOWN
+    return of_all([effect.kind == "trigger" for effect in effects_of_link(chain[-1], card)])
+
+
+def window_chain_done(s: Any) -> Any:
+    """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
+    table = s.question.table
+    if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
+        return "yes"
+    return UNKNOWN
+
+
+def _moments_named(s: Any) -> tuple[str, ...]:
+    """The moments the text names, where this is none of them: the windows, or the wider times it prints."""
+    windows = printed_windows(s)
+    if not windows or s.question.window in windows:
+        return ()
+    return tuple(s.question.effect.at) or tuple(w for w in s.book.windows if w in windows)
+
+
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"printed-moment": _moments_named}
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "timing": timing,
+    "turn": turn,
+    "printed-moment": printed_moment,
+    "names-this-window": names_this_window,
+    "printed-turn-fits": printed_turn,
+    "starts-by-hand": starts_by_hand,
+    "who-starts-here": who_starts_here,
+    "chain-length": chain_length,
+    "answers-last-link": answers_last_link,
+    "summon-to-answer": summon_to_answer,
+    "slower-than-chain": slower_than_chain,
+    "last-link-is-a-trigger": last_link_is_a_trigger,
+    "summon-can-come": summon_can_come,
+    "window-chain-done": window_chain_done,
+}

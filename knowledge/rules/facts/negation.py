@@ -1,0 +1,108 @@
+"""Facts about effects that a battle negates: by whom, where the monster lies now, and what was already on the chain."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, Link
+from knowledge.data.profile import Card, Effect, Filter, effects_numbered
+from knowledge.table.battle_destruction import is_certain
+from knowledge.table.cards import card_called, every_card, profile_of
+from knowledge.table.filters import surely
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def _negates_what_it_fights(card: Card | None, number: int | str | None = None) -> bool:
+    meant = effects_numbered(card, number) if card else []
+    return any(e in meant for e in _negating(card))
+
+
+def negated_by_battle(s: Any) -> Any:
+    """Whether the monster was beaten, or its effects were negated, by a card that negates what it fights."""
+    account = (*s.question.table.earlier, *s.question.table.happened)
+    beaten_by = [h.source for h in account if h.event == "destroyed-by-battle" and h.card == "self"]
+    resolved = [h.card for h in account if h.event == "effect-resolved"]
+    victors = [*beaten_by, *_sure_to_beat_it(s)]
+    return _yes(
+        any(_negates_what_it_fights(s.book.card_named(name)) for name in (*victors, *resolved))
+        or any(_another_negates_for(s, name) for name in victors)
+    )
+
+
+def _sure_to_beat_it(s: Any) -> list[str]:
+    """The monster whose battle has made the destruction of the card asked about certain."""
+    battle, own = s.question.table.battle, s.question.table.self
+    if battle is None or own is None or not is_certain(s, own):
+        return []
+    other = card_called(s, battle.attacker if card_called(s, battle.defender) is own else battle.defender)
+    return [other.card or other.called] if other is not None else []
+
+
+def _another_negates_for(s: Any, victor: str) -> bool:
+    """Whether a face-up card negates what monsters of a kind destroy by battle, and the victor is of that kind."""
+    winner = card_called(s, victor)
+    if winner is None:
+        return False
+    works = [c for c in every_card(s) if c.face == "up" and not c.negated_by]
+    return any(surely(s, winner, kind, lying.side) for lying in works for kind in _victors_named(profile_of(s, lying)))
+
+
+def _victors_named(card: Card | None) -> list[Filter]:
+    """Of which monsters a card's continuous text negates the victims."""
+    named = [
+        e.trigger.of for e in _negating(card) if e.kind == "continuous" and e.trigger and e.trigger.subject == "any"
+    ]
+    return [kind for kind in named if kind is not None]
+
+
+def _negating(card: Card | None) -> list[Effect]:
+    effects = card.effects if card else ()
+    return [e for e in effects if any(a.act == "negate-effect" and a.what == "battled" for a in e.does)]
+
+
+def lies_in(s: Any) -> Any:
+    """Where the card asked about lies now."""
+    own = s.question.table.self
+    return own.zone if own is not None and own.zone else UNKNOWN
+
+
+def left_the_gy(s: Any) -> Any:
+    """Whether the monster has come back from the GY since it was beaten."""
+    account = (*s.question.table.earlier, *s.question.table.happened)
+    own = [h.event for h in account if h.card == "self"]
+    since = own[own.index("destroyed-by-battle") :] if "destroyed-by-battle" in own else []
+    return _yes("special-summoned" in since)
+
+
+def is_a_trap_card(s: Any) -> Any:
+    """Whether the card is a trap that was only a monster while on the field."""
+    card = s.question.card
+    return _yes(card is not None and card.type.startswith("Trap"))
+
+
+def activated_in_gy(s: Any) -> Any:
+    """Whether the chain holds an effect of this card that was activated in the GY."""
+    card = s.question.card
+    links = [link for link in s.question.table.chain if s.book.card_named(link.card) is card]
+    return _yes(any("gy" in e.zones for link in links for e in effects_numbered(card, link.effect)))
+
+
+def resolves_before_the_negation(s: Any) -> Any:
+    """Whether this card's link stands above the link that would negate it, and so resolves first."""
+    chain: tuple[Link, ...] = s.question.table.chain
+    named = [s.book.card_named(link.card) for link in chain]
+    mine = [n for n, card in enumerate(named) if card is s.question.card]
+    negating = [n for n, link in enumerate(chain) if _negates_what_it_fights(named[n], link.effect)]
+    return _yes(bool(mine) and bool(negating) and max(mine) > min(negating))
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "negated-by-battle": negated_by_battle,
+    "lies-in": lies_in,
+    "left-the-gy": left_the_gy,
+    "is-a-trap-card": is_a_trap_card,
+    "activated-in-gy": activated_in_gy,
+    "resolves-before-the-negation": resolves_before_the_negation,
+}

@@ -1,0 +1,136 @@
+"""Facts about battle positions: what they are, what turns them, and what the turning counts as."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.table.applying import applying, hits, yes
+from knowledge.table.cards import asked_card, card_called
+from knowledge.table.filters import perhaps
+
+_POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
+_TURNS = {"change-position": "changes", "flip-face-down": "turns-down", "flip-face-up": "turns-up"}
+_NAMED = {"attack": "to-attack", "defence": "to-defence", "face-up-defence": "to-defence"}
+_FRESH = frozenset(("normal-summoned", "special-summoned", "set-on-field", "attack-declared"))
+
+
+def position_wanted(s: Any) -> Any:
+    """The position a question asks for."""
+    return s.question.about if s.question.about in _POSITIONS else UNKNOWN
+
+
+def _position(lying: CardOnTable) -> Any:
+    if lying.face == "down":
+        return "face-down-defence"
+    return UNKNOWN if lying.position is None else f"face-up-{lying.position}"
+
+
+def position_now(s: Any) -> Any:
+    """The position the monster has as the effect resolves."""
+    lying = asked_card(s)
+    return UNKNOWN if lying is None else _position(lying)
+
+
+def position_act(s: Any) -> Any:
+    """What the effect does to the position of the monster asked about."""
+    e, lying = s.question.effect, asked_card(s)
+    if e is None or lying is None:
+        return UNKNOWN
+    for act in e.does:
+        if act.act not in _TURNS:
+            continue
+        itself = act.what == "self" and lying is s.question.table.self
+        chosen = act.what == "target" and any(perhaps(s, lying, which) for which in e.targets)
+        if itself or chosen or perhaps(s, lying, act.which):
+            return _NAMED.get(act.to, "changes") if act.act == "change-position" else _TURNS[act.act]
+    return "nothing"
+
+
+def changed_by(s: Any) -> Any:
+    """Whether the player or an effect would change the position."""
+    return s.question.about if s.question.about in ("player", "effect") else UNKNOWN
+
+
+def _subject_of(s: Any, happening: Happening) -> bool:
+    return happening.card in ("", "self") or card_called(s, happening.card) is s.question.table.self
+
+
+def changed_this_turn(s: Any) -> Any:
+    """Whether its player has already changed its position this turn."""
+    turned = (
+        h for h in s.question.table.earlier if h.event in ("position-changed", "flip-summoned") and h.by != "effect"
+    )
+    return _told(s, any(_subject_of(s, h) for h in turned))
+
+
+def fresh(s: Any) -> Any:
+    """Whether it was Normal or Special Summoned, set, or declared an attack this turn."""
+    earlier = s.question.table.earlier
+    return _told(s, any(s.book.wider_events((h.event,)) & _FRESH and _subject_of(s, h) for h in earlier))
+
+
+def _told(s: Any, claim: bool) -> Any:
+    """A claim about the turn so far: unknown where nothing of it is told."""
+    return yes(claim) if claim or s.question.table.earlier else UNKNOWN
+
+
+def held(s: Any) -> Any:
+    """Whether an effect keeps the position from being changed."""
+    lying = asked_card(s)
+    if lying is None:
+        return UNKNOWN
+    return yes(any(a.act.act == "forbid-position-change" and hits(s, a, lying) for a in applying(s)))
+
+
+def _turned(s: Any) -> Happening | None:
+    return next((h for h in s.question.table.happened if h.was in _POSITIONS and h.now in _POSITIONS), None)
+
+
+def flips(s: Any) -> Any:
+    """Whether the monster was turned from face-down to face-up."""
+    turned = _turned(s)
+    return UNKNOWN if turned is None else yes(turned.was == _POSITIONS[2] and turned.now != _POSITIONS[2])
+
+
+def changes(s: Any) -> Any:
+    """Whether attack position became defence position, or the other way round."""
+    turned = _turned(s)
+    if turned is None:
+        return UNKNOWN
+    return yes(turned.was.rpartition("-")[2] != turned.now.rpartition("-")[2])
+
+
+def turned_by_player(s: Any) -> Any:
+    """Whether its player turned the monster by choice, not an effect or a battle."""
+    turned = _turned(s)
+    return UNKNOWN if turned is None else yes(turned.by == "player")
+
+
+def only_turned_up(s: Any) -> Any:
+    """Whether what just happened is a flip that leaves the monster in defence, and its text waits for a change."""
+    e, turned = s.question.effect, _turned(s)
+    waits = e is not None and e.trigger is not None and "position-changed" in e.trigger.events
+    return yes(waits and turned is not None and flips(s) == "yes" and changes(s) == "no")
+
+
+def flipped_without_summon(s: Any) -> Any:
+    """Whether its text waits for a Flip Summon, and an effect or a battle flipped the monster."""
+    e, turned = s.question.effect, _turned(s)
+    waits = e is not None and e.trigger is not None and "flip-summoned" in e.trigger.events
+    return yes(waits and turned is not None and flips(s) == "yes" and turned.by in ("effect", "battle"))
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "position.wanted": position_wanted,
+    "position.now": position_now,
+    "position.act": position_act,
+    "position.changed-by": changed_by,
+    "position.changed-this-turn": changed_this_turn,
+    "position.fresh": fresh,
+    "position.held": held,
+    "turned.flips": flips,
+    "turned.changes-position": changes,
+    "turned.by-player": turned_by_player,
+    "turned.only-up": only_turned_up,
+    "turned.without-flip-summon": flipped_without_summon,
+}

@@ -1,0 +1,67 @@
+"""Facts about priority: who acted last, who may open a chain, whether both players have passed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN
+
+
+def player_of(s: Any, side: str) -> str:
+    """The turn player or the other one, by the side seen from the asking player."""
+    return "turn-player" if side == s.question.turn else "other-player"
+
+
+def asked_player(s: Any) -> Any:
+    """Which player the question is about."""
+    return s.question.about or UNKNOWN
+
+
+def last_to_act(s: Any) -> Any:
+    """Which player activated or passed last in the window; nobody when it has just been reached."""
+    acted = _passes(s)
+    if acted:
+        return player_of(s, acted[-1])
+    chain = s.question.table.chain
+    return player_of(s, chain[-1].by) if chain else "nobody"
+
+
+def _passes(s: Any) -> list[str]:
+    return [h.side for h in s.question.table.happened if h.event == "priority-passed" and h.side]
+
+
+def both_passed(s: Any) -> Any:
+    """Whether both players have given up priority one after the other, with no chain left to resolve."""
+    table = s.question.table
+    if table.chain:
+        return "no"
+    if len(set(_passes(s))) > 1:
+        return "yes"
+    return "no" if table.happened else UNKNOWN
+
+
+def chain_open(s: Any) -> Any:
+    """Whether a chain is being built or resolved."""
+    table = s.question.table
+    return "yes" if table.chain or any(h.event == "chain-resolving" for h in table.happened) else "no"
+
+
+def holds_priority(s: Any) -> Any:
+    """Whether the asking player may open a chain: the turn player until they pass or act."""
+    table = s.question.table
+    passes = _passes(s)
+    if table.chain:
+        return "yes"  # whoever's turn it is to answer, an open chain can be answered
+    if passes:
+        return "no" if passes[-1] == "own" else "yes"
+    if any(h.event == "phase-entered" for h in table.happened):
+        return "yes" if s.question.turn == "own" else "no"
+    return UNKNOWN
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "asked-player": asked_player,
+    "last-to-act": last_to_act,
+    "both-passed": both_passed,
+    "chain-open": chain_open,
+    "holds-priority": holds_priority,
+}

@@ -1,0 +1,167 @@
+"""Facts about prohibitions: what effects in force keep a player from activating or summoning, always or for a while."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Filter, Requirement
+from knowledge.rules.facts.card_place import in_force
+from knowledge.rules.facts.printed_conditions import met_for
+from knowledge.table.battle_destruction import is_certain
+from knowledge.table.cards import FIELD, card_called, is_meant
+from knowledge.table.filters import matches
+from knowledge.table.in_play import InPlay, in_play
+from knowledge.table.lasting_acts import attack_declared
+from knowledge.table.places import working_zones
+from knowledge.table.responses import is_printed
+
+_KINDS = ("monster", "spell", "trap", "effect")
+_WHOSE = {"you": "own", "opponent": "opponent"}
+_OTHER = {"own": "opponent", "opponent": "own"}
+
+
+def forbidden(s: Any) -> Any:
+    """Whether an effect in force surely forbids this activation."""
+    return "yes" if "yes" in _answers(s) else UNKNOWN
+
+
+def lock_in_force(s: Any) -> Any:
+    """Whether a prohibition applies whose condition the table leaves open; no where there is none of that kind."""
+    return UNKNOWN if UNKNOWN in _answers(s) else "no"
+
+
+def _locking(s: Any, wanted: Any) -> tuple[str, ...]:
+    """The cards whose prohibitions apply, or would on a condition the table leaves open."""
+    answers = [(play.card.names.zh, _all_hold(s, play, conditions)) for play, conditions in _locks(s)]
+    return tuple(dict.fromkeys(name for name, answer in answers if answer == wanted))
+
+
+def _answers(s: Any) -> list[Any]:
+    return [_all_hold(s, play, conditions) for play, conditions in _locks(s)]
+
+
+def _locks(s: Any) -> Iterator[tuple[InPlay, tuple[Requirement, ...]]]:
+    """Every prohibition in force that names this activation, with its conditions."""
+    for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
+        if play.act.act == "forbid-activation" and _is_meant(s, play) and _names_it(s, play):
+            yield play, play.effect.requires if play.source is not None else ()
+
+
+def _is_meant(s: Any, play: InPlay) -> bool:
+    """Whether a prohibition is for everybody named by it now: not for a moment of its own, nor for other cards."""
+    act, lying = play.act, play.source
+    if act.what in ("", "you", "opponent", "both"):
+        return not act.to
+    tied_to = (lying.targeting or lying.equipped_to) if lying is not None else ""
+    if act.what not in ("target", "equipped") or not tied_to:
+        return False
+    if tied_to == "self":
+        return True
+    namesake = next((c for c in s.question.table.cards if c.called == tied_to), None)
+    named = s.book.card_named(namesake.card) if namesake is not None else None
+    return act.to == "target-and-same-name" and named is not None and named is s.question.card
+
+
+def _names_it(s: Any, play: InPlay) -> bool:
+    """Whether the asking player, the kind of card and the place are those the prohibition speaks of."""
+    act, which = play.act, play.act.which
+    side = which.side if which and which.side else _WHOSE.get(act.what)
+    if side in _OTHER and (side == "own") != (play.side == "own"):
+        return False
+    return which is None or (_is_there(s, which.zones) and is_of_kind(s, which))
+
+
+def is_of_kind(s: Any, which: Filter) -> bool:
+    """Whether what would be activated is of the kind a prohibition names, by its effect and what its card prints."""
+    kinds = [kind for kind in which.type if kind in _KINDS]
+    narrower = msgspec.structs.replace(which, type=tuple(word for word in which.type if word not in _KINDS))
+    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, s.question.card)
+
+
+def _is_kind(s: Any, kind: str) -> bool:
+    """Whether an activation is of a kind of card a prohibition names: monster, spell, trap, or effect monsters."""
+    categories = s.value("effect")
+    if kind == "effect":
+        return "monster-effect" in categories and "Effect" in s.question.card.type.split(" / ")
+    return f"{kind}-effect" in categories
+
+
+def _is_there(s: Any, zones: tuple[str, ...]) -> bool:
+    """Whether the activation happens in one of these places; a spell or trap card is activated on the field."""
+    own, q = s.question.table.self, s.question
+    if not zones:
+        return True
+    if q.effect.kind == "activate":
+        return bool(set(zones) & set(FIELD)) or (own is not None and own.zone == "hand" and "hand" in zones)
+    if own is not None and own.zone is not None:
+        return own.zone in zones
+    works_in = set(working_zones(q.card, q.effect))
+    return bool(works_in) and works_in <= set(zones)  # where it could lie elsewhere too, it is not taken to lie there
+
+
+def _all_hold(s: Any, play: InPlay, conditions: tuple[Requirement, ...]) -> Any:
+    answers = [_holds(s, play, r) for r in conditions]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def _holds(s: Any, play: InPlay, printed: Requirement) -> Any:
+    """Whether a condition of a prohibition holds, seen by the player whose card it is."""
+    assert play.source is not None
+    if printed.is_.startswith(("self-", "own-monster-")):
+        return _fights(s, play.source, printed)
+    return met_for(s, printed, play.side)
+
+
+def _fights(s: Any, lying: CardOnTable, printed: Requirement) -> Any:
+    """Whether the battle going on is one of this card, or of a monster of its player, as its text asks."""
+    battle = s.question.table.battle
+    if not attack_declared(s):
+        return "no"
+    if battle is None:
+        return UNKNOWN if printed.is_.startswith("own-monster-") else "no"
+    roles = {"attacks": ("attacker",), "attacked": ("defender",)}.get(
+        printed.is_.rsplit("-", 1)[-1], ("attacker", "defender")
+    )
+    if printed.is_.startswith("self-"):
+        return "yes" if any(is_meant(s, getattr(battle, role), lying) for role in roles) else "no"
+    fighters = [card_called(s, getattr(battle, role)) for role in roles]
+    mine = [c for c in fighters if c is not None and c.side == lying.side]
+    answers = [matches(s, c, printed.of, lying.side, ignore=("zones",)) if printed.of else "yes" for c in mine]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def summon_forbidden(s: Any, summon: Action, side: str = "own") -> bool:
+    """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
+    return bool(forbidding_summons(s, summon, side))
+
+
+def forbidding_summons(s: Any, summon: Action, side: str) -> tuple[str, ...]:
+    """The cards that keep this side from a Special Summon."""
+    if "special-summon" not in s.book.wider_acts((summon.act,)):
+        return ()
+    found: dict[str, None] = {}
+    for source, _, act in in_force(s):
+        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
+        special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
+        if act.act == "forbid-summon" and hit and special and _is_summoned(s, summon, act.which):
+            found[source.card] = None
+    return tuple(found)
+
+
+def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
+    """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
+    if barred is None or not barred.attribute:
+        return True
+    if "special-summon-self" in s.book.wider_acts((summon.act,)):
+        return s.question.card is not None and is_printed(Filter(attribute=barred.attribute), s.question.card)
+    named = summon.which.attribute if summon.which else ()
+    return bool(named) and set(named) <= set(barred.attribute)
+
+
+MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {
+    "forbidden": lambda s: _locking(s, "yes"),
+    "lock-in-force": lambda s: _locking(s, UNKNOWN),
+}
+FACTS: dict[str, Callable[[Any], Any]] = {"forbidden": forbidden, "lock-in-force": lock_in_force}

@@ -1,0 +1,174 @@
+"""Facts about what has just happened, as far as it sets an effect off: which event, to which card, how, and when."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Filter, Trigger, effects_numbered
+from knowledge.rules.facts.costs import gy_is_closed
+from knowledge.rules.facts.moment import answers_last_link, summon_to_answer
+from knowledge.table.cards import FIELD, card_called, every_card, profile_of
+from knowledge.table.filters import matches
+
+_TO_GY = "sent-to-gy"
+_TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
+_BY = "-by-"  # what the names of events put before their cause
+_PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
+_TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
+
+
+def event_happened(s: Any) -> Any:
+    """Whether what sets the effect off has just happened, or may be what is told in wider words."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e.trigger is None:
+        return "yes"
+    if e.responds_to is not None and "yes" in (answers_last_link(s), summon_to_answer(s)):
+        return "yes"  # a text with several occasions needs only one of them
+    if not happened:
+        return UNKNOWN
+    return _yes(_lasts_through_the_phase(s) or any(_sets_off(s, h) != "no" for h in happened))
+
+
+def happened_as_named(s: Any) -> Any:
+    """Whether it happened in the way the text names; unknown where a wider event is told, not its cause."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e is None or e.trigger is None or not happened or _lasts_through_the_phase(s):
+        return "yes"
+    answers = {_sets_off(s, h) for h in happened}
+    if _PERHAPS not in answers or "yes" in answers:
+        return "yes"
+    doubtful = [h for h in happened if _sets_off(s, h) == _PERHAPS]
+    if not any(_is_so_by(s, doubtful, cause) for cause in ("battle", "effect")):
+        return UNKNOWN  # no cause settles it
+    return _yes(_is_so_by(s, doubtful, s.value("cause-of-the-event").removeprefix("as-")))
+
+
+def _is_so_by(s: Any, doubtful: list[Happening], cause: str) -> bool:
+    return any(not h.by and _sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful)
+
+
+def moment_missed(s: Any) -> Any:
+    """Whether something else followed the event; unknown where several things are told without their order."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e is None or e.trigger is None or e.trigger.when_or_if != "when" or len(happened) < 2:
+        return "no"
+    fitting = [n for n, h in enumerate(happened) if _sets_off(s, h) != "no"]
+    if not fitting or fitting[-1] == len(happened) - 1 or _lasts_through_the_phase(s):
+        return "no"
+    return "yes" if any(h.later for h in happened[fitting[-1] + 1 :]) else UNKNOWN
+
+
+def gy_never_reached(s: Any) -> Any:
+    """Whether the text waits for its own card going to the GY, which effects in force banish instead."""
+    q = s.question
+    trigger = q.effect.trigger if q.effect is not None else None
+    if trigger is None or trigger.subject != "self" or q.table.happened:
+        return "no"
+    own = q.table.self or CardOnTable(card=q.card.names.zh)
+    if own.zone == "gy" or not all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events):
+        return "no"
+    return "yes" if gy_is_closed(s, own, own.owner or own.side) else UNKNOWN
+
+
+def _lasts_through_the_phase(s: Any) -> bool:
+    """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
+    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
+    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
+
+
+def _sets_off(s: Any, happening: Happening) -> str:
+    """Whether a happening is what the text names: yes, no, or perhaps."""
+    trigger: Trigger = s.question.effect.trigger
+    named = _is_the_event(s, trigger, happening)
+    if named == "no" or not _comes_from_there(s, trigger, happening) or not _is_of_the_kind(s, trigger.of, happening):
+        return "no"
+    to_itself = happening.card == "self"
+    return named if trigger.subject == "any" or to_itself == (trigger.subject == "self") else "no"
+
+
+def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
+    """Whether the event is one the text names, with what is told of its cause and where it leaves the card."""
+    said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else [])]
+    cause = happening.by or happening.event.partition(_BY)[2]
+    told = s.book.wider_events(tuple(_with_cause(s, event, cause) for event in said))
+    if told & frozenset(trigger.events):
+        return "yes"
+    ways = _TOWARDS_GY if happening.event == _TO_GY and not (happening.by or happening.origin) else frozenset()
+    narrower = {t for t in trigger.events if (ways | set(said)) & s.book.wider_events((t,))}
+    if {f"{happening.event}-by-{cause}" for cause in ("battle", "effect")} <= narrower:
+        return "yes"  # whichever it was, the text names it
+    battle = s.question.table.battle
+    settled = {"attacked-directly"} if happening.to or (battle is not None and battle.defender) else set()
+    if "destroyed-by-battle" in told:
+        settled.add("sent-to-gy-by-battle")  # it would have been told by where the monster ends
+    open_still = [t for t in narrower - settled if not happening.by or _BY not in t]
+    return _PERHAPS if open_still else "no"
+
+
+def _with_cause(s: Any, event: str, cause: str) -> str:
+    """The event by its cause, where there is such a word and the event does not name a cause itself."""
+    caused = f"{event}{_BY}{cause}"
+    return caused if caused in s.book.library.events else event
+
+
+def _ends_in_the_gy(s: Any, happening: Happening) -> bool:
+    """Whether what happened leaves the card in the GY, as it does unless something sends it elsewhere."""
+    if not s.book.wider_events((happening.event,)) & _TOWARDS_GY:
+        return False
+    own = s.question.table.self if happening.card == "self" else card_called(s, happening.card)
+    card = s.question.card if happening.card == "self" else s.book.card_named(happening.card)
+    elsewhere = own is not None and own.zone not in (None, "gy")
+    to_extra_deck = card is not None and "Pendulum" in card.type.split(" / ") and happening.event != "discarded"
+    return not (elsewhere or to_extra_deck or gy_is_closed(s, own))
+
+
+def _comes_from_there(s: Any, trigger: Trigger, happening: Happening) -> bool:
+    origin = happening.origin
+    if not origin:
+        return True
+    if trigger.of and trigger.of.zones and origin not in trigger.of.zones:
+        return False
+    asks_for_the_field = any(r.is_ == "was-on-field" for r in s.question.effect.requires)
+    return origin in FIELD or happening.card != "self" or not asks_for_the_field
+
+
+def _is_of_the_kind(s: Any, which: Filter | None, happening: Happening) -> bool:
+    """Whether nothing told of the card or its player speaks against what the text names."""
+    if which is None or happening.card == "self":
+        return True
+    lying = card_called(s, happening.card) if happening.card else None
+    side = happening.side or (lying.side if lying is not None else None)
+    if side is not None and which.side in ("own", "opponent") and which.side != side:
+        return False
+    if lying is None and happening.card and side is not None:
+        lying = CardOnTable(card=happening.card, side=side)  # it has moved, and is known by its name alone
+    return lying is None or matches(s, lying, which, ignore=_TOLD_BY_THE_EVENT) != "no"
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def trigger_on_chain(s: Any) -> Any:
+    """Whether this very trigger effect stands on the chain already; unknown where another copy may be meant."""
+    q = s.question
+    if q.effect is None or q.effect.kind != "trigger":
+        return "no"
+    own = [link for link in q.table.chain if link.by == "own" and s.book.card_named(link.card) is q.card]
+    standing = [link for link in own if link.effect is not None and q.effect in effects_numbered(q.card, link.effect)]
+    if not standing:
+        return "no"
+    twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
+    return UNKNOWN if q.table.self is None or len(standing) <= len(twins) else "yes"
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "event-happened": event_happened,
+    "happened-as-named": happened_as_named,
+    "cause-of-the-event": lambda s: UNKNOWN,
+    "moment-missed": moment_missed,
+    "trigger-on-chain": trigger_on_chain,
+    "gy-never-reached": gy_never_reached,
+}

@@ -1,0 +1,226 @@
+"""Facts about what a card would be used for: a cost, a procedure, a material, a target."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Effect, Filter
+from knowledge.table.applying import yes
+from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
+from knowledge.table.filters import is_listed_in_full, perhaps
+
+USES = (
+    "send-to-gy",
+    "return-to-hand",
+    "return-to-deck",
+    "banish",
+    "banish-face-down",
+    "tribute",
+    "detach-material",
+    "xyz-summon",
+    "attach-material",
+    "synchro-summon",
+    "link-summon",
+)
+_HIDING = frozenset(("flip-face-down", "banish-face-down"))
+_DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
+_PLAYERS = ("you", "opponent", "both", "loser")
+
+
+def _demanding(s: Any) -> Effect | None:
+    """The effect that asks for the card; of a card named without one, its summoning procedure."""
+    q = s.question
+    if q.effect is not None or q.card is None:
+        return q.effect  # type: ignore[no-any-return]
+    return next((e for e in q.card.effects if e.kind == "summoning"), None)
+
+
+def payment_with(s: Any, lying: CardOnTable | None) -> Action | None:
+    """What the text does with this card: its cost, what it does to its target, what it does; else its first part."""
+    effect = _demanding(s)
+    if effect is None:
+        return None
+    if lying is not None:
+        paying = [a for a in effect.cost if perhaps(s, lying, a.which)]
+        chosen = any(perhaps(s, lying, which) for which in effect.targets)
+        done = [a for a in effect.does if perhaps(s, lying, a.which) or (chosen and a.what == "target")]
+        if paying or done:
+            return (*paying, *done)[0]
+    return next(iter((*effect.cost, *effect.does)), None)
+
+
+def use(s: Any) -> Any:
+    """What the card would be used for."""
+    if s.question.card is None:
+        return s.question.about if s.question.about in USES else UNKNOWN
+    act = payment_with(s, asked_card(s))
+    if act is None:
+        return UNKNOWN
+    word = act.act
+    if word == "use-as-material":
+        effect = _demanding(s)
+        word = effect.does[0].act if effect else word
+    if "over-target" in act.to:
+        word = "xyz-summon"
+    return word if word in USES else "other-use"
+
+
+def differs_in_name(s: Any) -> Any:
+    """Whether a text that asks for different names gets one more name with this card."""
+    lying = asked_card(s)
+    act = payment_with(s, lying)
+    if act is None or lying is None or act.amount != "different-names":
+        return "not-asked"
+    others = [c for c in every_card(s) if c is not lying and perhaps(s, c, act.which)]
+    return yes(not any(_same_name(s, lying, c) for c in others))
+
+
+def _same_name(s: Any, one: CardOnTable, other: CardOnTable) -> bool:
+    if one.token_name or other.token_name:
+        return one.token_name == other.token_name
+    card = profile_of(s, one)
+    return card is not None and card is profile_of(s, other)
+
+
+def namesake_there(s: Any) -> Any:
+    """Whether another face-up monster on the table has the same name."""
+    lying = asked_card(s)
+    if lying is None or not s.question.table.cards:
+        return UNKNOWN
+    return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in every_card(s)))
+
+
+def only_refused_to_pay_with(s: Any) -> Any:
+    """Whether the cards that come near the cost are all such as may not be used for it, and nothing else lies there."""
+    e = s.question.effect
+    return _any_of([_refused_cost(s, cost) for cost in e.cost] if e is not None else [])
+
+
+def _any_of(answers: list[Any]) -> Any:
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _refused_cost(s: Any, cost: Action) -> Any:
+    """Whether what lies there will not do; unknown where the table does not list everything."""
+    if cost.which is None or cost.what or not s.question.table.cards:
+        return "no"
+    near = [c for c in every_card(s) if perhaps(s, c, cost.which) or _was_such(cost, c)]
+    usable = [c for c in near if s.book.decided("may-be-used", s, handle_of(s, c)) == "yes"]
+    if not near or len(usable) >= (cost.count if isinstance(cost.count, int) else 1):
+        return "no"
+    return "yes" if is_listed_in_full(s, cost.which.zones, cost.which.side) else UNKNOWN
+
+
+def _was_such(cost: Action, lying: CardOnTable) -> bool:
+    """A token that lies there as an equip card: near what a text about tokens or monsters asks for."""
+    return cost.act == "tribute" and is_token(lying) and as_equip(lying)
+
+
+def only_refused_to_target(s: Any) -> Any:
+    """Whether the cards a targeting text speaks of may none of them be targeted by it."""
+    e = s.question.effect
+    return _any_of([_refused_target(s, which) for which in e.targets] if e is not None else [])
+
+
+def _refused_target(s: Any, which: Filter) -> Any:
+    """Whether nothing that lies there may be targeted; unknown where the table does not list everything."""
+    if not s.question.table.cards:
+        return "no"
+    near = [
+        c
+        for c in every_card(s)
+        if perhaps(s, c, which) or (is_token(c) and as_equip(c) and which.zones == ("spell-zone",))
+    ]
+    if not near or any(s.book.decided("may-be-target", s, handle_of(s, c)) == "yes" for c in near):
+        return "no"
+    return "yes" if is_listed_in_full(s, which.zones, which.side) else UNKNOWN
+
+
+def _does_to_target(s: Any, acts: frozenset[str]) -> bool:
+    e = s.question.effect
+    return e is not None and any(a.what == "target" and s.book.wider_acts((a.act,)) & acts for a in e.does)
+
+
+def takes_name(s: Any) -> Any:
+    """Whether the effect takes over the name of its target."""
+    e = s.question.effect
+    return yes(e is not None and any(a.act == "change-name" and a.to.startswith("target") for a in e.does))
+
+
+def describes_target(s: Any) -> Any:
+    """Whether the text asks more of its target than that it lies there: a name, a type, a level, a value."""
+    e = s.question.effect
+    return yes(e is not None and any(getattr(w, part) for w in e.targets for part in _DESCRIBING))
+
+
+def stacks_on_target(s: Any) -> Any:
+    """Whether the effect Xyz Summons a monster over its target."""
+    e = s.question.effect
+    return yes(e is not None and any(a.act == "xyz-summon" and a.to == "over-target" for a in e.does))
+
+
+def _hidden_cards(s: Any) -> list[CardOnTable] | None:
+    """The cards the first thing an effect does would turn down or banish face-down; None where it does not hide."""
+    e = s.question.effect
+    hiding = next((a for a in e.does if a.act in _HIDING), None) if e is not None else None
+    if hiding is None or hiding.which is None or hiding.what:
+        return None
+    return [c for c in every_card(s) if perhaps(s, c, hiding.which)]
+
+
+def _lists_what_it_hides(s: Any) -> bool:
+    which = next(a.which for a in s.question.effect.does if a.act in _HIDING)
+    return is_listed_in_full(s, which.zones, which.side)
+
+
+def only_tokens_to_hide(s: Any) -> Any:
+    """Whether tokens are all that the effect could turn face-down."""
+    found = _hidden_cards(s)
+    if found is None or not all(is_token(c) for c in found):
+        return "no"
+    if _lists_what_it_hides(s):
+        return yes(bool(found))
+    return UNKNOWN
+
+
+def hides_a_fighting_token(s: Any) -> Any:
+    """Whether the effect would hide a battling monster, and a token is one of the two that battle."""
+    e, battle = s.question.effect, s.question.table.battle
+    if e is None or not any(a.act in _HIDING and _fights(a) for a in e.does):
+        return "no"
+    if battle is None:
+        return UNKNOWN
+    fighting = [card_called(s, name) for name in (battle.attacker, battle.defender) if name]
+    if any(c is not None and is_token(c) for c in fighting):
+        return "yes"
+    return UNKNOWN if None in fighting else "no"
+
+
+def _fights(act: Action) -> bool:
+    return act.what == "battled" or act.to == "own-battling-monster"
+
+
+def acts_through_player(s: Any) -> Any:
+    """Whether the text tells a player to do it, instead of doing it to the cards."""
+    e = s.question.effect
+    acts = [a for a in e.does if a.act in _HIDING] if e is not None else []
+    return UNKNOWN if not acts else yes(any(a.what in _PLAYERS for a in acts))
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "use": use,
+    "use.differs-in-name": differs_in_name,
+    "namesake-there": namesake_there,
+    "cost.only-refused-cards": only_refused_to_pay_with,
+    "targets.all-refused": only_refused_to_target,
+    "effect.hides-target": lambda s: yes(_does_to_target(s, _HIDING)),
+    "effect.turns-target-down": lambda s: yes(_does_to_target(s, frozenset(("flip-face-down",)))),
+    "effect.summons-target": lambda s: yes(_does_to_target(s, frozenset(("special-summon",)))),
+    "effect.attaches-target": lambda s: yes(_does_to_target(s, frozenset(("attach-material",)))),
+    "effect.takes-name": takes_name,
+    "effect.describes-target": describes_target,
+    "effect.stacks-on-target": stacks_on_target,
+    "effect.only-tokens-to-hide": only_tokens_to_hide,
+    "effect.hides-a-fighting-token": hides_a_fighting_token,
+    "effect.acts-through-player": acts_through_player,
+}

@@ -1,0 +1,126 @@
+"""Facts the wording of a text tells: cost or procedure, what it picks, where it works."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN
+from knowledge.data.profile import Action, Effect
+from knowledge.table.cards import FIELD
+from knowledge.table.places import working_zones
+
+_UNLESS = "unless"
+_HIDDEN = frozenset(("hand", "deck", "extra-deck"))
+_ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "response-asked")
+
+
+def demand(s: Any) -> Any:
+    """What kind of thing a text asks for: cost, upkeep, a procedure of an action or a summon, or nothing but effect."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    if e.kind == "summoning":
+        return "summoning-procedure"
+    if e.kind in ("continuous", "unclassified") and any(a.to.endswith(_UNLESS) for a in e.does):
+        return "action-procedure"
+    if any(a.to == "or-destroy-self" for a in e.does):
+        return "upkeep"
+    return "activation-cost" if e.cost else "effect"
+
+
+def works_in(s: Any) -> Any:
+    """Where the effect is activated: the field for a card activation, else where the card lies before the cost."""
+    q = s.question
+    if q.card is None or q.effect is None:
+        return UNKNOWN
+    if q.effect.kind == "activate":
+        return "field"
+    zones = working_zones(q.card, q.effect)
+    place = zones[0] if zones else "monster-zone"
+    return "field" if place in FIELD else place
+
+
+def _part_asked(s: Any) -> Action | None:
+    about, e = s.question.about, s.question.effect
+    return e.does[int(about) - 1] if e and about.isdigit() and 0 < int(about) <= len(e.does) else None
+
+
+def chosen_at_activation(s: Any) -> Any:
+    """Whether the effect, or the part of it that is asked about, concerns cards chosen at its activation."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    part = _part_asked(s)
+    return _yes(bool(e.targets) and (part is None or part.what == "target"))
+
+
+def picks(s: Any) -> Any:
+    """How an effect without target comes to its cards."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    part = _part_asked(s)
+    return _pick(part or _first_with_cards(e))
+
+
+def _first_with_cards(e: Effect) -> Action | None:
+    return next((a for a in e.does if a.which is not None), None)
+
+
+def _pick(act: Action | None) -> str:
+    if act is None or act.which is None:
+        return "nothing"
+    if act.to == "random":
+        return "at-random"
+    if act.count == "all":
+        return "everything"
+    if act.which.zones and set(act.which.zones) <= _HIDDEN:
+        return "hidden-places"
+    return "measured" if act.amount else "chosen-at-resolution"
+
+
+def tributes_spells(s: Any) -> Any:
+    """Whether a text of the card tributes spells or traps."""
+    card = s.question.card
+    if card is None:
+        return UNKNOWN
+    acts = [a for e in card.effects for a in (*e.cost, *e.does) if a.act == "tribute"]
+    is_spell = not card.type.startswith("Monster")
+    return _yes(any((a.what == "self" and is_spell) or _names_spells(a) for a in acts))
+
+
+def _names_spells(act: Action) -> bool:
+    return act.which is not None and bool({"spell", "trap", "continuous"} & set(act.which.type))
+
+
+def activation_step(s: Any) -> Any:
+    """Which step of activating a spell or trap card is asked about."""
+    return s.question.about if s.question.about in _ORDER else UNKNOWN
+
+
+def lies_in_hand(s: Any) -> Any:
+    """Whether the card is still in the hand."""
+    own = s.question.table.self
+    return UNKNOWN if own is None or own.zone is None else _yes(own.zone == "hand")
+
+
+def set_this_turn(s: Any) -> Any:
+    """Whether the card was set this very turn, and its text does not allow using it so soon."""
+    own, e = s.question.table.self, s.question.effect
+    allowed = e is not None and "turn-it-was-set" in e.also
+    return UNKNOWN if own is None else _yes(own.set_this_turn and own.face == "down" and not allowed)
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "demand": demand,
+    "works-in": works_in,
+    "chosen-at-activation": chosen_at_activation,
+    "picks": picks,
+    "text-tributes-spells": tributes_spells,
+    "activation-step": activation_step,
+    "lies-in-hand": lies_in_hand,
+    "set-too-recently": set_this_turn,
+}

@@ -1,0 +1,133 @@
+"""Gates: the default speaks unless an applicable exception, recursively, speaks for it."""
+
+from dataclasses import dataclass, field
+
+from knowledge.data.law import Gate, Rule
+from knowledge.rules.conditions import Condition, NeedsFact, Test
+from knowledge.rules.facts import MADE_SO
+from knowledge.rules.reasons import Decision, Held, Reason, Told
+from knowledge.rules.situation import Situation
+
+
+class Clash(Exception):
+    """Two rules that are not exceptions of one another disagree: a fault of the data."""
+
+    def __init__(self, gate: str, rules: list[str]) -> None:
+        super().__init__(f"{gate}: {', '.join(rules)}")
+        self.gate, self.rules = gate, rules
+
+
+@dataclass(slots=True)
+class CompiledRule:
+    """A rule with its condition, and its exceptions found by window and by what the effect is or does."""
+
+    rule: Rule
+    gate: str
+    condition: Condition
+    windows: frozenset[str] | None  # None: any window
+    key: str  # the category or act it governs; "" for any
+    exceptions: list["CompiledRule"] = field(default_factory=list)
+    found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
+
+    def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
+        """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
+        if window not in self.found_by:
+            self.found_by[window] = index_of(self.exceptions, window)
+        by_key = self.found_by[window]
+        found = by_key.get("", _NONE)
+        if len(by_key) > (1 if "" in by_key else 0):
+            fitting = by_key.keys() - {""} if keys is None else keys & by_key.keys()
+            if fitting:
+                found = [*found, *(rule for key in fitting for rule in by_key[key])]
+                found.sort(key=_in_order)
+        return found
+
+
+_NONE: list[CompiledRule] = []
+
+
+def _in_order(rule: CompiledRule) -> str:
+    return rule.rule.id
+
+
+@dataclass(slots=True)
+class CompiledGate:
+    """A gate with the rules that stand at its root, and every fact one of its rules asks about."""
+
+    gate: Gate
+    roots: list[CompiledRule]
+    facts: frozenset[str]
+
+
+def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledRule]]:
+    """The rules that can apply in a window, by the category or act they govern."""
+    found: dict[str, list[CompiledRule]] = {}
+    for rule in rules:
+        if rule.windows is None or not window or window in rule.windows:  # without a window its rules ask for it
+            found.setdefault(rule.key, []).append(rule)
+    for some in found.values():
+        some.sort(key=_in_order)
+    return found
+
+
+def decided(gate: CompiledGate, s: Situation, *, explain: bool = True) -> Decision:
+    """What a gate says about a situation."""
+    window, keys = s.question.window, s.keys()
+    speaking = [_speak(root, s, window, keys, explain) for root in gate.roots if root.condition.holds(s)]
+    return Decision(gate.gate.gate, _agreed(gate.gate.gate, speaking) if speaking else "", speaking)
+
+
+def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None, explain: bool) -> Reason:
+    """What a rule whose condition holds comes to, after its exceptions have been heard."""
+    candidates = rule.candidates(window, keys) if rule.exceptions else _NONE
+    spoken = [_speak(c, s, window, keys, explain) for c in candidates if c.condition.holds(s)]
+    then = rule.rule.then
+    winners = [r for r in spoken if r.outcome != then] if spoken else []
+    outcome = _agreed(rule.gate, winners) if winners else then
+    # an exception that is itself defeated leads back to this rule: it is told, but it does not win
+    reason = Reason(rule.rule.id, rule.gate, "defeated" if winners else "decides", outcome, winners or spoken)
+    if explain:
+        reason.tell = lambda: _told(rule, s, window, [] if winners else [r.rule for r in spoken], bool(winners))
+    return reason
+
+
+def _agreed(gate: str, speaking: list[Reason]) -> str:
+    """The one outcome of all who speak."""
+    outcome = speaking[0].outcome
+    if any(r.outcome != outcome for r in speaking):
+        raise Clash(gate, [r.rule for r in speaking])
+    return outcome
+
+
+def _told(rule: CompiledRule, s: Situation, window: str, spoken: list[str], defeated: bool) -> Told:
+    """What a rule that applied looked at, and the exceptions that did not speak, unless one of them won."""
+    rest = [c for c in rule.exceptions if c.rule.id not in spoken and (c.windows is None or window in c.windows)]
+    return looked_at(rule.condition, s, wanted=True), [] if defeated else _tried(rest, s)
+
+
+def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
+    """The exceptions that did not apply, those that came nearest first: "why not" is the player's real question."""
+    nearness = {}
+    tried = []
+    for rule in rules:
+        failed, held = looked_at(rule.condition, s, wanted=False), looked_at(rule.condition, s, wanted=True)
+        nearness[rule.rule.id] = len(held) / (len(held) + len(failed) or 1)
+        tried.append(Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, told=(failed, [])))
+    return sorted(tried, key=lambda r: (-nearness[r.rule], r.rule))
+
+
+def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]:
+    """The tests of a condition that came out as wanted, or as not wanted."""
+    found: list[Held] = []
+    for part in condition.parts:
+        if isinstance(part, Test):
+            try:
+                truth = part.holds(s)
+            except NeedsFact:
+                continue
+            if truth is wanted:
+                by = MADE_SO[part.fact](s) if wanted and part.fact in MADE_SO else ()
+                found.append(Held(part, s.looked_up.get(part.fact), truth, by))
+        else:
+            found += looked_at(part, s, wanted=wanted)
+    return found

@@ -1,0 +1,172 @@
+"""Rulings that bear on a question: about the same card and moment, about the card, or decided by the same rule."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
+
+from knowledge.data.cases import Case, Ruling, Table
+from knowledge.data.profile import Card, Effect, number_of
+from knowledge.rules.book import Book
+from knowledge.rules.situation import NOTHING_STATED, Question
+
+RELATIONS = ("same-card-same-moment", "same-card", "same-rule")
+MOST_LIKE_IT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """A ruling and how it bears on the question."""
+
+    ruling: Ruling
+    case: Case
+    relation: str
+    agrees: bool | None  # None where it speaks of another moment
+
+
+@dataclass(frozen=True, slots=True)
+class _Activation:
+    """A case about the activation of an effect: of which card, and the words rules find the effect by."""
+
+    ruling: Ruling
+    case: Case
+    card: str
+    keys: frozenset[str]
+
+
+class Precedents:
+    """The rulings of a book, found by card and by deciding rule."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._by_card: dict[str, list[tuple[Ruling, Case, str]]] = defaultdict(list)
+        self._by_rule: dict[str, list[tuple[Ruling, Case, frozenset[str]]]] = defaultdict(list)
+        self._activations: list[_Activation] = []
+        self._in_window: dict[tuple[str, bool], list[_Activation]] = {}  # window, whether it may → activations ruled on
+        self._nearest = lru_cache(8192)(self._found_nearest)
+        for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
+            if ruling.status == "superseded":
+                continue
+            for case in ruling.cases:
+                if case.near_miss:
+                    continue  # ours, to test the rule; the document does not say it
+                name, _, number = (case.activate or case.of).partition("/")
+                if card := book.card_named(name):
+                    self._by_card[card.id].append((ruling, case, number))
+                if not (card and case.activate and case.because):
+                    continue
+                effect = next((e for e in card.effects if number_of(e) == number), None)
+                keys = book.keys_of(card, effect) if effect is not None else frozenset()
+                if _says_something(book, case.because):
+                    self._by_rule[case.because].append((ruling, case, keys))
+                if effect is not None and not ruling.exception and not ruling.precedent:
+                    self._activations.append(_Activation(ruling, case, card.id, keys))
+
+    def about(self, question: Question, verdict: str) -> list[Precedent]:
+        """What was ruled on the card, beside the verdict the rules gave; nearest first."""
+        found: dict[str, Precedent] = {}
+        for ruling, case, number in self._by_card.get(question.card.id if question.card else "", []):
+            same = bool(case.activate) and _same_effect(question.effect, number) and self._same_moment(question, case)
+            agrees = _agree(case.expect, verdict) if same else None
+            relation = RELATIONS[0] if same else RELATIONS[1]
+            known = found.get(ruling.id)
+            if known is None or (same and known.relation != RELATIONS[0]):
+                found[ruling.id] = Precedent(ruling, case, relation, agrees)
+        return sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is None, p.ruling.id))
+
+    def most_like(
+        self, card: Card, effect: Effect, verdict: str, deciding: set[str], named: set[str]
+    ) -> list[Precedent]:
+        """Rulings on other cards that a deciding rule settled the same way, the effects most like this one first."""
+        keys = self._book.keys_of(card, effect)
+        alike: dict[str, tuple[float, Ruling, Case]] = {}
+        for rule in deciding:
+            for ruling, case, other_keys in self._by_rule.get(rule, ()):
+                if ruling.id not in named and _agree(case.expect, verdict):
+                    likeness = _likeness(keys, other_keys)
+                    if ruling.id not in alike or alike[ruling.id][0] < likeness:
+                        alike[ruling.id] = (likeness, ruling, case)
+        nearest = sorted(alike.values(), key=lambda found: (-found[0], found[1].id))[:MOST_LIKE_IT]
+        return [Precedent(ruling, case, RELATIONS[2], None) for _, ruling, case in nearest]
+
+    def overruling(self, question: Question, verdict: str) -> str:
+        """What a ruling about this very card and moment says against the rules, or the verdict itself."""
+        if question.card is None or question.card.id not in self._by_card:
+            return verdict
+        contradicting = (p for p in self.about(question, verdict) if p.agrees is False)
+        return next((p.case.expect for p in contradicting), verdict)
+
+    def opposite(self, question: Question, verdict: str) -> Precedent | None:
+        """The look-alike: the ruling with the opposite verdict whose effect is most like the one asked about."""
+        card, effect = question.card, question.effect
+        if card is None or effect is None or verdict not in ("yes", "must", "no"):
+            return None
+        return self._nearest(question.window, verdict == "no", card.id, self._book.keys_of(card, effect))
+
+    def _found_nearest(self, window: str, may: bool, card: str, keys: frozenset[str]) -> Precedent | None:
+        best, nearest = None, 0.0
+        for activation in self._ruled_on(window, may):
+            if activation.card != card:
+                likeness = _likeness(keys, activation.keys)
+                if likeness > nearest:
+                    best, nearest = activation, likeness
+        return Precedent(best.ruling, best.case, "look-alike", None) if best else None
+
+    def _ruled_on(self, window: str, may: bool) -> "list[_Activation]":
+        if (window, may) not in self._in_window:
+            wanted = ("yes", "must") if may else ("no",)
+            self._in_window[window, may] = [
+                a for a in self._activations if a.case.expect in wanted and window in self._book.windows_of(a.case.at)
+            ]
+        return self._in_window[window, may]
+
+    def of_card(self, card: Card) -> list[Ruling]:
+        """Every ruling about a card, once."""
+        rulings = {ruling.id: ruling for ruling, _, _ in self._by_card.get(card.id, [])}
+        for ruling in self._book.library.rulings.values():
+            if any((other := self._book.card_named(name)) and other.id == card.id for name in ruling.cards):
+                rulings[ruling.id] = ruling
+        return [rulings[name] for name in sorted(rulings)]
+
+    def _same_moment(self, question: Question, case: Case) -> bool:
+        if question.window not in self._book.windows_of(case.at) or case.turn not in (None, question.turn):
+            return False
+        if question.table is NOTHING_STATED or question.table == NOTHING_STATED:
+            return _only_own_condition(self._book, case, question.effect)
+        return case.given == question.table
+
+
+def _agree(expected: str, verdict: str) -> bool:
+    return expected == verdict or {expected, verdict} == {"yes", "must"}
+
+
+def _likeness(keys: frozenset[str], others: frozenset[str]) -> float:
+    shared = len(keys & others)
+    return shared / (len(keys) + len(others) - shared or 1)
+
+
+def _says_something(book: Book, rule: str) -> bool:
+    """Whether the rule has a condition: one that merely lets everything pass makes no two questions alike."""
+    return rule in book.rules and bool(book.rules[rule].when)
+
+
+def _same_effect(effect: Effect | None, number: str) -> bool:
+    return effect is None or not number or number_of(effect) == number
+
+
+def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:
+    """Whether a case states no more than what is assumed anyway: the effect's trigger, the activation it answers."""
+    given = case.given
+    if given is None:
+        return True
+    stated = {
+        f.name for f in msgspec.structs.fields(Table) if getattr(given, f.name) != getattr(NOTHING_STATED, f.name)
+    }
+    if stated - {"turn", "chain", "happened"} or effect is None:
+        return False
+    if given.chain and (effect.responds_to is None or len(given.chain) > 1):
+        return False
+    own = frozenset(effect.trigger.events) if effect.trigger else frozenset()
+    plain = [h for h in given.happened if not (h.by or h.source or h.origin)]
+    return len(plain) == len(given.happened) and all(book.wider_events((h.event,)) & own for h in plain)

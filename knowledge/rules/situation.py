@@ -1,0 +1,93 @@
+"""A question on a table, and the facts a rule may ask of it: stated, derived from what is stated, or assumed."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from knowledge.data.cases import UNKNOWN, Table
+from knowledge.data.profile import Card, Effect
+from knowledge.rules.conditions import NeedsFact
+from knowledge.rules.facts import DERIVED
+
+if TYPE_CHECKING:
+    from knowledge.rules.book import Book
+
+NOTHING_STATED = Table()
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: an effect at a window of somebody's turn, on a table; or another matter about a card."""
+
+    window: str
+    turn: str = "own"
+    card: Card | None = None
+    effect: Effect | None = None
+    table: Table = NOTHING_STATED
+    about: str = ""  # which fighter, or which process, another matter is asked about
+    strangers: tuple[Card, ...] = ()  # cards the table names that the book does not hold
+
+
+@dataclass(slots=True)
+class Situation:
+    """A question with its facts, each looked up once; it keeps which facts were looked for on the way to which."""
+
+    book: "Book"
+    question: Question
+    stated: dict[str, Any]  # answers to the engine's own questions, and the branch being tried
+    looked_up: dict[str, Any] = field(default_factory=dict)
+    assumed: list[str] = field(default_factory=list)
+    looked_for: list[str] = field(default_factory=list)  # in the order of asking, inner situations included
+    spans: dict[str, tuple[int, int]] = field(default_factory=dict)  # fact → what was looked for to find it
+
+    def __post_init__(self) -> None:
+        if self.question.strangers:
+            self.book = self.book.knowing(self.question.strangers)
+
+    def value(self, fact: str) -> Any:
+        """The value of a fact: stated, else derived, else assumed, else asked for."""
+        looked_for = self.looked_for
+        looked_for.append(fact)
+        if fact in self.looked_up:
+            return self.looked_up[fact]
+        start = len(looked_for)
+        value = self.stated.get(fact, UNKNOWN)
+        if value is UNKNOWN:
+            value = DERIVED[fact](self)
+        if value is UNKNOWN:
+            assume = self.book.library.facts[fact].assume
+            if assume is None:
+                raise NeedsFact(fact)
+            value = assume
+            self.assumed.append(fact)
+        self.looked_up[fact] = value
+        if len(looked_for) > start:
+            self.spans[fact] = (start, len(looked_for))
+        return value
+
+    def inside(self, question: Question) -> "Situation":
+        """Another question on the same table, on the way to a fact of this one."""
+        return Situation(self.book, question, self.stated, looked_for=self.looked_for)
+
+    def resting_on(self, facts: Iterable[str]) -> dict[str, set[str]]:
+        """Fact → those of these facts, given in the order they were found, that rest on it, itself included."""
+        basis: dict[str, set[str]] = {}
+        resting: dict[str, set[str]] = {}
+        for fact in facts:
+            start, end = self.spans.get(fact, (0, 0))
+            below = {fact}
+            for other in self.looked_for[start:end]:
+                below |= basis.get(other, {other})
+            basis[fact] = below
+            for other in below:
+                resting.setdefault(other, set()).add(fact)
+        return resting
+
+    def wider(self, fact: str, value: str) -> frozenset[str]:
+        """A timing with everything that contains it."""
+        return self.book.timings_around.get(value, frozenset((value,)))
+
+    def keys(self) -> frozenset[str] | None:
+        """The categories and acts by which rules about this effect are found; nothing where no effect is named."""
+        card, effect = self.question.card, self.question.effect
+        return self.book.keys_of(card, effect) if card and effect else None

@@ -1,0 +1,152 @@
+"""Verdicts: every gate must be open; a missing fact that matters splits the answer into branches."""
+
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from knowledge.rules.book import Book
+from knowledge.rules.conditions import NeedsFact
+from knowledge.rules.gates import CompiledGate, decided
+from knowledge.rules.reasons import Decision, Reason
+from knowledge.rules.situation import Question, Situation
+from knowledge.table.damage import COMPUTED
+
+STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")
+MOST_BRANCHES = 16
+
+
+@dataclass(slots=True)
+class Branch:
+    """One possible value of a missing fact and the verdict it leads to."""
+
+    fact: str
+    value: Any
+    judgement: "Judgement"
+
+
+@dataclass(slots=True)
+class Hearing:
+    """What the gates said as things stand, and the situation they looked at, with the number of facts it had then."""
+
+    s: Situation
+    decisions: list[Decision]
+    found: int
+
+    def facts(self) -> dict[str, Any]:
+        """The facts the gates looked at, in order; what an explanation looked up later is not among them."""
+        return dict(islice(self.s.looked_up.items(), self.found))
+
+
+@dataclass(slots=True)
+class Judgement:
+    """The outcome for one window of one turn, what the gates said, what was assumed, what is missing."""
+
+    verdict: str
+    decisions: list[Decision] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+    branches: list[Branch] = field(default_factory=list)
+    missing: str = ""  # the fact that is asked for, where the verdict waits for one
+    hearing: Hearing | None = None  # none where the verdict is reckoned
+
+    def rules_that_decided(self) -> set[str]:
+        """Ids of the rules that decided, and of those they defeated on the way."""
+        closed = [d for d in self.decisions if d.outcome == self.verdict] if self.verdict == "no" else self.decisions
+        found: set[str] = set()
+        waiting: list[Reason] = [r for d in closed for r in d.reasons]
+        while waiting:
+            reason = waiting.pop()
+            if reason.role == "decides":
+                found.add(reason.rule)
+            waiting += reason.because
+        return found | {rule for b in self.branches for rule in b.judgement.rules_that_decided()}
+
+
+def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement:
+    """May this effect be activated in this window? Rules alone; precedents are looked at elsewhere."""
+    return _judged(book, question, dict(question.table.known), book.activation_gates, explain)
+
+
+def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judgement:
+    """The verdict if these facts were so, without an explanation."""
+    return _judged(book, question, stated, book.activation_gates, False)
+
+
+def verdict_alone(book: Book, question: Question) -> str:
+    """The verdict without what it rests on: the first gate that is closed decides, the others are not heard."""
+    s = Situation(book, question, question.table.known)
+    decisions = []
+    for gate in book.activation_gates:
+        try:
+            decision = decided(gate, s, explain=False)
+        except NeedsFact:
+            return judged(book, question, explain=False).verdict
+        if decision.outcome == "no":
+            return "no"
+        decisions.append(decision)
+    return together(question, decisions, book.activation_gates)
+
+
+def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
+    """What the rules say about another matter, such as whether a replay happens."""
+    compute = COMPUTED.get(book.gates[gate].gate.computes)
+    if compute is None:
+        return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+    try:
+        reckoning = compute(book, question)
+    except NeedsFact as needs:
+        return Judgement("unknown", missing=needs.fact)
+    return Judgement(str(reckoning), reckoning.decisions)
+
+
+def _judged(
+    book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], explain: bool, depth: int = 0
+) -> Judgement:
+    s = Situation(book, question, stated)
+    decisions, needed = [], ""
+    for gate in gates:
+        try:
+            decisions.append(decided(gate, s, explain=explain))
+        except NeedsFact as missing:
+            needed = needed or missing.fact
+    hearing = Hearing(s, decisions, len(s.looked_up))
+    spoken = Judgement(together(question, decisions, gates), decisions, list(s.assumed), hearing=hearing)
+    if not needed or (spoken.verdict == "no" and len(gates) > 1):
+        return spoken
+    values = domain(book, needed)
+    if depth >= MOST_BRANCHES or not values or needed in stated:
+        return replace(spoken, verdict="unknown", missing=needed)
+    branches = [
+        Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values
+    ]
+    if len({b.judgement.verdict for b in branches}) == 1:
+        return replace(branches[0].judgement, hearing=hearing)  # unknown, but it changes nothing
+    return replace(spoken, verdict="depends", branches=branches, missing=needed)
+
+
+def together(question: Question, decisions: list[Decision], gates: list[CompiledGate]) -> str:
+    """What the gates say together: one that is closed decides."""
+    outcomes = [d.outcome for d in decisions]
+    if gates and gates[0].gate.decides == "matter":
+        return outcomes[0] if outcomes and outcomes[0] else "unknown"
+    for closing in ("no", "undetermined"):
+        if closing in outcomes:
+            return closing
+    return "must" if question.effect is not None and question.effect.mandatory else "yes"
+
+
+def domain(book: Book, fact: str) -> list[Any]:
+    """The values a missing fact can have."""
+    record = book.library.facts[fact]
+    if record.type == "yes-no":
+        return ["yes", "no"]
+    return list(record.values)
+
+
+def strongest(verdicts: list[str]) -> str:
+    """The verdict for several windows or effects together: what may be done in one of them may be done."""
+    return next((v for v in STRONGEST_FIRST if v in verdicts), "unknown")
+
+
+def of_several_effects(verdicts: list[str]) -> str:
+    """The verdict for a card: one that has a choice beside a mandatory effect may be used, it is not forced."""
+    return "yes" if "yes" in verdicts else strongest(verdicts)

@@ -1,0 +1,1 @@
+"""Rulings and rules found by their words."""

@@ -1,0 +1,1 @@
+"""The table: the cards that lie there, and what applies to them now."""

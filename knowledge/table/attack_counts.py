@@ -1,0 +1,132 @@
+"""How often a monster has attacked in this battle phase, and which effects let it attack more than once."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from knowledge.data.cases import CardOnTable, Happening
+from knowledge.data.profile import Filter
+from knowledge.table.cards import every_card, is_meant, profile_of
+from knowledge.table.filters import perhaps
+from knowledge.table.lasting_acts import Lasting, attack_declared, lasting_acts, reaches
+
+FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
+_UP_TO = re.compile(r"(?:up-to-)?(\d+)")
+PROCEDURE = "declare-an-attack-unless"  # a text that allows a declaration only if something is done for it
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One attack declared this turn: on what, and whether its damage was calculated."""
+
+    direct: bool
+    target: str = ""
+    calculated: bool = False
+    over: bool = False  # it was negated or stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Leave to attack again: up to a number of attacks, once more, only once more, or every monster once."""
+
+    kind: str  # number, once-more, only-once-more, every-monster
+    number: int = 0
+    on_monsters: bool = False
+    which: Filter | None = None
+    side: str = "own"
+    forced: bool = False
+
+
+def declared_earlier(
+    s: Any, monster: CardOnTable | None, side: str = "", *, whole_turn: bool = False
+) -> list[Declared]:
+    """The attacks told of this battle phase, or of the turn: of one monster, or of all monsters of a side."""
+    found: list[Declared] = []
+    counting = False
+    for h in s.question.table.earlier if whole_turn else _this_battle_phase(s):
+        if "attack-declared" in s.book.wider_events((h.event,)):
+            counting = is_meant(s, h.card, monster) if monster else h.side == side
+            if counting:
+                found.append(Declared(h.event == "attacked-directly", h.to))
+        elif counting and h.event == "damage-calculation":
+            found[-1] = replace(found[-1], calculated=True)
+        elif counting and h.event in ("attack-negated", "attack-stopped"):
+            found[-1] = replace(found[-1], over=True)
+        elif monster and h.by == "cost" and is_meant(s, h.source, monster) and _pays_to_attack(s, monster):
+            found.append(Declared(False))  # the declaration failed after its cost was paid
+            counting = False
+    return found[:-1] if found and monster and _goes_on(s, monster, found[-1]) else found
+
+
+def _this_battle_phase(s: Any) -> Sequence[Happening]:
+    """The account since the last battle phase began; outside battle phases there is none to tell apart."""
+    told: tuple[Happening, ...] = s.question.table.earlier
+    began = [n for n, h in enumerate(told) if h.event == "battle-phase-began"]
+    return told[began[-1] :] if began and s.question.window in s.book.windows_of("battle-phase") else told
+
+
+def _goes_on(s: Any, monster: CardOnTable, last: Declared) -> bool:
+    """Whether the last attack the account tells of is the one now going on, which is no earlier one."""
+    battle = s.question.table.battle
+    if battle is None or last.calculated or last.over or not attack_declared(s):
+        return False
+    return is_meant(s, battle.attacker, monster) and last.target == battle.defender
+
+
+def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
+    card = profile_of(s, monster)
+    return any(a.to == PROCEDURE for e in (card.effects if card else ()) for a in e.does)
+
+
+def declared_so_far(s: Any, monster: CardOnTable, *, whole_turn: bool = False) -> list[Declared]:
+    """The attacks of a monster with the one going on."""
+    battle = s.question.table.battle
+    made = declared_earlier(s, monster, whole_turn=whole_turn)
+    if battle is not None and attack_declared(s) and is_meant(s, battle.attacker, monster):
+        made.append(Declared(not battle.defender, battle.defender, battle.calculated))
+    return made
+
+
+def grants_on(s: Any, monster: CardOnTable) -> list[Grant]:
+    """Every effect that now lets this monster attack more than once."""
+    found = [a for a in lasting_acts(s) if a.act.act in FURTHER_ATTACKS and _receives(s, a, monster)]
+    return [grant_in(s, a) for a in found]
+
+
+def _receives(s: Any, lasting: Lasting, monster: CardOnTable) -> bool:
+    if lasting.act.what == "battler":  # the monster whose battle set the effect off
+        return any(is_meant(s, name, monster) for name in lasting.aimed_at)
+    if lasting.act.what == "self" and lasting.source is None:
+        return False
+    if lasting.act.act == "allow-attack-all" and lasting.act.what == "self":
+        return lasting.source is monster  # `which` narrows what it may attack, not who attacks
+    return reaches(s, lasting, monster)
+
+
+def grant_in(s: Any, lasting: Lasting) -> Grant:
+    """What an act that allows further attacks comes to on this table."""
+    act = lasting.act
+    if act.act == "allow-attack-all":
+        forced = any(a.act == "force-attack" for a in lasting.effect.does)
+        return Grant("every-monster", which=act.which, side=lasting.side, forced=forced)
+    on_monsters = act.to.startswith("monsters")
+    if act.count in ("", "once-more", "only-once-more"):  # a text without a number lets it attack again
+        return Grant(str(act.count) or "once-more", 1, on_monsters)
+    return Grant("number", _number(s, lasting), on_monsters)
+
+
+def _number(s: Any, lasting: Lasting) -> int:
+    count, source = str(lasting.act.count), lasting.source
+    if plain := _UP_TO.fullmatch(count):
+        return int(plain[1])
+    if count == "up-to-materials-plus-1":
+        return 1 + len(source.materials if source else ())
+    if count == "number-in-gy":
+        kinds = [r.of for r in lasting.act.requires if r.is_ == "in-gy" and r.of]
+        return sum(any(perhaps(s, c, kind, lasting.side) for kind in kinds) for c in every_card(s))
+    if lasting.amount is not None:
+        return 1 + lasting.amount
+    wanted = [r.of for r in lasting.effect.requires if r.is_ == "opponent-controls" and r.of]
+    theirs = [c for c in every_card(s) if c.side != lasting.side]
+    return 1 + sum(any(perhaps(s, c, w, c.side, source=source) for w in wanted) for c in theirs)

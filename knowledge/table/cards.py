@@ -1,0 +1,144 @@
+"""The cards that lie on the table: which one a name means, and what each of them is at this moment."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from knowledge.data.cases import CardOnTable
+from knowledge.data.profile import Card
+
+FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+
+
+def every_card(s: Any) -> Iterator[CardOnTable]:
+    """All cards stated, the one asked about first."""
+    table = s.question.table
+    if table.self is not None:
+        yield table.self
+    yield from table.cards
+
+
+def other_than_activated(s: Any) -> Iterator[CardOnTable]:
+    """All cards stated but a spell or trap card just being activated: it neither pays for nor targets itself."""
+    e = s.question.effect
+    own = s.question.table.self if e is not None and e.kind == "activate" else None
+    return (c for c in every_card(s) if c is not own)
+
+
+def is_meant(s: Any, name: str, lying: CardOnTable) -> bool:
+    """Whether "self", a handle, a card name or a place in the list (#0) means this very card."""
+    table = s.question.table
+    if name == "self" or not name:
+        return bool(name) and lying is table.self
+    if name.startswith("#") and name[1:].isdecimal():
+        return int(name[1:]) < len(table.cards) and lying is table.cards[int(name[1:])]
+    if name in (lying.called, lying.card):
+        return True
+    if any(name in (c.called, c.card) for c in table.cards):
+        return False  # it is the handle of another card
+    card = profile_of(s, lying)
+    return card is not None and s.book.card_named(name) is card
+
+
+def card_called(s: Any, name: str) -> CardOnTable | None:
+    """The card a handle or name means, if it lies on the table."""
+    return next((c for c in every_card(s) if is_meant(s, name, c)), None)
+
+
+def asked_card(s: Any) -> CardOnTable | None:
+    """The card a matter is about: the handle it names, else the card asked about; none where it is not listed."""
+    q = s.question
+    named = card_called(s, q.about)
+    return named if named is not None or (q.about and q.card is not None) else q.table.self
+
+
+def handle_of(s: Any, lying: CardOnTable) -> str:
+    """A name that means this very card: its handle, else its name if no other has it, else its place in the list."""
+    if lying is s.question.table.self:
+        return "self"
+    cards = s.question.table.cards
+    alike = [c for c in cards if c.card == lying.card]
+    by_name = lying.card if len(alike) == 1 else ""
+    return lying.called or by_name or f"#{next(n for n, c in enumerate(cards) if c is lying)}"
+
+
+def profile_of(s: Any, lying: CardOnTable) -> Card | None:
+    """The profile of a card on the table, where it has one."""
+    if lying.card:
+        found: Card | None = s.book.card_named(lying.card)
+        return found
+    plain = lying is s.question.table.self and not is_token(lying)
+    asked: Card | None = s.question.card if plain else None
+    return asked
+
+
+def is_token(lying: CardOnTable) -> bool:
+    """Whether it is a token, wherever it lies."""
+    return "token" in lying.type or bool(lying.token_name or lying.made_by)
+
+
+def as_equip(lying: CardOnTable) -> bool:
+    """Whether it lies there as a card equipped to a monster."""
+    return bool(lying.equipped_to) or lying.zone == "spell-zone"
+
+
+def zone_of(s: Any, lying: CardOnTable) -> str:
+    """Where it lies; unless stated where its kind lies on the field, and nowhere while its summon is still to come."""
+    if lying.being_summoned:
+        return ""
+    if lying.zone:
+        return lying.zone
+    if is_token(lying):
+        return "spell-zone" if lying.equipped_to else "monster-zone"
+    card = profile_of(s, lying)
+    printed = card.type.split(" / ") if card else [w.capitalize() for w in lying.type]
+    if not {"Spell", "Trap"} & set(printed):
+        return "monster-zone"
+    return "field-zone" if "Field" in printed else "spell-zone"
+
+
+def words_of(s: Any, lying: CardOnTable) -> frozenset[str]:
+    """The words of its type: as printed and as shown, with what a token or a Gemini monster counts as where it lies."""
+    in_monster_zone = zone_of(s, lying) == "monster-zone"
+    if is_token(lying):
+        return frozenset(("token", "monster", "normal") if in_monster_zone else ("token",))
+    card = profile_of(s, lying)
+    printed = {w.lower() for w in card.type.split(" / ")} if card else set()
+    words = {*printed, *lying.type, *(("monster",) if in_monster_zone else ())}
+    if "gemini" in words:
+        return frozenset(words - {"effect", "normal"} | {"effect" if lying.summoned == "gemini" else "normal"})
+    plain = "monster" in printed and "effect" not in printed
+    return frozenset(words | {"normal"} if plain else words)
+
+
+def figure(s: Any, lying: CardOnTable, stat: str) -> int | None:
+    """The current ATK or DEF: as stated on the table, else as printed."""
+    stated: int | None = getattr(lying, stat)
+    if stated is not None:
+        return stated
+    card = profile_of(s, lying)
+    printed = getattr(card, stat) if card else None
+    return printed if isinstance(printed, int) else None
+
+
+def level_of(s: Any, lying: CardOnTable) -> int | None:
+    """Its level or rank: as stated, else as printed."""
+    card = profile_of(s, lying)
+    return lying.level if lying.level is not None else card.level if card else None
+
+
+def groups_of(s: Any, lying: CardOnTable) -> frozenset[str]:
+    """The archetypes it belongs to, as stated and as printed."""
+    card = profile_of(s, lying)
+    return frozenset((*lying.groups, *(card.groups if card else ())))
+
+
+def attribute_of(s: Any, lying: CardOnTable) -> str:
+    """Its attribute, as stated or printed."""
+    card = profile_of(s, lying)
+    return lying.attribute or (card.attribute if card else "")
+
+
+def race_of(s: Any, lying: CardOnTable) -> str:
+    """Its monster type, as stated or printed."""
+    card = profile_of(s, lying)
+    return lying.race or (card.type.split(" / ")[1] if card and card.type.startswith("Monster") else "")

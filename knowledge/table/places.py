@@ -1,0 +1,34 @@
+"""Where effects work, and when a card has gone from one kind of zone to another."""
+
+from knowledge.data.cases import Happening
+from knowledge.data.profile import Card, Effect
+
+_MONSTERS = "monster-zone"
+_SENT = "sent-to-gy"
+
+
+def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
+    """Where an effect is activated or applies; empty for triggers that go off wherever the event leaves the card."""
+    if effect.zones:
+        return effect.zones
+    if effect.part == "pendulum":
+        return ("pendulum-zone",)
+    if effect.kind == "activate":
+        return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
+    if effect.part == "card":
+        return ("spell-zone", "field-zone")
+    if effect.kind == "trigger":
+        return ("gy",) if _waits_for_the_gy(effect) else ()
+    return ("monster-zone",)
+
+
+def _waits_for_the_gy(effect: Effect) -> bool:
+    """Whether all that sets the effect off leaves its own card in the GY."""
+    trigger = effect.trigger
+    return trigger is not None and trigger.subject == "self" and all(e.startswith(_SENT) for e in trigger.events)
+
+
+def changes_kind_of_zone(happening: Happening) -> bool:
+    """Whether a card went from the monster zones to the other zones of the field, or back."""
+    was, now = happening.was == _MONSTERS, happening.now == _MONSTERS
+    return happening.event == "moved-between-zones" and was != now

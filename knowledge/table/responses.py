@@ -1,0 +1,117 @@
+"""Whether a chain link is what the text of an effect answers ("when … is activated")."""
+
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, Link
+from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
+from knowledge.table.places import working_zones
+
+_ACTIVATED = ("activate", "ignition", "trigger", "quick")
+_WHENCE = {  # where these acts take their cards from, whatever the text says
+    "draw": "deck",
+    "mill": "deck",
+    "excavate": "deck",
+    "fusion-summon": "extra-deck",
+    "synchro-summon": "extra-deck",
+    "xyz-summon": "extra-deck",
+    "link-summon": "extra-deck",
+    "summon-token": "nowhere",
+}
+
+
+def effects_of_link(link: Link, card: Card) -> list[Effect]:
+    """The effects a link may be: the one numbered; of a spell or trap named without a number, the card's activation."""
+    activated = [e for e in effects_numbered(card, link.effect) if e.kind in _ACTIVATED]
+    cards = [e for e in activated if e.kind == "activate"]
+    return cards if cards and link.effect is None and link.activates != "effect" else activated
+
+
+def of_all(answers: list[bool]) -> Any:
+    """yes or no where all the effects a link may be agree, else unknown."""
+    return UNKNOWN if len(set(answers)) > 1 else "yes" if answers and answers[0] else "no"
+
+
+def answers_link(book: Any, response: Response, link: Link, card: Card) -> Any:
+    """yes, no or unknown: whose link, which kind of card, card or effect, and what it does."""
+    if response.by in ("own", "opponent") and response.by != link.by:
+        return "no"
+    return of_all([_fits(book, response, link, card, e) for e in effects_of_link(link, card)])
+
+
+def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect) -> bool:
+    word = card.type.split(" / ")[0].lower()
+    if effect.part == "pendulum":
+        word = "spell"
+    is_card = effect.kind == "activate" and link.activates != "effect"
+    offered = {
+        "activation",
+        word,
+        f"{word}-card" if is_card else f"{word}-effect",
+        "card-activation" if is_card else "effect-activation",
+    }
+    if not offered & set(response.to) or not _is_of(response.of, card, effect):
+        return False
+    if not response.doing:
+        return True
+    acts = [
+        *((a, effect.targets) for a in effect.does),
+        *((a, c.targets or effect.targets) for c in effect.choices for a in c.does),
+    ]
+    acts = [(_done_in_the_end(book, a), targets) for a, targets in acts]
+    doing = [(a, targets) for a, targets in acts if book.wider_acts((a.act,)) & set(response.doing)]
+    return any(_takes_from(effect, a, targets, response.doing_from) for a, targets in doing)
+
+
+def _done_in_the_end(book: Any, act: Action) -> Action:
+    """What an act comes to: one that leaves something to apply later is answered as what it leaves."""
+    later = act.act == "apply-later" and act.to in book.library.acts
+    return msgspec.structs.replace(act, act=act.to) if later else act
+
+
+def _is_of(which: Filter | None, card: Card, effect: Effect) -> bool:
+    """Whether what was activated is of the printed kind, and in the place, that the text of the answer names."""
+    if which is None:
+        return True
+    places = ("spell-zone", "field-zone", "pendulum-zone") if effect.kind == "activate" else working_zones(card, effect)
+    elsewhere = bool(which.zones and places) and not set(which.zones) & set(places)
+    return not elsewhere and is_printed(which, card)
+
+
+def is_printed(which: Filter, card: Card) -> bool:
+    """Whether a card is of the kind a text names, by what is printed on it."""
+    words = {word.lower() for word in card.type.split(" / ")}
+    kinds = set(which.type) & {"monster", "spell", "trap"}
+    narrower = set(which.type) - kinds
+    lacking = {word for word in narrower if word.startswith("non-") and word[4:] not in words}
+    asked = [
+        (kinds, words),
+        (narrower, words | lacking),
+        ({race.lower() for race in which.race}, words),
+        (set(which.attribute), {card.attribute}),
+        (set(which.group), set(card.groups)),
+    ]
+    if any(wanted and not wanted & printed for wanted, printed in asked):
+        return False
+    if which.level is None:
+        return True
+    has_level = card.level is not None and not words & {"xyz", "link"}
+    return has_level and which.level[0] <= (card.level or 0) <= which.level[1]
+
+
+def _takes_from(effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:
+    """Whether an act takes its cards from one of these places; what a profile does not say is no bar."""
+    known = taken_from(effect, act, targets)
+    return not places or not known or bool(known & set(places))
+
+
+def taken_from(effect: Effect, act: Action, targets: tuple[Filter, ...]) -> set[str]:
+    """Where an act may take its cards from; nothing where the profile does not say."""
+    if act.act in _WHENCE:
+        return {_WHENCE[act.act]}
+    if act.what == "target":
+        return {zone for target in targets for zone in target.zones}
+    if act.what == "self" or act.act == "special-summon-self":
+        return set(effect.zones)
+    return set(act.which.zones) if act.which else set()

@@ -1,0 +1,89 @@
+"""What an effect costs and does: acts in their order, how each follows on the one before, and on what."""
+
+import re
+from typing import Literal, cast
+
+from knowledge.data.profile import Action
+from knowledge.text.clause import Stretch
+from knowledge.text.filters import places_in
+from knowledge.text.wording import Found, Wording
+
+_POINTS = re.compile(r"\d{3,5}")
+_COUNT = re.compile(r"\d{1,2}")
+WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
+# acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
+TAKING = frozenset(
+    {"destroy", "banish", "banish-face-down", "send-to-gy", "discard", "tribute", "return-to-hand", "return-to-deck"}
+)
+Joined = Literal["", "then", "and-if-you-do", "also"]
+
+
+def actions_in(text: str, spoken: str, stretches: list[Stretch], wording: Wording, detailed: bool) -> list[Action]:
+    """The acts named in stretches of text, in order; without detail, only which acts."""
+    found: list[Action] = []
+    for start, end in stretches:
+        if found and detailed and wording.has("later", text, start, end):
+            found.append(Action(act="apply-later"))  # what comes with a later phase is not done at resolution
+        elif start < end:
+            _add_actions(found, text, spoken, (start, end), wording, detailed)
+    return found
+
+
+def _add_actions(
+    found: list[Action], text: str, spoken: str, stretch: Stretch, wording: Wording, detailed: bool
+) -> None:
+    start, end = stretch
+    at = start
+    for mark in wording.all("act", text, start, end):
+        if at > start and mark.end <= at and mark.reveals in WIDER:
+            continue  # the same words already told something more exact
+        found.append(_action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals))
+        at = max(at, mark.end)
+
+
+def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wording: Wording) -> Action:
+    at, mark = place
+    begin = min(at, mark.start)
+    phrase_end = mark.end + 12 if wording.punctuated else mark.end
+    act = _detailed(text, mark.reveals, begin, phrase_end, wording)
+    joined = wording.first("joined", text, begin, mark.end)
+    points = _POINTS.search(text, begin, phrase_end)
+    count = wording.first("count", text, begin, phrase_end)
+    number = _COUNT.search(text, count.start, count.end) if count else None
+    what = _object(text, begin, phrase_end, wording)
+    until = wording.first("until", spoken, begin, mark.end + 40) if "□" in text[begin : mark.end + 40] else None
+    return Action(
+        act=act,
+        what=what,
+        which=places_in(spoken, begin, phrase_end, wording) if act in TAKING and not what else None,
+        count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
+        amount=int(points.group()) if points else "",
+        stat=_stat(text, act, begin, phrase_end, wording),
+        to="gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, phrase_end) else "",
+        joined=cast(Joined, "" if first or joined is None else joined.reveals),
+        optional=wording.has("may", text, begin, mark.end),
+        until=until.reveals if until else "",
+    )
+
+
+def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
+    """The narrower act the words around reveal: raising instead of changing, searching instead of adding."""
+    for mark in wording.each("act-detail", text, begin, end):
+        wide, _, narrow = mark.reveals.partition(">")
+        if wide == act:
+            return narrow
+    return act
+
+
+def _object(text: str, begin: int, end: int, wording: Wording) -> str:
+    """What is acted on: the last one named before the act."""
+    marks = wording.all("act-object", text, begin, end)
+    return marks[-1].reveals if marks else ""
+
+
+def _stat(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
+    if not act.endswith("atk-def"):
+        return ""
+    named = {mark.reveals for mark in wording.each("stat", text, begin, end)}
+    value = "both" if {"atk", "def"} <= named else next(iter(named & {"atk", "def"}), "")
+    return f"original-{value}" if value and "original" in named else value

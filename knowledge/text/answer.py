@@ -1,0 +1,66 @@
+"""A reading as plain data, in the shape the command line and the JSON interface give out."""
+
+from typing import Any
+
+import msgspec
+
+from knowledge.data.profile import Action
+from knowledge.text.damage_step import damage_step_of
+from knowledge.text.reading import CardReading, EffectReading
+
+SPEEDS = {"activate": 1, "ignition": 1, "trigger": 1, "quick": 2}
+
+
+def answer_of(reading: CardReading, card_type: str, card_id: object = None) -> dict[str, Any]:
+    """The answer for one card: its effects, and whether one of them may be activated in the damage step."""
+    effects = [_effect(read, card_type) for read in reading.effects]
+    answer: dict[str, Any] = {} if card_id is None else {"id": card_id}
+    answer["effects"] = effects
+    answer["damage_step"] = any(effect["windows"]["damage-step"] for effect in effects)
+    answer["damage_calculation"] = any(effect["windows"]["damage.calculation"] for effect in effects)
+    answer["unsure"] = [msgspec.to_builtins(doubt) for doubt in reading.unsure]
+    return answer
+
+
+def _effect(read: EffectReading, card_type: str) -> dict[str, Any]:
+    effect = read.effect
+    allowed = damage_step_of(effect, card_type)
+    limit = effect.limit
+    return {
+        "number": effect.number,
+        "part": effect.part,
+        "kind": effect.kind,
+        "mandatory": effect.mandatory,
+        "speed": effect.speed or _usual_speed(effect.kind, card_type),
+        "zones": list(effect.zones),
+        "turn": effect.turn,
+        "at": list(effect.at),
+        "also": list(effect.also),
+        "targets": bool(effect.targets),
+        "cost": [_words(action) for action in effect.cost],
+        "trigger": msgspec.to_builtins(effect.trigger) if effect.trigger else None,
+        "responds_to": msgspec.to_builtins(effect.responds_to) if effect.responds_to else None,
+        "when_or_if": read.when_or_if,
+        "requires": msgspec.to_builtins(effect.requires),
+        "does": [action.act for action in effect.does],
+        "limit": {"per": limit.per, "counts": limit.counts, "times": limit.times} if limit else None,
+        "choices": len(effect.choices),
+        "target": msgspec.to_builtins(effect.targets),
+        "costs": msgspec.to_builtins(effect.cost),
+        "acts": msgspec.to_builtins(effect.does),
+        "windows": {"damage-step": allowed.step, "damage.calculation": allowed.calculation},
+        "text_span": list(read.text_span),
+        "spans": {field: list(span) for field, span in read.spans.items()},
+    }
+
+
+def _words(action: Action) -> str:
+    return f"{action.act}-self" if action.what == "self" else action.act
+
+
+def _usual_speed(kind: str, card_type: str) -> int | None:
+    """The spell speed that goes with a kind; None for what is never activated."""
+    if kind != "activate":
+        return SPEEDS.get(kind)
+    printed = card_type.lower()
+    return 3 if "counter" in printed else 2 if printed.startswith("trap") or "quick" in printed else 1

@@ -1,0 +1,148 @@
+"""What a condition asks for beyond its event: the activation answered, states of the table, limits, when or if."""
+
+import re
+from typing import Literal, cast
+
+from knowledge.data.profile import Filter, Limit, Requirement, Response, Side, Zone
+from knowledge.text.clause import Clause, Stretch
+from knowledge.text.draft import Draft
+from knowledge.text.filters import filter_in
+from knowledge.text.wording import Wording
+
+COUNTS = {"twice": 2, "thrice": 3}
+SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
+NARROW = ("spell-effect", "trap-effect")
+_POINTS = re.compile(r"\d{3,5}")
+
+
+def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response | None:
+    """What an effect answers directly, from its condition or else from what it negates."""
+    clause = draft.clause
+    by: Side | None = "opponent" if wording.has("by-opponent", text, *clause.condition) else None
+    if any(event.event == "would-be-summoned" for event in clause.events):
+        return Response(to=("summon",), by=by)
+    if not clause.response and (clause.events or not draft.negates):
+        return None
+    start, end = clause.condition if clause.response else (draft.start, draft.end)
+    kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
+    zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]
+    if zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
+        zones += SPELL_ZONES
+    targeting = wording.first("response-targeting", text, start, end)
+    doing, doing_from = _answered_acts(text, draft, wording)
+    return Response(
+        to=kinds,
+        by=by,
+        doing=doing,
+        doing_from=cast(tuple[Zone, ...], doing_from),
+        of=Filter(zones=cast(tuple[Zone, ...], tuple(zones))) if zones else None,
+        targeting=targeting.reveals if targeting else "",
+    )
+
+
+def _answered_kinds(found: list[str]) -> tuple[str, ...]:
+    """The kinds of activation answered: the narrowest told of each, and any at all where no kind is told."""
+    if "activation" in found or not found:
+        return ("activation",)
+    narrow = {kind.partition("-")[0] for kind in found if kind in NARROW}
+    return tuple(kind for kind in found if kind in NARROW or kind.partition("-")[0] not in narrow)
+
+
+def _answered_acts(text: str, draft: Draft, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the answered activation must do, and whence it must take its cards; often listed under bullets."""
+    start, end = answered_list(text, draft, wording) or draft.clause.condition
+    doing = tuple(mark.reveals for mark in wording.each("response-doing", text, start, end))
+    zones = tuple(mark.reveals for mark in wording.each("response-from", text, start, end)) if doing else ()
+    return doing, zones
+
+
+def answered_list(text: str, draft: Draft, wording: Wording) -> Stretch | None:
+    """The bullets that list which effects are answered, in a text that answers "any of these effects"."""
+    first = text.find("●", draft.start, draft.end)
+    if first < 0 or not draft.clause.response or not wording.has("response-includes", text, *draft.clause.condition):
+        return None
+    return first, draft.end
+
+
+def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tuple[Requirement, ...]:
+    """The states of the table a condition asks for."""
+    clause = draft.clause
+    found = []
+    whole = clause.role in ("limit", "also")  # a remark is a condition from end to end
+    notes = [body for body in draft.bodies if wording.has("condition-note", text, *body)]
+    stretches = [(draft.start, draft.end)] if whole else [clause.condition, *notes]
+    implied = _implied(clause)
+    for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
+        if mark.reveals in implied:
+            continue
+        of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
+        amount = _POINTS.search(text, mark.start, mark.end) if mark.reveals in ("lp-at-most", "lp-at-least") else None
+        found.append(Requirement(is_=mark.reveals, of=of, amount=int(amount.group()) if amount else ""))
+    so = wording.first("summoned-so", text, *clause.condition)
+    if so:
+        ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
+        found.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
+    if wording.has("sent-this-turn", text, draft.start, draft.end) and all(one.is_ != "not-same-turn" for one in found):
+        found.append(Requirement(is_="not-same-turn"))
+    return tuple(found)
+
+
+FILTERED = (
+    "controls",
+    "controls-none",
+    "controls-only",
+    "opponent-controls",
+    "in-gy",
+    "not-in-gy",
+    "in-hand",
+    "self-battles",
+)
+
+
+def _implied(clause: Clause) -> frozenset[str]:
+    """The requirements that the event or moment waited for says already."""
+    happened = {event.event for event in clause.events} | {moment.reveals for moment in clause.moments}
+    implied: set[str] = set()
+    if happened & {"attack-declared", "attacked-directly", "chosen-as-attack-target"}:
+        implied |= {"opponent-monster-attacks", "self-attacks", "self-attacked"}
+    if happened & {"battled", "battle-phase-ending"}:
+        implied.add("self-battles")
+    return frozenset(implied)
+
+
+def limit_of(spoken: str, draft: Draft, said_of_all: list[Stretch], wording: Wording) -> tuple[Limit, Stretch] | None:
+    """How often an effect may be used, from its own text or from a sentence about all effects of the card."""
+    own = [(draft.start, draft.end), draft.outer] if draft.outer else [(draft.start, draft.end)]
+    for start, end in (*said_of_all, *own):
+        mark = wording.first("limit", spoken, start, end)
+        named = _numbers_in(spoken[start:end]) if (start, end) not in own else ()
+        if mark is None or (named and draft.number not in named):
+            continue
+        per = wording.first("limit-per", spoken, start, end)
+        times = wording.first("limit-times", spoken, start, end)
+        digits = "".join(filter(str.isdigit, spoken[times.start : times.end])) if times else ""
+        limit = Limit(
+            per=per.reveals if per else "turn",  # type: ignore[arg-type]
+            counts="name" if mark.reveals == "name" else "copy",
+            times=COUNTS.get(times.reveals, int(digits[-1]) if digits else 1) if times else 1,
+            shared=named if len(named) > 1 and wording.has("limit-shared", spoken, start, end) else (),
+        )
+        return limit, (mark.start, mark.end)
+    return None
+
+
+def _numbers_in(sentence: str) -> tuple[int, ...]:
+    """The numbers of the effects a sentence names; none where it speaks of all."""
+    return tuple(ord(char) - ord("①") + 1 for char in sentence if "①" <= char <= "⑳")
+
+
+def when_or_if(text: str, clause: Clause, wording: Wording) -> Literal["when", "if"] | None:
+    """Whether the trigger can miss its timing: "when … you can" may, "if" may not."""
+    if not clause.events:
+        return None
+    start, end = clause.condition
+    last = clause.events[-1].end
+    mark = wording.first("when-if", text, start if wording.punctuated else max(start, last - 3), end)
+    if mark is None:
+        return None
+    return "when" if mark.reveals == "when" else "if"

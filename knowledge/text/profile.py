@@ -1,0 +1,282 @@
+"""The profile of one effect, with the span of text each of its fields came from and what was not understood."""
+
+from typing import Literal, NamedTuple, cast
+
+from knowledge.data.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
+from knowledge.text.actions import actions_in
+from knowledge.text.cardtype import CardType
+from knowledge.text.clause import ACTIVATED, Clause, Stretch
+from knowledge.text.conditions import answered, answered_list, limit_of, requirements, when_or_if
+from knowledge.text.draft import Draft
+from knowledge.text.filters import filter_in
+from knowledge.text.happenings import told_events
+from knowledge.text.kinds import TRIGGERING, kind_of
+from knowledge.text.reading import Doubt
+from knowledge.text.standing import oaths, standing_acts, unanswered
+from knowledge.text.targets import target_filter, target_of
+from knowledge.text.wording import Found, Wording
+
+AT = {
+    "until-damage-calculation": ("damage.start", "damage.before"),
+    "damage-calculation": ("damage.calculation",),
+    "before-damage-calculation": ("damage.before",),
+    "battle-started": ("damage.start",),
+    "battled": ("damage.after",),
+    "damage-step-ended": ("damage.end",),
+    "in-damage-step": ("damage-step",),
+    "in-battle-phase": ("battle-phase",),
+    "in-main-phase": ("main",),
+    "main1-began": ("main1",),
+    "in-main-phase-1": ("main1",),
+    "in-main-phase-2": ("main2",),
+    "battle-phase-began": ("start-step",),
+    "battle-phase-ending": ("end-step",),
+    "draw-phase-came": ("draw",),
+    "outside-draw-phase": ("standby", "main", "battle-phase", "end"),
+    "standby-phase-came": ("standby",),
+    "end-phase-came": ("end",),
+}
+PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
+BY_HAND = ("activate", "ignition", "trigger", "quick")
+NEGATES = ("negate-activation", "negate-summon")
+
+
+class Source(NamedTuple):
+    """One part of a card's text: with names and asides hidden, and as spoken; and sentences about all its effects."""
+
+    text: str
+    spoken: str
+    wording: Wording
+    said_of_all: list[Stretch]
+
+
+class Profile(NamedTuple):
+    """An effect, where its fields stand in the text, and what was not understood."""
+
+    effect: Effect
+    when_or_if: Literal["when", "if"] | None
+    spans: dict[str, Stretch]
+    doubts: list[Doubt]
+
+
+def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Profile | None:
+    """The profile of a draft; None for a sentence that only limits the others."""
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    zones, spans = _zones(draft, source, kind)
+    turn, stated = _turn(draft, source)
+    _marks(draft, source, kind, number)
+    listed = answered_list(text, draft, wording)
+    if listed:
+        draft.bodies = [body for body in draft.bodies if body[0] < listed[0]]
+    target = target_of(text, draft, wording)
+    detailed = clause.role in ACTIVATED or kind.frame != "monster"
+    does = actions_in(text, spoken, draft.bodies, wording, detailed)
+    cost = actions_in(text, spoken, [draft.choice, clause.activation], wording, detailed)
+    draft.resolves = bool(target or does or cost)
+    if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
+        does = [Action(act="apply-later")]  # from its activation on the card counts its turns
+    if clause.role not in ACTIVATED and (standing := standing_acts(text, (draft.start, draft.end), wording)):
+        does = standing
+    draft.negates = any(action.act in NEGATES for action in does)
+    decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
+    only_remarks = clause.role in ("limit", "also")
+    if decided in ("activate", "continuous") and (
+        only_remarks or (draft.preamble and not (draft.card_activation and (draft.resolves or does)))
+    ):
+        decided = "condition"
+    if decided == "condition" and only_remarks and "from-hand" not in draft.also:
+        return None
+    if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
+        draft.also.append("opponent-turn")
+    response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
+    trigger = _trigger(draft, source, decided) if response is None else None
+    answers = draft.quick or clause.response is not None or clause.role == "trigger"
+    mandatory = decided == "trigger" or (decided == "quick" and answers)
+    sided = _sided_moments(draft, source)
+    cost.extend(unanswered(spoken, draft, decided == "activate", wording))
+    cost.extend(oaths(spoken, (draft.start, draft.end), wording))
+    limit = limit_of(spoken, draft, source.said_of_all, wording)
+    targets: tuple[Filter, ...] = ()
+    if target and decided in BY_HAND:
+        targets = (target_filter(text, spoken, target, wording),)
+        spans["targets"] = (target.start, target.end)
+    elif decided == "activate" and kind.printed_property == "equip":
+        targets = (Filter(type=("monster",), face="up"),)
+    effect = Effect(
+        number=0 if draft.preamble else draft.number or number,
+        kind=decided,
+        part=cast(Literal["monster", "pendulum", "card"], draft.part),
+        mandatory=mandatory and not clause.optional,
+        speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
+        zones=cast(tuple[Zone, ...], zones),
+        turn=cast(Side, "either" if sided else turn),
+        at=sided or _printed_moments(clause.moments),
+        also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
+        trigger=trigger,
+        responds_to=response,
+        requires=requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else (),
+        cost=tuple(cost) if decided in BY_HAND else (),
+        targets=targets,
+        does=tuple(does),
+        limit=limit[0] if limit else None,
+        choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
+    )
+    _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
+    return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target))
+
+
+def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...], dict[str, Stretch]]:
+    """Where this card is when the effect is used, as far as the text names it."""
+    text, _, wording, _ = source
+    clause = draft.clause
+    marks = list(wording.each("zone", text, draft.start, draft.end))
+    if kind.frame != "monster":
+        head_end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
+        unsplit = clause.role != "explicit" or clause.activation[0] == clause.activation[1]
+        reach = max(head_end, clause.body[1]) if unsplit else head_end
+        named = list(wording.each("zone", text, draft.start, reach))
+        # a numbered effect may name the GY only where it resolves: "this card in the GY is added to the hand"
+        only_there = not named and (draft.number or wording.punctuated) and not kind.stays
+        marks = [mark for mark in marks if mark.reveals == "gy"] if only_there else named
+    spans = {"zones": (marks[0].start, marks[0].end)} if marks else {}
+    return tuple(mark.reveals for mark in marks), spans
+
+
+def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
+    """Whose turn the text names, and where."""
+    text, _, wording, _ = source
+    stated = wording.first("turn", text, *draft.clause.condition)
+    if stated is None and draft.outer:
+        stated = wording.first("turn", text, *draft.outer)
+    if wording.has("turn-player", text, draft.start, draft.end):
+        return "own", stated
+    return stated.reveals if stated else "either", stated
+
+
+def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
+    """Moments of which each belongs to one player: your main phase and the opponent's battle phase."""
+    sided = tuple(mark.reveals for mark in source.wording.each("sided-moment", source.text, *draft.clause.condition))
+    return sided if len(sided) > 1 else ()
+
+
+def _marks(draft: Draft, source: Source, kind: CardType, number: int) -> None:
+    """Note on the draft what the text says apart from its condition: permissions, limits, what it activates."""
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    draft.also.extend(mark.reveals for mark in wording.each("also", spoken, *head))
+    outside = draft.outer is not None and wording.has("quick-mark", spoken, *draft.outer)
+    # "on your turn or the opponent's, if …" is how a quick effect with an event is printed
+    timed = any(mark.reveals != "outside-draw-phase" for mark in clause.moments)
+    printed_so = not timed and wording.has("either-turn", text, *clause.condition)
+    draft.quick = draft.quick or outside or printed_so or wording.has("quick-mark", spoken, *head)
+    if draft.part == "pendulum":
+        draft.card_activation = wording.has("activates-card", text, draft.start, draft.end)
+    elif kind.frame != "monster":
+        _marks_of_card(draft, source, kind, number)
+
+
+def _marks_of_card(draft: Draft, source: Source, kind: CardType, number: int) -> None:
+    """Note what tells the activation of a Spell or Trap Card from what it does once it lies there."""
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    whole = (draft.start, draft.end)
+    if number > 1:
+        says_equipped = wording.has("equipped-word", text, *(head if clause.role == "explicit" else whole))
+        by_then = (draft.modern and draft.number != 1) or says_equipped
+        spoken_of = kind.printed_property == "equip" and says_equipped
+        draft.equipped = spoken_of or (by_then and wording.has("equips-itself", text))
+    draft.limited = wording.has("limit", spoken, *whole)
+    draft.in_force = draft.number > 1 and wording.has("in-force", text, *whole)
+    draft.spends_itself = wording.has("spends-itself", text, *clause.activation)
+    draft.card_activation = draft.outer is None and (
+        (clause.role != "continuous" and wording.has("activates-card", text, *whole))
+        or wording.has("countdown", text, *whole)
+        or (
+            not clause.optional
+            and wording.has("becomes-monster", text, *whole)
+            and not wording.has("zone", text, *head)
+        )
+    )
+
+
+def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
+    """The timings a condition names, without the wider one where a narrower one is named as well."""
+    named = list(dict.fromkeys(at for mark in moments for at in AT.get(mark.reveals, ())))
+    for wide, narrow in (("damage-step", "damage."), ("battle-phase", "start-step"), ("battle-phase", "end-step")):
+        if wide in named and any(at.startswith(narrow) for at in named):
+            named.remove(wide)
+    return tuple(named)
+
+
+def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
+    text, spoken, wording, _ = source
+    clause = draft.clause
+    waited = (*TRIGGERING, "damage-calculation") if decided == "trigger" else TRIGGERING
+    moments = [mark.reveals for mark in clause.moments if mark.reveals in waited]
+    told = told_events(text, clause, wording)
+    events = tuple(dict.fromkeys([*told, *moments]))
+    if not events:
+        return None
+    others = [event for event in clause.events if event.subject == "other"]
+    bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
+    by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
+    return Trigger(
+        events=events,
+        subject=_subject(text, clause, set(moments), wording),
+        of=filter_in(spoken, max(bound, clause.condition[0]), others[0].start, wording) if others else None,
+        by=by,
+        when_or_if=when_or_if(text, clause, wording),
+    )
+
+
+def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> Literal["self", "other", "any"]:
+    """Whom the trigger befalls: this card, others, or nobody in particular, as when a phase comes."""
+    subjects = {event.subject for event in clause.events}
+    if len(subjects) == 2:
+        return "any"
+    if subjects:
+        return "self" if "self" in subjects else "other"
+    if moments & PHASES:
+        return "any"
+    return "self" if wording.has("subject-self", text, *clause.condition) else "other"
+
+
+def _note_spans(
+    spans: dict[str, Stretch], draft: Draft, effect: Effect, turn: Found | None, limit: Stretch | None
+) -> None:
+    clause = draft.clause
+    if turn:
+        spans["turn"] = (turn.start, turn.end)
+    if limit:
+        spans["limit"] = limit
+    if clause.events:
+        spans["trigger"] = (clause.events[0].start, clause.events[-1].end)
+    elif clause.moments:
+        spans["at"] = (clause.moments[0].start, clause.moments[0].end)
+    if clause.response:
+        spans["responds_to"] = (clause.response.start, clause.response.end)
+    if effect.requires:
+        spans["requires"] = clause.condition
+    if effect.cost:
+        spans["cost"] = clause.activation
+    bodies = [stretch for stretch in draft.bodies if stretch[1] > stretch[0]]
+    if bodies:
+        spans["does"] = (bodies[0][0], bodies[-1][1])
+
+
+def _doubts(draft: Draft, effect: Effect, target: Found | None) -> list[Doubt]:
+    """What the reading could not settle from the words alone."""
+    doubts = []
+    for event in draft.clause.events:
+        if event.event == "other-event":
+            doubts.append(Doubt("event", (event.start, event.end)))
+    if effect.kind in BY_HAND and not effect.does:
+        doubts.append(Doubt("resolution", (draft.start, draft.end)))
+    if effect.kind in BY_HAND and effect.targets and not draft.modern and target:
+        doubts.append(Doubt("older-target", (target.start, target.end)))
+    if effect.kind in BY_HAND and draft.clause.role in ("trigger", "ignition", "imperative"):
+        doubts.append(Doubt("older-text", (draft.start, draft.end)))
+    return doubts

@@ -1,0 +1,162 @@
+"""Reading one card: parts, passages, sentences, then a profile for each effect."""
+
+from typing import get_args
+
+import msgspec
+
+from knowledge.data.profile import Action, Effect, Filter
+from knowledge.problems import BadInput
+from knowledge.text.cardtype import CardType, type_of
+from knowledge.text.composing import drafts_of
+from knowledge.text.draft import Draft
+from knowledge.text.normalising import Plain, plain
+from knowledge.text.profile import Source, profile_of
+from knowledge.text.reading import REASONS, CardReading, Doubt, EffectReading, Language, Unsure
+from knowledge.text.splitting import Span, card_parts, masked, passages, without_materials
+from knowledge.text.wording import Wording, wording_of
+
+LONGEST = 10_000
+READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
+
+
+def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = None) -> CardReading:
+    """Read a card's text into effect profiles; never fails on text up to 10,000 characters."""
+    for given in (text, pendulum or ""):
+        if len(given) > LONGEST:
+            raise BadInput(
+                f"卡片文本有{len(given)}个字符，最多读{LONGEST}个。",
+                f"The card text has {len(given)} characters; at most {LONGEST} are read.",
+                field="text",
+                value=len(given),
+                accepted=[f"<= {LONGEST}"],
+            )
+    text, pendulum = _writable(text), pendulum and _writable(pendulum)
+    wording = wording_of(lang)
+    kind = type_of(card_type)
+    effects: list[EffectReading] = []
+    unsure: list[Unsure] = []
+    for default_part, source in (("pendulum", pendulum), ("monster" if kind.frame == "monster" else "card", text)):
+        if source:
+            _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure)
+    if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
+        effects.insert(0, _equip_activation(len(text)))
+    return CardReading(tuple(_activated_once(effects)), tuple(unsure))
+
+
+def ready_to_read() -> None:
+    """Compile the patterns of every language now, so that no reading has to wait for them."""
+    for language in get_args(Language):
+        wording_of(language)
+
+
+def _activated_once(effects: list[EffectReading]) -> list[EffectReading]:
+    """A sentence on how long the card stays is no second activation beside the one that does something."""
+    activations = [read.effect for read in effects if read.effect.kind == "activate"]
+    if all(_only_stays(effect) for effect in activations) or len(activations) < 2:
+        return effects
+    return [
+        msgspec.structs.replace(read, effect=msgspec.structs.replace(read.effect, kind="condition"))
+        if read.effect.kind == "activate" and _only_stays(read.effect)
+        else read
+        for read in effects
+    ]
+
+
+def _only_stays(effect: Effect) -> bool:
+    return not effect.number or (bool(effect.does) and all(action.act == "apply-later" for action in effect.does))
+
+
+def _writable(text: str) -> str:
+    """The text without halves of characters, which no answer could be written with; as long as before."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _read_part(
+    original: str,
+    default_part: str,
+    kind: CardType,
+    wording: Wording,
+    scale_apart: bool,
+    effects: list[EffectReading],
+    unsure: list[Unsure],
+) -> None:
+    """Read one text, which may itself hold a scale part and a monster part."""
+    whole = plain(original, wording)
+    if len(whole.text) > READ_AT_MOST:
+        unsure.append(_unsure(Doubt("too-long", (READ_AT_MOST, len(whole.text))), default_part, whole))
+        whole = Plain(whole.text[:READ_AT_MOST], whole.places)
+    hidden = masked(whole.text, wording)
+    lowered = whole.text.lower() if wording.lower_case else whole.text
+    spoken = lowered if len(lowered) == len(hidden) else whole.text
+    parts = [("", Span(0, len(hidden)))] if default_part == "pendulum" else card_parts(hidden, wording)
+    for part, span in parts:
+        name = part or default_part
+        if (part == "pendulum" and scale_apart) or (name == "monster" and "normal" in kind.words):
+            continue  # the scale was given apart as well; a Normal Monster's text is no effect
+        for draft, source in _drafts(hidden, spoken, span, name, kind, wording):
+            profile = profile_of(draft, source, kind, len(effects) + 1)
+            if profile is None:
+                continue
+            spans = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
+            text_span = whole.original_span(draft.start, draft.end)
+            effects.append(EffectReading(profile.effect, profile.when_or_if, text_span, spans))
+            unsure.extend(_unsure(doubt, name, whole) for doubt in profile.doubts)
+
+
+def _drafts(
+    text: str, spoken: str, span: Span, part: str, kind: CardType, wording: Wording
+) -> list[tuple[Draft, Source]]:
+    """The effects of a part, each with the text it is read from."""
+    found = passages(text, span, wording)
+    if part == "monster" and kind.opens_with_materials:
+        found = without_materials(text, found)
+    drafts = drafts_of(text, found, part, wording)
+    limits = [
+        (sentence.start, sentence.end)
+        for passage in found
+        if not passage.number and len(found) > 1
+        for sentence in passage.sentences
+        if wording.has("limit-only", text, sentence.start, sentence.end)
+    ]
+    limits.extend(
+        (draft.start, draft.end) for draft in drafts if not draft.number and draft.clause.role in ("limit", "also")
+    )
+    if wording.punctuated:
+        limits.extend((mark.start, mark.end) for mark in wording.all("limit-on-all", text, *span))
+    if kind.frame != "monster" and not kind.stays:
+        drafts = _resolutions_joined(drafts, text, wording)
+    source = Source(text, spoken, wording, limits)
+    return [(draft, source) for draft in drafts]
+
+
+def _unsure(doubt: Doubt, part: str, whole: Plain) -> Unsure:
+    return Unsure(doubt.reason, part, whole.original_span(*doubt.span), REASONS[doubt.reason])
+
+
+def _resolutions_joined(drafts: list[Draft], text: str, wording: Wording) -> list[Draft]:
+    """What an older Spell or Trap does later belongs to its activation, unless the card itself is elsewhere."""
+    joined: list[Draft] = []
+    for draft in drafts:
+        clause = draft.clause
+        own = any(event.subject == "self" for event in clause.events)
+        apart = (
+            draft.modern
+            or not joined
+            or clause.role in ("explicit", "limit", "also")
+            or (own and wording.has("names-itself", text, *clause.condition))
+            or wording.has("zone", text, draft.start, draft.end)
+            or wording.has("equipped-word", text, draft.start, draft.end)
+        )
+        if apart:
+            joined.append(draft)
+        else:
+            joined[-1].bodies.extend(draft.bodies)
+            joined[-1].end = draft.end
+    return joined
+
+
+def _equip_activation(length: int) -> EffectReading:
+    """An Equip Card's activation targets the monster it will be equipped to, though few texts say so."""
+    target = Filter(type=("monster",), face="up")
+    effect = Effect(number=0, kind="activate", part="card", targets=(target,), does=(Action(act="equip"),))
+    return EffectReading(effect, None, (0, length), {})

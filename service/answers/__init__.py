@@ -1,0 +1,1 @@
+"""Questions of any door put to the desk."""

@@ -1,0 +1,140 @@
+"""The counter-question for what a question leaves out, with choices that complete it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from knowledge.desk import ACTIVATED, Desk
+from knowledge.questions.forms import form_of
+from knowledge.questions.lexicon import Lexicon
+from knowledge.questions.reading import ANY_TIME, Asked, read_question, ways_of
+from knowledge.questions.wording import event_in_words, names_of, sentence
+from knowledge.wording import circled
+from service.answers.ask_card import can_asked
+from service.answers.card_lookup import finder_of
+from service.answers.moments import moments_that_differ
+from service.web.citations import both
+from service.web.presenting import card_identity
+
+Verdict = Callable[[Asked], str | None]
+
+
+def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdict) -> dict[str, Any]:
+    """What to ask the person, and the choices: each the whole question again with the gap filled."""
+    filled = {
+        "card": _cards,
+        "which": _which,
+        "at": _moments,
+        "happened": _ways,
+        "effect": _effects,
+        "changed": _changed,
+    }.get(asked.missing, lambda *_: [])(desk, lexicon, asked)
+    choices = []
+    for said, reading, identity in filled:
+        choices.append(
+            {
+                "says": said,
+                "question": reading.text,
+                "form": form_of(desk.book, reading) if reading.kind == "can" and not reading.missing else {},
+                "verdict": verdict(reading),
+                **({"card": identity} if identity else {}),
+            }
+        )
+    return {
+        "field": {"which": "card", "happened": "given.happened"}.get(asked.missing, asked.missing),
+        "question": _said(lexicon, asked),
+        "choices": choices,
+        "readings": [reading for _, reading, _ in filled],
+    }
+
+
+def _said(lexicon: Lexicon, asked: Asked) -> dict[str, str]:
+    if asked.missing == "card" and asked.doubt:
+        several = asked.doubt.several and len(asked.doubt.cards) > 1
+        key = "ask.card.several" if several else "ask.card.near" if asked.doubt.cards else "ask.card.unknown"
+        return sentence(lexicon, key, name=asked.doubt.name)
+    key = {"which": "ask.card.which"}.get(asked.missing, f"ask.{asked.missing}")
+    return sentence(lexicon, key, n=str(asked.effect))
+
+
+Choice = tuple[dict[str, str], Asked, dict[str, Any] | None]
+
+
+def _cards(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    """The cards a doubtful name may mean; the question is read again with the whole name in its place."""
+    if asked.doubt is None:
+        return []
+    found: list[Choice] = []
+    for card in asked.doubt.cards:
+        named = f"「{card.names.zh}」" if len(desk.book.cards_named(card.names.zh)) < 2 else f" cid:{card.cid} "
+        text = asked.text
+        for quoted in (f"「{asked.doubt.name}」", f"“{asked.doubt.name}”", f'"{asked.doubt.name}"', asked.doubt.name):
+            if quoted in text:
+                text = text.replace(quoted, named, 1)
+                break
+        again = read_question(text, lexicon, finder_of(desk), desk.book)
+        found.append((names_of(card), again, card_identity(card)))
+    return found
+
+
+def _which(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    return [
+        (names_of(card), replace(asked, card=card, missing="" if asked.at else "at"), card_identity(card))
+        for card in asked.cards[:5]
+    ]
+
+
+def _moments(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    """The moments between which the verdict differs; none where the moment does not matter."""
+    answer = can_asked(desk, form_of(desk.book, replace(asked, at=ANY_TIME)))
+    return [
+        (says, replace(asked, text=f"{asked.text} {desk.book.library.timings[at].names.zh}", at=at, missing=""), None)
+        for says, at in moments_that_differ(desk, lexicon, answer)
+    ]
+
+
+def _ways(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    found: list[Choice] = []
+    for vague in [event for event in asked.events if ways_of(event)]:
+        for event, moment in ways_of(vague).items():
+            clear = [event, *(e for e in asked.events if e != vague), _reaching_gy(event)]
+            at, settled = (asked.at, "") if asked.at else (moment, "event")
+            reading = replace(asked, events=clear, at=at, assumed=settled, missing="")
+            found.append((event_in_words(desk.book, event), reading, None))
+    return found
+
+
+def _reaching_gy(event: str) -> str:
+    """What is destroyed goes to the GY by the same cause, unless something on the table says otherwise."""
+    return event.replace("destroyed-by", "sent-to-gy-by")
+
+
+def _changed(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    """The monsters of a battle that a card may have been used on."""
+    attack = asked.attack
+    fighters = [attack.attacker, attack.defender] if attack else []
+    cards = [fighter.card for fighter in fighters if fighter and fighter.card]
+    if attack is None or len(cards) < 2:
+        return []
+    loose = "".join(f"「{card.names.zh}」" for card in attack.loose)
+    found: list[Choice] = []
+    for card in cards:
+        text = f"{asked.text}，「{card.names.zh}」受到{loose}"
+        again = read_question(text, lexicon, finder_of(desk), desk.book)
+        found.append((names_of(card), again, card_identity(card)))
+    return found
+
+
+def _effects(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
+    effects = [e for e in (asked.card.effects if asked.card else ()) if e.kind in ACTIVATED]
+    return [
+        (
+            {
+                lang: f"{circled(e.number)} {both(e.summary)[lang] if e.summary else ''}".strip()
+                for lang in ("zh", "en")
+            },
+            replace(asked, effect=e.number, missing=""),
+            None,
+        )
+        for e in effects
+    ]

@@ -1,0 +1,192 @@
+"""What a person typed → a question: which card, effect, moment, turn and table. Never a silent guess."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import Link, Table
+from knowledge.data.faults import nearest
+from knowledge.data.nodes import Placed, Unreadable, read_yaml
+from knowledge.data.profile import Card, Effect, effects_numbered, number_of
+from knowledge.data.records import as_record
+from knowledge.data.refusals import refusal
+from knowledge.desk import Answer, Desk
+from knowledge.problems import BadInput
+from knowledge.rules.situation import NOTHING_STATED
+from knowledge.spelling import folded
+from knowledge.wording import phrase
+from service.answers.card_lookup import card_by_name, is_read
+from service.answers.table_words import check_words, no_such_effect
+from service.web.presenting import can_answer
+
+LONGEST = 500
+LONGEST_TABLE = 20_000
+
+
+def checked_text(text: Any, field: str) -> str:
+    """A text a person gave: not empty, not over-long, no control characters."""
+    if not isinstance(text, str) or not text.strip():
+        raise BadInput(f"没有填写{field}。", f"`{field}` is empty: say which one.", field=field, value=text)
+    if len(text) > LONGEST:
+        raise BadInput(
+            f"{field}超过{LONGEST}个字符。",
+            f"`{field}` is longer than {LONGEST} characters.",
+            field=field,
+            value=text[:40] + "…",
+            accepted=[f"1-{LONGEST}"],
+        )
+    return "".join(c if c.isprintable() else " " for c in text).strip()
+
+
+def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
+    """Answer a question given as the contract's body of `can`."""
+    unknown = set(asked) - {"card", "effect", "at", "turn", "respond_to", "given"}
+    if unknown:
+        key = sorted(unknown)[0]
+        known = ["card", "effect", "at", "turn", "respond_to", "given"]
+        raise BadInput(
+            f"不认识的字段「{key}」。",
+            f"unknown field `{key}`; accepted: {', '.join(known)}.",
+            field=key,
+            value=key,
+            accepted=known,
+        )
+    card = card_by_name(desk, checked_text(asked.get("card"), "card"))
+    effect = effect_meant(card, asked.get("effect")) if is_read(desk, card) else None
+    at = timing_named(desk, asked.get("at"))
+    turn = turn_named(asked.get("turn"))
+    named: list[Card] = [card]
+    table = table_given(desk, asked.get("given"), asked.get("respond_to"), named)
+    strangers = tuple(c for c in dict.fromkeys(named) if c.type and desk.book.library.cards.get(c.id) is not c)
+    answer = desk.can(card, effect, at, turn, table, strangers)
+    if not is_read(desk, card):
+        answer.why = phrase("card.unread", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})
+    return answer
+
+
+def can_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """The answer to the contract's body of `can` as data, with the name the card was asked by."""
+    shown = can_answer(desk, can_asked(desk, asked))
+    shown["question"]["asked_as"] = str(asked.get("card", "")).strip()
+    return shown
+
+
+def effect_meant(card: Card, number: Any) -> Effect | None:
+    """The effect a person means: its printed number, `p1` for a pendulum effect."""
+    if number is None or number == "":
+        return None
+    word = str(number).strip().lower()
+    found = effects_numbered(card, word)
+    if not found:
+        raise no_such_effect(card, number, "effect")
+    return found[0]
+
+
+def timing_named(desk: Desk, name: Any) -> str:
+    """The timing a person means, by id or by a name in any language."""
+    text = checked_text(name, "at")
+    found = _timings_by_name(desk).get(folded(text))
+    if found:
+        return found
+    listed = [*desk.book.windows, "main", "damage-step", "battle-phase"]
+    near = nearest(text, list(listed)) or ""
+    raise BadInput(
+        f"不认识的时点「{text}」；可用：{'、'.join(listed)}。",
+        f"unknown timing `{text}`" + (f" (nearest: {near})" if near else "") + f"; accepted: {', '.join(listed)}.",
+        field="at",
+        value=text,
+        accepted=listed,
+    )
+
+
+@lru_cache(8)
+def _timings_by_name(desk: Desk) -> dict[str, str]:
+    """Every name of every timing that can be asked about, folded; of two timings of one name the first."""
+    found: dict[str, str] = {}
+    for timing in desk.book.library.timings.values():
+        if desk.book.windows_of(timing.id):
+            for name in (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases):
+                if name:
+                    found.setdefault(folded(name), timing.id)
+    return found
+
+
+def turn_named(turn: Any) -> str | None:
+    """Whose turn: own, opponent, or not said."""
+    if turn in (None, ""):
+        return None
+    if turn not in ("own", "opponent"):
+        raise BadInput(
+            f"回合只能是own或opponent，不是「{turn}」。",
+            f"`turn` is own or opponent, not `{turn}`.",
+            field="turn",
+            value=turn,
+            accepted=["own", "opponent"],
+        )
+    return str(turn)
+
+
+def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> Table:
+    """The table as stated, with the activation answered as the last link; cards it names are added to `named`."""
+    table = NOTHING_STATED
+    if given not in (None, "", {}):
+        placed = Placed(table_stated(given))
+        record, faults = as_record(Table, placed, (), "given")
+        if record is None:
+            raise refusal(faults[0], "given", zh="场面有误：", en="the table is wrong: ")
+        table = record
+        table = msgspec.structs.replace(
+            table,
+            cards=tuple(_called_by_the_book(desk, lying, named) for lying in table.cards),
+            chain=tuple(_called_by_the_book(desk, link, named) for link in table.chain),
+            applied=tuple(_called_by_the_book(desk, link, named) for link in table.applied),
+        )
+        check_words(desk, table)
+    if respond_to in (None, ""):
+        return table
+    name, number = _card_and_number(checked_text(respond_to, "respond_to"))
+    answered = card_by_name(desk, name)
+    named.append(answered)
+    effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
+    link = Link(card=name_in_book(desk, answered), effect=number_of(effect) if effect else None)
+    return msgspec.structs.replace(table, chain=(*table.chain, link))
+
+
+def table_stated(given: Any) -> Any:
+    """A table as data, also where it was typed as YAML or JSON."""
+    if not isinstance(given, str):
+        return given or {}
+    try:
+        return read_yaml(given[:LONGEST_TABLE]).value or {}
+    except Unreadable as wrong:
+        raise BadInput(
+            f"场面读不出来：{wrong.found}。",
+            f"the table cannot be read: {wrong.found}; expected {wrong.expected}.",
+            field="given",
+            value=given[:80],
+        ) from None
+
+
+def name_in_book(desk: Desk, card: Card) -> str:
+    """The name under which the engine finds this very card again."""
+    return card.names.zh if desk.book.cards_named(card.names.zh) in ([card], []) else card.id
+
+
+def _called_by_the_book(desk: Desk, lying: Any, named: list[Card]) -> Any:
+    """A card on the table or in the chain, by the name the engine knows, whatever the person called it."""
+    if not lying.card:
+        return lying
+    card = card_by_name(desk, lying.card)
+    named.append(card)
+    name = name_in_book(desk, card)
+    if isinstance(lying, Link) or name == lying.card:
+        return msgspec.structs.replace(lying, card=name)
+    return msgspec.structs.replace(lying, card=name, called=lying.called or lying.card)  # the battle may name it so
+
+
+def _card_and_number(text: str) -> tuple[str, str]:
+    """`CARD/N` in its two parts; a slash inside a name is no number."""
+    name, slash, number = text.rpartition("/")
+    is_number = slash and number.strip().lower().removeprefix("p").isdecimal()
+    return (name.strip(), number.strip()) if is_number else (text, "")

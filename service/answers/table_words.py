@@ -1,0 +1,67 @@
+"""The words of a stated table: events, facts and effect numbers that exist, or a refusal that names the nearest."""
+
+from typing import Any
+
+from knowledge.data.cases import Link, Table
+from knowledge.data.faults import nearest
+from knowledge.data.profile import Card, effects_numbered, number_of
+from knowledge.desk import Desk
+from knowledge.problems import BadInput
+from knowledge.rules.verdicts import domain
+
+
+def check_words(desk: Desk, table: Table) -> None:
+    """Refuse a table that names an event, a fact, an answer or an effect that does not exist."""
+    for part in ("happened", "earlier"):
+        for happening in getattr(table, part):
+            _known_word("事件", "event", happening.event, list(desk.book.library.events), f"given.{part}")
+    for part in ("chain", "applied"):
+        for link in getattr(table, part):
+            _known_effect(desk, link, f"given.{part}")
+    for fact, value in table.known.items():
+        _known_word("事实", "fact", fact, list(desk.book.library.facts), "given.known")
+        _known_answer(desk, fact, value)
+
+
+def _known_word(zh: str, en: str, word: str, known: list[str], field: str) -> None:
+    if word not in known:
+        near = nearest(word, known)
+        raise BadInput(
+            f"不认识的{zh}「{word}」" + (f"，最接近的是「{near}」。" if near else "。"),
+            f"unknown {en} `{word}`" + (f"; nearest: {near}." if near else "."),
+            field=field,
+            value=word,
+            accepted=[near] if near else [],
+        )
+
+
+def _known_effect(desk: Desk, link: Link, field: str) -> None:
+    card = desk.book.card_named(link.card)
+    if card is not None and link.effect is not None and not effects_numbered(card, link.effect):
+        raise no_such_effect(card, link.effect, field)
+
+
+def no_such_effect(card: Card, number: Any, field: str) -> BadInput:
+    """The refusal of an effect number the card does not have; it lists those it has."""
+    have = [number_of(e) for e in card.effects]
+    listed = ", ".join(have) or "-"
+    return BadInput(
+        f"「{card.names.zh}」没有第{number}个效果；有：{listed}。",
+        f"{card.names.en or card.names.zh} has no effect {number}; it has: {listed}.",
+        field=field,
+        value=number,
+        accepted=have,
+    )
+
+
+def _known_answer(desk: Desk, fact: str, value: Any) -> None:
+    answers = domain(desk.book, fact)
+    if answers and value not in answers:
+        listed = ", ".join(str(a) for a in answers)
+        raise BadInput(
+            f"「{fact}」不能是「{value}」；可用：{listed}。",
+            f"`{fact}` cannot be `{value}`; accepted: {listed}.",
+            field="given.known",
+            value=value,
+            accepted=answers,
+        )

@@ -1,0 +1,1 @@
+"""The JSON API, its bodies, replies and description."""

@@ -1,0 +1,89 @@
+"""What the API takes: bodies and query parameters as typed records. The OpenAPI document is made from these."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from knowledge.data.cases import Table
+from knowledge.stats.request import MOST_STEPS, Monster, Step
+from knowledge.text import Language
+
+LONGEST = 500
+MOST_QUESTIONS = 100
+MOST_NODES = 80
+LONGEST_CARD = 8000
+
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
+
+
+class CanBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """May this card, or one effect of it, be activated at this moment?"""
+
+    card: Text
+    at: Text
+    effect: int | Annotated[str, msgspec.Meta(max_length=8)] | None = None
+    turn: Literal["own", "opponent"] | None = None
+    respond_to: Annotated[str, msgspec.Meta(max_length=LONGEST)] | None = None
+    given: Table | None = None
+
+
+class BatchBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Several questions at once; each is answered or refused by itself."""
+
+    questions: Annotated[list[CanBody], msgspec.Meta(min_length=1, max_length=MOST_QUESTIONS)]
+
+
+class StatsBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A monster and the steps that happen to it."""
+
+    monster: Monster
+    steps: Annotated[list[Step], msgspec.Meta(max_length=MOST_STEPS)] = []
+
+
+class AskBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A question in plain words; the answer speaks both languages whatever `lang` says."""
+
+    question: Text
+    lang: Literal["zh", "en", "ja"] | None = None
+
+
+class ReadBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """One card's text; `pendulum` where the scale text is kept apart."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_CARD)]
+    type: Text
+    lang: Language = "zh"
+    pendulum: Annotated[str, msgspec.Meta(max_length=LONGEST_CARD)] | None = None
+    id: int | str | None = None
+
+
+Date = Annotated[str, msgspec.Meta(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+
+
+class SearchQuery(msgspec.Struct, kw_only=True):
+    """Words, what to look for, and how to narrow it down; what is narrowed by a card, facet or date needs no words."""
+
+    q: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    kind: Literal["card", "ruling", "rule"] | None = None
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 10
+    page: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    card: Text | None = None
+    document: Text | None = None
+    section: Text | None = None
+    timing: Text | None = None
+    gate: Text | None = None
+    category: Text | None = None
+    verdict: Text | None = None
+    from_: Date | None = msgspec.field(name="from", default=None)
+    to: Date | None = None
+
+
+class GraphQuery(msgspec.Struct, kw_only=True):
+    """A node as `kind:id`, and how many nodes around it."""
+
+    node: Text
+    limit: Annotated[int, msgspec.Meta(ge=2, le=MOST_NODES)] = 40
+
+
+class NoQuery(msgspec.Struct, kw_only=True):
+    """Nothing is asked for beyond the address."""

@@ -1,0 +1,111 @@
+"""The OpenAPI 3.1 document, made from the operations and their records; its examples and sentences are data."""
+
+import re
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from knowledge.data.nodes import read_yaml
+from service.answers.problems import SAID
+from service.api.registry import OPERATIONS, Operation
+from service.api.replies import Problem
+
+_ALWAYS = {"GET": (400, 422), "POST": (400, 413, 415, 422, 429)}
+_REF = "#/components/schemas/{name}"
+_FILE = Path(__file__).resolve().parent / "examples.yaml"
+
+
+@cache
+def told() -> dict[str, Any]:
+    """What each operation is for, in both languages, with questions to try."""
+    operations: dict[str, Any] = read_yaml(_FILE.read_text(encoding="utf-8")).value["operations"]
+    return operations
+
+
+@cache
+def document(version: str) -> dict[str, Any]:
+    """The whole description."""
+    kinds = [Problem]
+    for operation in OPERATIONS:
+        kinds += [kind for kind in (operation.gives, operation.takes, operation.query) if kind]
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
+    found = dict(zip(kinds, schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for operation in OPERATIONS:
+        address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
+        paths.setdefault(address, {})[operation.method.lower()] = _described(operation, found, components)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "ocg-rulings",
+            "version": "1",
+            "description": "Verdicts on activations in the Yu-Gi-Oh! OCG, with reasons and sources.",
+            "x-data-version": version,
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _described(operation: Operation, found: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
+    words = told()[operation.name]
+    says, examples = words["says"], words.get("examples", [])
+    told_here: dict[str, Any] = {
+        "operationId": operation.name,
+        "summary": says["en"],
+        "description": says["zh"],
+        "parameters": _in_path(operation, examples) + _in_query(operation, found, components, examples),
+        "responses": {"200": _success(operation, found), **_refusals(operation, found)},
+    }
+    if operation.takes:
+        body: dict[str, Any] = {"schema": found[operation.takes]}
+        if examples:
+            body["examples"] = {e["name"]: {"value": e["body"]} for e in examples}
+        told_here["requestBody"] = {"required": True, "content": {"application/json": body}}
+    return told_here
+
+
+def _in_path(operation: Operation, examples: list[Any]) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+        | _tried(examples, "path", name)
+        for name in re.findall(r"<(?:\w+:)?(\w+)>", operation.path)
+    ]
+
+
+def _in_query(
+    operation: Operation, found: dict[type, Any], components: dict[str, Any], examples: list[Any]
+) -> list[dict[str, Any]]:
+    schema = components[found[operation.query]["$ref"].rpartition("/")[2]]
+    required = schema.get("required", [])
+    return [
+        {"name": name, "in": "query", "required": name in required, "schema": part} | _tried(examples, "query", name)
+        for name, part in schema.get("properties", {}).items()
+    ]
+
+
+def _tried(examples: list[Any], where: str, name: str) -> dict[str, Any]:
+    values = {e["name"]: {"value": e[where][name]} for e in examples if name in e.get(where, {})}
+    return {"examples": values} if values else {}
+
+
+def _success(operation: Operation, found: dict[type, Any]) -> dict[str, Any]:
+    content: dict[str, Any] = {"application/json": {"schema": found[operation.gives]}}
+    if operation.plain_text:
+        content["text/plain"] = {"schema": {"type": "string"}}
+    return {"description": (operation.gives.__doc__ or "").strip(), "content": content}
+
+
+def _refusals(operation: Operation, found: dict[type, Any]) -> dict[str, Any]:
+    statuses = sorted({*_ALWAYS[operation.method], *operation.refuses})
+    return {
+        str(status): {
+            "description": SAID[status][1] if status in SAID else HTTPStatus(status).phrase,
+            "content": {"application/problem+json": {"schema": found[Problem]}},
+        }
+        for status in statuses
+    }

@@ -1,0 +1,69 @@
+"""Bodies, query parameters and ids → records, or a refusal that names the field, the value and what is accepted."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from flask import request
+from werkzeug.exceptions import UnsupportedMediaType
+
+from knowledge.data.nodes import Placed
+from knowledge.data.records import as_record, fault_of
+from knowledge.data.refusals import refusal
+from knowledge.problems import BadInput
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def body_taken() -> dict[str, Any]:
+    """The JSON object that was sent."""
+    if not request.is_json:
+        raise UnsupportedMediaType()
+    try:
+        body = msgspec.json.decode(request.get_data())
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadInput("请求的内容不是正确的JSON。", "the body is not valid JSON.", field="body") from None
+    if not isinstance(body, dict):
+        raise BadInput("请求的内容要是一个JSON对象。", "the body must be a JSON object.", field="body")
+    return body
+
+
+def canonical(body: dict[str, Any]) -> bytes:
+    """The body in one spelling whatever the order of its keys; as it was sent where it cannot be written again."""
+    try:
+        return msgspec.json.encode(body, order="deterministic")
+    except (OverflowError, RecursionError):  # numbers beyond 64 bits, nesting without end: to be refused, or rare
+        return request.get_data()
+
+
+def checked_against(kind: type[T], body: dict[str, Any]) -> T:
+    """The body as a record of this kind."""
+    try:
+        record, faults = as_record(kind, Placed(body), (), "body")
+    except RecursionError:
+        raise BadInput("内容嵌套太深。", "the body is nested too deeply.", field="body") from None
+    if record is not None:
+        return record
+    raise refusal(faults[0], "body")
+
+
+def query_taken(kind: type[T]) -> T:
+    """The parameters of the address; an empty one counts as not given."""
+    given = {key: value for key, value in request.args.items() if value.strip()}
+    try:
+        return msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as wrong:
+        raise refusal(fault_of(wrong, kind, given), "query") from None
+
+
+def known(shelf: dict[str, Any], name: str, what: str) -> Any:
+    """The record of this id, or a refusal."""
+    if name not in shelf:
+        raise BadInput(
+            f"没有编号为「{name[:80]}」的记录。",
+            f"there is no {what} `{name[:80]}`.",
+            field=what,
+            value=name[:80],
+            status=404,
+            kind=f"unknown-{what}",
+        )
+    return shelf[name]

@@ -1,0 +1,210 @@
+"""The JSON API under /api/v1. Each view declares what it takes and gives; `openapi` describes them from that."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, g, request
+
+from knowledge.desk import Desk
+from knowledge.play import Scenario, read_scenario
+from knowledge.problems import BadInput
+from knowledge.stats import read_request
+from knowledge.text import answer_of, read_card
+from service.answers.ask import answer_asked
+from service.answers.ask_card import can_shown, checked_text
+from service.answers.card_lookup import card_by_name
+from service.answers.loaded import data_version
+from service.answers.problems import problem_document
+from service.answers.scenarios import scenario_answer
+from service.answers.stats import stats_answer
+from service.api import lookups, replies
+from service.api.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
+from service.api.openapi import document
+from service.api.registry import PREFIX, offered, replied
+from service.api.request_records import body_taken, canonical, checked_against, known, query_taken
+from service.operations.answer_cache import Kept, memory_of, state_of_data
+from service.web.brief import language_asked_in, three_lines
+from service.web.card_pages import card_told
+from service.web.citations import names
+from service.web.library_pages import reason_of_rule, ruling_page
+from service.web.neighbourhood import graph_answer
+from service.web.search import search_asked, searched
+from service.web.shelves import index, shelf_of, terms_told
+
+blueprint = Blueprint("api", __name__)
+
+
+def _desk() -> Desk:
+    desk: Desk = current_app.extensions["desk"]
+    return desk
+
+
+@offered(blueprint, "POST", "/can", replies.CanAnswer, takes=CanBody, refuses=(404, 409), plain_text=True)
+def can() -> Response:
+    """May this be activated?"""
+    body = body_taken()
+    plain = _plain_wanted()
+    return Response(_can_kept(body, g.lang if plain else ""), mimetype="text/plain" if plain else "application/json")
+
+
+def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
+    """The answer as it is sent, from memory where the same was asked on the same data."""
+    memory, state = memory_of(current_app), state_of_data(_desk())
+    key = ("can", brief_in, canonical(body), state)
+    kept = memory.recall(key)
+    if kept is None:
+        checked_against(CanBody, body)
+        answer = can_shown(_desk(), body)
+        content = three_lines(answer, brief_in).encode() if brief_in else msgspec.json.encode(answer)
+        kept = Kept(content, answer["verdict"])
+        if state == state_of_data(_desk()):  # else an import finished meanwhile: the answer belongs to neither state
+            memory.keep(key, kept)
+    g.verdict = kept.verdict
+    return kept.content
+
+
+@offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409), plain_text=True)
+def ask() -> Response:
+    """A question in plain words."""
+    asked = checked_against(AskBody, body_taken())
+    answer = answer_asked(_desk(), asked.question)
+    g.verdict = answer.get("verdict", "")
+    if not _plain_wanted():
+        return replied(answer)
+    chosen = asked.lang if asked.lang in ("zh", "en") else language_asked_in(asked.question)
+    return Response(three_lines(answer, chosen or g.lang), mimetype="text/plain")
+
+
+def _plain_wanted() -> bool:
+    return request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain"
+
+
+@offered(blueprint, "POST", "/read", replies.ReadAnswer, takes=ReadBody)
+def read() -> Response:
+    """The effects of one card, read from its text."""
+    card = checked_against(ReadBody, body_taken())
+    reading = read_card(card.text, card.type, card.lang, card.pendulum)
+    return replied({"id": card.id, **answer_of(reading, card.type, card.id)})
+
+
+@offered(blueprint, "POST", "/batch", replies.BatchAnswer, takes=BatchBody)
+def batch() -> Response:
+    """Up to a hundred questions; one that cannot be answered does not spoil the others."""
+    body = body_taken()
+    checked_against(BatchBody, body)
+    questions = body["questions"] if isinstance(body["questions"], list) else [body["questions"]]
+    lines = [_line(question) for question in questions]
+    return replied({"results": lines, "total": len(lines)})
+
+
+def _line(question: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return {"answer": can_shown(_desk(), question)}
+    except BadInput as wrong:
+        return {"problem": problem_document(wrong)}
+
+
+@offered(blueprint, "POST", "/stats", replies.StatsAnswer, takes=StatsBody, refuses=(404, 409))
+def stats() -> Response:
+    """ATK and DEF after every step."""
+    return replied(stats_answer(_desk(), read_request(body_taken())))
+
+
+@offered(blueprint, "POST", "/scenario", replies.ScenarioAnswer, takes=Scenario, refuses=(404, 409))
+def scenario() -> Response:
+    """A scenario played step by step."""
+    return replied(scenario_answer(_desk(), read_scenario(body_taken())))
+
+
+@offered(blueprint, "GET", "/search", lookups.SearchAnswer, query=SearchQuery, refuses=(404, 409))
+def search() -> Response:
+    """Cards, rulings and rules, with facets and pages."""
+    asked = search_asked(request.args)  # first, for it says more about a wrong date
+    query_taken(SearchQuery)
+    return replied(searched(_desk(), asked))
+
+
+@offered(blueprint, "GET", "/cards/<path:card>", lookups.CardAnswer, refuses=(404, 409))
+def card(card: str) -> Response:
+    """One card by cid, password or exact name."""
+    return replied(card_told(_desk(), card_by_name(_desk(), checked_text(card, "card"))))
+
+
+@offered(blueprint, "GET", "/rulings", lookups.RulingsAnswer)
+def rulings() -> Response:
+    """Every ruling, in the order of ids; written out once, for it is long and the data does not change."""
+    written = current_app.extensions.get("every ruling")
+    if written is None:
+        found = [ruling_page(_desk(), r) for r in sorted(_desk().book.library.rulings.values(), key=lambda r: r.id)]
+        written = msgspec.json.encode({"results": found, "total": len(found)})
+        current_app.extensions["every ruling"] = written
+    return Response(written, mimetype="application/json")
+
+
+@offered(blueprint, "GET", "/rulings/<ruling>", lookups.RulingAnswer, refuses=(404,))
+def ruling(ruling: str) -> Response:
+    """One ruling with its cases."""
+    return replied(ruling_page(_desk(), known(_desk().book.library.rulings, ruling, "ruling")))
+
+
+@offered(blueprint, "GET", "/rules/<rule>", lookups.RuleAnswer, refuses=(404,))
+def rule(rule: str) -> Response:
+    """One rule with its exceptions."""
+    return replied(reason_of_rule(_desk(), known(_desk().book.rules, rule, "rule")))
+
+
+@offered(blueprint, "GET", "/timings", lookups.TimingsAnswer)
+def timings() -> Response:
+    """The moments of a turn."""
+    listed = [
+        {
+            "id": t.id,
+            "kind": t.kind,
+            "parent": t.parent or None,
+            "order": t.order or None,
+            "names": names(t.names),
+            "windows": sorted(_desk().book.windows_of(t.id), key=_desk().book.windows.index),
+        }
+        for t in _desk().book.library.timings.values()
+    ]
+    return replied({"results": listed, "windows": _desk().book.windows})
+
+
+@offered(blueprint, "GET", "/graph", lookups.GraphAnswer, query=GraphQuery, refuses=(404,))
+def graph() -> Response:
+    """The knowledge around a node."""
+    asked = query_taken(GraphQuery)
+    return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
+
+
+@offered(blueprint, "GET", "/terms", lookups.TermsAnswer)
+def terms() -> Response:
+    """The glossary."""
+    told = terms_told(_desk())
+    return replied({"results": told, "total": len(told)})
+
+
+@offered(blueprint, "GET", "/shelves", lookups.ShelvesAnswer)
+def shelves() -> Response:
+    """What can be looked through: documents, moments, matters, kinds of effects."""
+    return replied({"results": index(_desk())})
+
+
+@offered(blueprint, "GET", "/shelves/<kind>/<name>", lookups.ShelfAnswer, refuses=(404,))
+def shelf(kind: str, name: str) -> Response:
+    """Everything on one shelf."""
+    return replied(shelf_of(_desk(), kind, name))
+
+
+@blueprint.get(f"{PREFIX}/openapi.json")
+def openapi() -> Response:
+    """The description of all this."""
+    return replied(document(data_version()))
+
+
+@blueprint.get("/healthz")
+def healthz() -> Response:
+    """Ready once the data is loaded."""
+    library = _desk().book.library
+    told = replies.Health(status="ok", data=data_version(), rulings=len(library.rulings), cards=len(library.cards))
+    return replied(msgspec.to_builtins(told))

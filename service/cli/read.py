@@ -1,0 +1,129 @@
+"""`ocg-rulings read`: card text into effect profiles, one card from stdin or many from a file."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any, cast, get_args
+
+import click
+import msgspec
+
+from knowledge.problems import BadInput
+from knowledge.text import Language, answer_of, read_card
+from service.cli.options import json_option, language
+
+LANGUAGES = get_args(Language)
+WORTH_SHARING = 2_000  # fewer cards are read before other processes would be ready to help
+MOST_WORKERS = 4
+
+
+@click.command(help="Read card text from stdin, or a JSON line for each card with --batch, into effect profiles.")
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default=None, help="Language of the text; default from the locale."
+)
+@click.option("--type", "card_type", default="Monster / Effect", show_default=True, help="The printed type.")
+@click.option("--batch", type=click.Path(path_type=Path), default=None, help="A file with one card a line.")
+@json_option
+def command(lang: str | None, card_type: str, batch: Path | None, as_json: bool) -> None:
+    """Print the profiles: one JSON line a card for a batch, else JSON or one line an effect."""
+    if batch is not None:
+        for line in _answers(batch, lang):
+            sys.stdout.write(line + "\n")
+        return
+    spoken = cast(Language, lang or language(None))
+    answer = answer_of(read_card(_decoded(sys.stdin.buffer.read(), "stdin"), card_type, spoken), card_type)
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+        return
+    for effect in answer["effects"]:
+        click.echo(_one_line(effect, language(None)))
+
+
+def _answers(batch: Path, lang: str | None) -> Iterator[str]:
+    """The answer to each line of a batch file, in its order."""
+    try:
+        content = batch.read_bytes()
+    except OSError as wrong:
+        raise BadInput(
+            f"读不了文件 {batch}：{wrong.strerror}。",
+            f"Cannot read the file {batch}: {wrong.strerror}.",
+            field="--batch",
+            value=str(batch),
+        ) from wrong
+    lines = [(n, line, lang) for n, line in enumerate(_decoded(content, str(batch)).split("\n"), 1) if line.strip()]
+    workers = min(os.cpu_count() or 1, MOST_WORKERS)
+    if len(lines) < WORTH_SHARING or workers < 2:
+        yield from map(_answer, lines)
+        return
+    with ProcessPoolExecutor(workers) as readers:
+        yield from readers.map(_answer, lines, chunksize=200)
+
+
+def _answer(numbered: tuple[int, str, str | None]) -> str:
+    """The answer to one line of a batch."""
+    number, line, lang = numbered
+    card = _card(line, number)
+    spoken = cast(Language, card.get("lang") or lang or "zh")
+    reading = read_card(card["text"], card["type"], spoken, card.get("pendulum"))
+    return msgspec.json.encode(answer_of(reading, card["type"], card.get("id", number))).decode()
+
+
+def _decoded(content: bytes, name: str) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise BadInput(f"{name} 不是 UTF-8 文本。", f"{name} is not UTF-8 text.", field=name, value=name) from wrong
+
+
+def _card(line: str, number: int) -> dict[str, Any]:
+    """One line of a batch, checked."""
+    try:
+        card = json.loads(line)
+        msgspec.json.encode(card.get("id") if isinstance(card, dict) else None)
+    except (ValueError, RecursionError) as wrong:
+        raise BadInput(
+            f"第{number}行不是 JSON。", f"Line {number} is not JSON.", field=f"line {number}", value=line[:80]
+        ) from wrong
+    if not isinstance(card, dict):
+        raise BadInput(
+            f"第{number}行不是 JSON 对象。",
+            f"Line {number} is no JSON object.",
+            field=f"line {number}",
+            value=line[:80],
+        )
+    for field, needed in (("text", True), ("type", True), ("lang", False), ("pendulum", False)):
+        value = card.get(field)
+        if not isinstance(value, str) and (needed or value is not None):
+            raise BadInput(
+                f"第{number}行的“{field}”应该是文字。",
+                f'Line {number}: "{field}" must be text.',
+                field=field,
+                value=value,
+            )
+    if card.get("lang") and card["lang"] not in LANGUAGES:
+        raise BadInput(
+            f"第{number}行的语言“{card['lang'][:20]}”不认识，可用：{'、'.join(LANGUAGES)}。",
+            f"Line {number}: language {card['lang'][:20]!r} is not known; accepted: {', '.join(LANGUAGES)}.",
+            field="lang",
+            value=card["lang"],
+            accepted=LANGUAGES,
+        )
+    return card
+
+
+def _one_line(effect: dict[str, Any], lang: str) -> str:
+    """One effect for people to read."""
+    kind = effect["kind"] + (("·必发" if lang == "zh" else ", mandatory") if effect["mandatory"] else "")
+    parts = [f"{effect['part']} {effect['number']}", kind]
+    if effect["targets"]:
+        parts.append("取对象" if lang == "zh" else "targets")
+    if effect["cost"]:
+        parts.append(("代价 " if lang == "zh" else "cost ") + ", ".join(effect["cost"]))
+    if effect["does"]:
+        parts.append(", ".join(effect["does"]))
+    if effect["windows"]["damage-step"] or effect["windows"]["damage.calculation"]:
+        parts.append("伤害步骤可发动" if lang == "zh" else "damage step")
+    return " | ".join(parts)

@@ -1,0 +1,1 @@
+"""Running the service: processes, limits, caches, metrics."""

@@ -1,0 +1,102 @@
+"""Answers kept: the same question on the same data has the same answer, so it is worked out once."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from flask import Flask, Response, current_app, g, request
+
+from knowledge.desk import Desk
+from service.answers.card_lookup import finder_of
+from service.answers.loaded import data_version
+
+MOST_BYTES = 8 * 1024 * 1024  # some hundred answers: more would only let the process grow
+LARGEST = 512 * 1024  # a single answer longer than this is not kept
+PAGES = ("pages.ask", "pages.card", "pages.home", "pages.rule", "pages.ruling")
+_EACH = 400  # bytes of the key and of keeping itself, beside the content
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer as it is sent, and its verdict for the counts."""
+
+    content: bytes
+    verdict: str = ""
+
+
+class Memory:
+    """The answers used last, up to so many bytes; safe to share between threads."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self._most, self._bytes = most_bytes, 0
+        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def recall(self, key: Hashable) -> Kept | None:
+        """What is kept under a key; it counts as used."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def keep(self, key: Hashable, kept: Kept) -> None:
+        """Keep an answer; those not used for longest make room."""
+        if len(kept.content) > LARGEST:
+            return
+        with self._lock:
+            old = self._kept.pop(key, None)
+            self._bytes -= _weight(old) if old else 0
+            self._kept[key] = kept
+            self._bytes += _weight(kept)
+            while self._bytes > self._most:
+                self._bytes -= _weight(self._kept.popitem(last=False)[1])
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._kept.clear()
+            self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+def _weight(kept: Kept) -> int:
+    return len(kept.content) + _EACH
+
+
+def state_of_data(desk: Desk) -> Hashable:
+    """Everything an answer rests on beside the question: the built-in data, the import, the index of names."""
+    return data_version(), *finder_of(desk).generations
+
+
+def memory_of(app: Flask) -> Memory:
+    """The answers this application keeps."""
+    memory: Memory = app.extensions["memory"]
+    return memory
+
+
+def register_remembering(app: Flask, desk: Desk) -> None:
+    """Keep the pages that depend on nothing but their address, the language and the data."""
+    app.extensions["memory"] = Memory()
+
+    @app.before_request
+    def _recall() -> Response | None:
+        if request.method != "GET" or request.endpoint not in PAGES:
+            return None
+        g.page_key = (request.url, g.lang, state_of_data(desk))
+        kept = memory_of(current_app).recall(g.page_key)
+        if kept is None:
+            return None
+        g.verdict, g.page_key = kept.verdict, None
+        return Response(kept.content, mimetype="text/html")
+
+    @app.after_request
+    def _keep(response: Response) -> Response:
+        key = g.get("page_key")
+        # a page made while an import finished belongs to neither state: it is not kept
+        if key and response.status_code == 200 and response.mimetype == "text/html" and key[2] == state_of_data(desk):
+            memory_of(current_app).keep(key, Kept(response.get_data(), g.get("verdict", "")))
+        return response

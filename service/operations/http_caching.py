@@ -1,0 +1,56 @@
+"""What may be kept and for how long: an ETag on every readable answer, a year where the address names the data."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, Response, request
+
+from service.answers.loaded import data_version
+
+YEAR = 31536000
+_READ = ("GET", "HEAD")
+_STATIC = Path(__file__).resolve().parents[1] / "static"
+
+
+@cache
+def desk_version() -> str:
+    """A short name for the data together with the files of the pages: a change of either makes browsers ask anew."""
+    digest = hashlib.sha256(data_version().encode())
+    for path in sorted(_STATIC.iterdir()):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+def register_caching(app: Flask) -> None:
+    """Mark answers for caches, and open the API's reading side to pages of other sites."""
+
+    @app.after_request
+    def _mark(response: Response) -> Response:
+        is_api = request.path.startswith("/api/")
+        if is_api and request.method in _READ:
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Access-Control-Expose-Headers"] = "ETag"
+        if request.method not in _READ or response.status_code != 200 or response.direct_passthrough:
+            if not response.direct_passthrough:
+                response.headers.setdefault("Cache-Control", "no-store")
+            return _named(response)
+        if not is_api and not request.path.startswith("/static/"):
+            response.vary.update(("Accept-Language", "Cookie"))
+        response.headers.setdefault("Cache-Control", _how_long(is_api))
+        content = hashlib.sha256(response.get_data()).hexdigest()[:16]
+        response.set_etag(f"{data_version()}-{content}", weak=True)  # the same whether sent compressed or not
+        return response.make_conditional(request)  # type: ignore[return-value]
+
+
+def _named(response: Response) -> Response:
+    """Files of the service itself: kept for a year where the address names the version."""
+    if request.path.startswith("/static/") and response.status_code == 200 and request.args.get("v"):
+        response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+    return response
+
+
+def _how_long(is_api: bool) -> str:
+    if not is_api:
+        return "private, no-cache"
+    return f"public, max-age={YEAR}, immutable" if request.args.get("v") == data_version() else "public, max-age=300"

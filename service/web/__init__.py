@@ -1,0 +1,1 @@
+"""Pages: addresses, forms and what they show."""

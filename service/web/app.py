@@ -1,0 +1,132 @@
+"""The web application: pages and JSON API over one loaded desk."""
+
+import re
+from typing import Any
+
+from flask import Flask, Response, g, request
+
+from knowledge.desk import Desk
+from knowledge.wording import circled, phrase, value_in_words
+from service.answers.loaded import data_version, loaded_desk
+from service.answers.problems import register_problems
+from service.api import routes as api
+from service.operations.answer_cache import register_remembering
+from service.operations.compression import register_squeezing
+from service.operations.http_caching import desk_version, register_caching
+from service.operations.rate_limit import register_pace
+from service.operations.request_log import register_watching
+from service.web import battle_page, browse, offline, pages, stats_page
+from service.web import reports as reporting
+from service.web import sharing as keeping
+from service.web.addresses import again, here, question, with_fact
+from service.web.citations import both
+from service.web.effect_sentences import printed
+from service.web.language import COOKIE, language_of, templates_folder, words
+
+LARGEST_BODY = 64 * 1024
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+}
+
+
+def create_app(config: dict[str, Any] | None = None) -> Flask:
+    """The application; `RULINGS` in the configuration names another folder of rulings."""
+    app = Flask("service", template_folder=str(templates_folder()), static_folder="static")
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, **(config or {}))
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    words()  # faulty words stop the start, not a reader
+    desk = loaded_desk(app.config.get("RULINGS"))
+    app.extensions["desk"] = desk
+    app.register_blueprint(pages.blueprint)
+    app.register_blueprint(stats_page.blueprint)
+    app.register_blueprint(battle_page.blueprint)
+    app.register_blueprint(api.blueprint)
+    app.register_blueprint(browse.blueprint)
+    app.register_blueprint(keeping.blueprint)
+    app.register_blueprint(reporting.blueprint)
+    app.register_blueprint(offline.blueprint)
+    register_problems(app)
+    register_watching(app)  # first to start its clock and last to stop it
+    _speak(app, desk)
+    register_pace(app)
+    register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
+    register_caching(app)
+    register_remembering(app, desk)  # last, so that a page is kept as it was made, before the others touch it
+
+    @app.after_request
+    def _safe(response: Response) -> Response:
+        response.headers.extend(_HEADERS)
+        if not request.path.startswith("/api/") and request.args.get("lang") in ("zh", "en"):
+            response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
+        return response
+
+    return app
+
+
+def _speak(app: Flask, desk: Desk) -> None:
+    @app.before_request
+    def _choose_language() -> None:
+        g.lang = language_of(request)
+
+    @app.context_processor
+    def _words() -> dict[str, Any]:
+        lang = g.get("lang", "zh")
+
+        def w(key: str, **parts: Any) -> str:
+            return words()[key][lang].format(**parts)
+
+        def p(key: str, **parts: Any) -> str:
+            return phrase(key, **parts)[lang]
+
+        def name(card: dict[str, Any]) -> str:
+            found: str = card["names"].get(lang) or card["names"]["zh"]
+            return found
+
+        def other_names(card: dict[str, Any]) -> list[str]:
+            spelled = dict.fromkeys((*card["names"].values(), *card.get("aliases", ())))
+            return [n for n in spelled if n != name(card)]
+
+        def fact_said(fact: str, value: str) -> str:
+            return value_in_words(desk.book, fact, value)[lang]
+
+        def called(text: str) -> str:
+            card = desk.book.card_named(text)
+            return (getattr(card.names, lang) or card.names.zh) if card else text
+
+        def type_said(printed_type: str) -> str:
+            return " / ".join(printed(word)[lang] for word in printed_type.split(" / "))
+
+        def as_sentence(says: dict[str, str]) -> str:
+            text = says[lang]
+            return re.sub(r"`([^`]*)`", r"“\1”", text[:1].upper() + text[1:]) if lang == "en" else text
+
+        def rule_said(rule: str) -> str:
+            return both(desk.book.rules[rule].says)[lang]
+
+        return {
+            "lang": lang,
+            "fact_said": fact_said,
+            "rule_said": rule_said,
+            "called": called,
+            "as_sentence": as_sentence,
+            "type_said": type_said,
+            "w": w,
+            "p": p,
+            "name": name,
+            "other_names": other_names,
+            "circled": circled,
+            "timings": desk.book.library.timings,
+            "windows": desk.book.windows,
+            "version": data_version(),
+            "desk_version": desk_version(),
+            "here": here,
+            "again": again,
+            "with_fact": with_fact,
+            "question": question,
+        }

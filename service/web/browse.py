@@ -1,0 +1,54 @@
+"""Ways to look around: by document, moment, matter and kind of effect; the glossary; the graph."""
+
+from typing import Any
+
+from flask import Blueprint, current_app, render_template, request
+
+from knowledge.desk import Desk
+from knowledge.problems import BadInput
+from service.answers.ask_card import checked_text
+from service.api.bodies import MOST_NODES, GraphQuery
+from service.api.request_records import query_taken
+from service.web.graph_picture import drawn
+from service.web.neighbourhood import graph_answer, listed
+from service.web.shelves import index, shelf_of, terms_told
+
+blueprint = Blueprint("browse", __name__)
+DRAWN = 26  # nodes of a picture one can take in at once; more on demand
+
+
+def _desk() -> Desk:
+    desk: Desk = current_app.extensions["desk"]
+    return desk
+
+
+@blueprint.get("/browse")
+def browse() -> str:
+    """Everything there is to look through, by kind."""
+    return render_template("browse.html", index=index(_desk()))
+
+
+@blueprint.get("/browse/<kind>/<name>")
+def shelf(kind: str, name: str) -> str:
+    """The rules, rulings and cards of one document, moment, matter or kind of effect."""
+    return render_template("shelf.html", shelf=shelf_of(_desk(), kind, name))
+
+
+@blueprint.get("/glossary")
+def glossary() -> str:
+    """Every game term the desk explains."""
+    return render_template("glossary.html", terms=terms_told(_desk()))
+
+
+@blueprint.get("/graph")
+def graph() -> Any:
+    """The knowledge around a node as a picture and as a list."""
+    try:
+        asked = query_taken(GraphQuery)
+    except BadInput as wrong:
+        if wrong.field == "node" and not wrong.value:
+            return render_template("graph_start.html", index=index(_desk()))
+        raise
+    most = asked.limit if request.args.get("limit") else DRAWN
+    answer = graph_answer(_desk(), checked_text(asked.node, "node"), most)
+    return render_template("graph.html", graph=answer, picture=drawn(answer), groups=listed(answer), most=MOST_NODES)

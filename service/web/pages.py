@@ -1,0 +1,207 @@
+"""The pages. A view asks the desk, presents the answer, renders it; nothing more."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
+
+from knowledge.data.cases import Case
+from knowledge.desk import Answer, Desk
+from knowledge.names.finder import Unsettled
+from knowledge.problems import BadInput
+from service.answers.ask import answer_asked
+from service.answers.ask_card import can_asked, checked_text
+from service.answers.card_lookup import card_by_name, finder_of
+from service.api.request_records import known
+from service.web.addresses import question, question_args
+from service.web.answers import answered, asked_in, unstated
+from service.web.brief import reason_in_a_line
+from service.web.card_pages import card_told, effects_offered
+from service.web.case_scenes import outcome_of, question_of, scene_of
+from service.web.language import questions_to_try
+from service.web.library_pages import reason_of_rule, ruling_page
+from service.web.presenting import card_identity
+from service.web.rule_conditions import condition_in_words
+from service.web.search import Search, by_section, search_asked, searched
+from service.web.table_form import is_tidy, spread, stated
+from service.web.turn_picture import PHASES
+
+blueprint = Blueprint("pages", __name__)
+
+
+def _desk() -> Desk:
+    desk: Desk = current_app.extensions["desk"]
+    return desk
+
+
+@blueprint.get("/")
+def home() -> str:
+    """Three ways in: ask, find a card, browse rulings."""
+    asked = asked_in(request.args)
+    return render_template("home.html", examples=questions_to_try(), asked=asked, **_for_the_form(asked))
+
+
+@blueprint.route("/ask", methods=["GET", "POST"])
+def ask() -> Any:
+    """A question and its answer, in plain words (`q`) or by the form; the whole question stands in the address."""
+    if request.method == "POST":
+        asked = {k: v for k, v in {**asked_in(request.form), "q": request.form.get("q", "")}.items() if v}
+        return redirect(url_for("pages.ask", **asked), 303)
+    if request.args.get("q", "").strip():
+        return _plain(request.args["q"])
+    asked = asked_in(request.args)
+    if not any(asked.values()):
+        return redirect(url_for("pages.home"))
+    try:
+        if request.args.get("step") or (asked["card"] and not asked["at"]):
+            card = card_by_name(_desk(), checked_text(asked["card"], "card"))
+            return render_template("ask.html", card=card_identity(card), asked=asked, **_for_the_form(asked))
+        if not is_tidy(request.args):
+            return redirect(question())
+        found = answered(_desk())
+        g.verdict = found.shown["verdict"]
+    except BadInput as wrong:
+        return _asked_back(wrong, asked), wrong.status
+    return _answer_page(found.answer, found.shown, asked)
+
+
+def _plain(text: str) -> str:
+    """The answer to a question in plain words, with what was understood as a form to edit."""
+    shown = answer_asked(_desk(), text)
+    g.verdict = shown.get("verdict", "")
+    g.question_args = spread(shown["question"]["form"])
+    asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
+    if shown["question"]["kind"] != "can":
+        return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
+    answer = can_asked(_desk(), shown["question"]["form"])
+    shown["unstated"] = unstated(answer)
+    return _answer_page(answer, shown, asked)
+
+
+def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
+    lines = [
+        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
+    ]
+    why = reason_in_a_line(shown, g.lang)
+    return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))
+
+
+def _ask_link(choice: dict[str, Any]) -> str:
+    """The address of a choice: the form it completes, or the question asked again."""
+    if choice["form"]:
+        return url_for("pages.ask", **spread(choice["form"]).to_dict(flat=False))
+    return url_for("pages.ask", q=choice["question"])
+
+
+def _for_the_form(asked: dict[str, str]) -> dict[str, Any]:
+    """What the form needs beside the plain fields: the table as stated, the effects of the card."""
+    return {"table": stated(question_args()), "effects": _effects_of(asked["card"]), "phases": PHASES}
+
+
+def _effects_of(name: str) -> list[dict[str, Any]]:
+    """The effects to choose from, once a name means one card."""
+    try:
+        return effects_offered(card_by_name(_desk(), name)) if name else []
+    except Unsettled:
+        return []
+
+
+@blueprint.get("/suggest/effects")
+def effects() -> str:
+    """The effects of a card to choose from, as a part of the form."""
+    offered = _effects_of(request.args.get("card", "").strip()[:200])
+    return render_template("parts/effects.html", effects=offered, asked=asked_in(request.args))
+
+
+def _asked_back(wrong: BadInput, asked: dict[str, str]) -> str:
+    """Say what is wrong above the form as it was filled; cards a name may mean lead to the same question about them."""
+    cards = [card_identity(c) for c in wrong.cards] if isinstance(wrong, Unsettled) else []
+    answered_card = asked["respond_to"]
+    field = "respond_to" if wrong.value in (answered_card, answered_card.rpartition("/")[0]) and wrong.value else "card"
+    return render_template(
+        "choose.html", says=wrong.says, asked=asked, cards=cards, kind=wrong.kind, field=field, **_for_the_form(asked)
+    )
+
+
+@blueprint.get("/cards")
+def cards() -> Any:
+    """Search by name; one exact hit goes straight to the card."""
+    query = request.args.get("q", "")
+    if not query.strip():
+        listed = sorted(_desk().book.library.cards.values(), key=lambda c: c.names.zh)
+        return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[], groups=[])
+    query = checked_text(query, "q")
+    near: list[dict[str, Any]] = []
+    try:
+        return redirect(url_for("pages.card", card=card_by_name(_desk(), query).id))
+    except Unsettled as wrong:
+        if wrong.kind == "unknown-card":
+            near = [card_identity(c) for c in wrong.cards]
+    found = searched(_desk(), Search(query, "card", 50))
+    hits = [h for h in found["results"] if h["why"] != "near"]
+    return render_template("cards.html", query=query, hits=hits, near=[] if hits else near, groups=found["groups"])
+
+
+@blueprint.get("/cards/<path:card>")
+def card(card: str) -> str:
+    """One card."""
+    found = card_by_name(_desk(), checked_text(card, "card"))
+    return render_template("card.html", card=card_told(_desk(), found), phases=PHASES)
+
+
+@blueprint.get("/suggest")
+def suggest() -> Response:
+    """Names while typing."""
+    query = request.args.get("q", "").strip()[:60]
+    hits = [card_identity(hit.card) for hit in finder_of(_desk()).suggest(query, 8)] if query else []
+    return current_app.json.response([{"id": h["id"], "names": h["names"]} for h in hits])
+
+
+@blueprint.get("/rulings")
+def rulings() -> str:
+    """All rulings by document and section; with words or facets, those found, narrowed by links."""
+    search = search_asked(request.args, need_words=False, limit=20)
+    narrowed = search.words or search.cards or search.facets or search.since or search.until
+    found = searched(_desk(), replace(search, kind=search.kind or "ruling")) if narrowed else None
+    documents = [] if found else by_section(_desk().book)
+    return render_template("rulings.html", documents=documents, found=found, search=search, link=_narrowed)
+
+
+def _narrowed(**changed: str) -> str:
+    """The address of the same search with something changed; an empty value takes it away."""
+    parts: dict[str, Any] = {**request.args.to_dict(flat=False), "page": "", **changed}
+    return url_for("pages.rulings", **{k: v for k, v in parts.items() if v and k != "lang"})
+
+
+@blueprint.get("/rulings/<ruling>")
+def ruling(ruling: str) -> str:
+    """One ruling."""
+    found = known(_desk().book.library.rulings, ruling, "ruling")
+    page = ruling_page(_desk(), found)
+    for case, told in zip(found.cases, page["cases"], strict=True):
+        told["scene"] = scene_of(_desk().book, case)
+        told["question"] = question_of(_desk().book, case)
+        told["comes_out"] = outcome_of(_desk().book, case)
+        told["ask"] = _ask_case(case) if case.activate and case.at else None
+        if case.stats:
+            steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
+            told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
+    return render_template("ruling.html", ruling=page)
+
+
+def _ask_case(case: Case) -> str:
+    """The address that asks the very scenario of a case, table and all."""
+    card, _, effect = case.activate.partition("/")
+    given = msgspec.to_builtins(case.given) if case.given else None
+    form = {"card": card, "effect": effect or None, "at": case.at, "turn": case.turn, "given": given}
+    return url_for("pages.ask", **spread(form).to_dict(flat=False))
+
+
+@blueprint.get("/rules/<rule>")
+def rule(rule: str) -> str:
+    """One rule."""
+    found = known(_desk().book.rules, rule, "rule")
+    conditions = condition_in_words(_desk().book, found)
+    return render_template("rule.html", rule=reason_of_rule(_desk(), found), conditions=conditions)

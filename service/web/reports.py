@@ -1,0 +1,135 @@
+"""“This is wrong”: a report becomes a ruling to be, as YAML, to download or to lie in the operator's folder."""
+
+import hashlib
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import yaml
+from flask import Blueprint, Response, current_app, render_template, request
+
+from knowledge.data.profile import number_of
+from knowledge.desk import Answer, Desk
+from knowledge.problems import BadInput
+from service.answers.loaded import data_version
+from service.operations.rate_limit import Pace
+from service.web.answers import answered
+from service.web.presenting import sentence
+from service.web.reasons import because
+
+blueprint = Blueprint("reporting", __name__)
+VARIABLE = "OCG_RULINGS_REPORTS"
+VERDICTS = ("yes", "no", "must", "depends", "undetermined")
+LONGEST_WORDS, LONGEST_SOURCE = 2000, 300
+MOST_KEPT = 2000  # reports in the folder
+_pace = Pace(per_minute=6, at_once=6)
+
+
+@blueprint.post("/ask/report")
+def report() -> Any:
+    """Write the report of this question; keep it where the operator wants them, else give it back as a file."""
+    desk: Desk = current_app.extensions["desk"]
+    found = answered(desk)
+    name, text = written(desk, found.answer, request.form)
+    folder = current_app.config.get("REPORTS") or os.environ.get(VARIABLE)
+    if not folder or not _from_our_own_page():
+        return Response(
+            text, mimetype="application/yaml", headers={"Content-Disposition": f"attachment; filename={name}.yaml"}
+        )
+    _pace.take(request.remote_addr or "")
+    _keep(Path(folder), name, text)
+    return render_template("reported.html", text=text, name=name), 201
+
+
+def written(desk: Desk, answer: Answer, form: Any) -> tuple[str, str]:
+    """A name and the YAML: the scenario, our verdict, their verdict and words. Moving the file makes it a test."""
+    verdict = form.get("verdict", "")
+    if verdict and verdict not in VERDICTS:
+        listed = ", ".join(VERDICTS)
+        raise BadInput(
+            f"结论只能是{listed}。",
+            f"`verdict` is one of {listed}.",
+            field="verdict",
+            value=verdict[:40],
+            accepted=VERDICTS,
+        )
+    words = _words(form.get("words"))
+    source = _in_one_line(form.get("source", ""))[:LONGEST_SOURCE]
+    case: dict[str, Any] = {"activate": _asked_about(answer), "at": answer.at}
+    if answer.turn:
+        case["turn"] = answer.turn
+    if given := msgspec.to_builtins(answer.table):
+        case["given"] = given
+    case["expect"] = verdict or answer.verdict
+    name = f"report-{answer.card.id.replace(':', '-')}-{answer.at.replace('.', '-')}"
+    ruling = {
+        "id": name,
+        "says": sentence(desk.book, answer, answer.effect, verdict or answer.verdict),
+        "cites": _nearest_source(desk, answer),
+        "cases": [case],
+    }
+    head = (
+        f"# Reported {datetime.now(UTC):%Y-%m-%d}. The desk said: {answer.verdict} (data {data_version()}).\n"
+        f"# Their words: {words}\n"
+        f"# Their source: {source or '-'}\n"
+        "# Moved to rulings/cases/<document>/ this file is a test. The source in cites is that of the rule the desk\n"
+        "# decided by: put the right one there.\n"
+    )
+    return name, head + yaml.safe_dump({"rulings": [ruling]}, allow_unicode=True, sort_keys=False, width=110)
+
+
+def _asked_about(answer: Answer) -> str:
+    return f"{answer.card.names.zh}/{number_of(answer.effect)}" if answer.effect else answer.card.names.zh
+
+
+def _nearest_source(desk: Desk, answer: Answer) -> dict[str, Any]:
+    """Where the deciding rule stands, for the maintainer to correct; the first document where nothing decided."""
+    reasons = because(desk.book, answer.deciding.deciding) if answer.deciding else []
+    cites = [cite for node in reasons for cite in desk.book.rules[node["rule"]].cites]
+    if cites:
+        return {"doc": cites[0].doc, "lines": list(cites[0].lines)}
+    return {"doc": next(iter(desk.book.library.documents)), "lines": [1, 1]}
+
+
+def _from_our_own_page() -> bool:
+    """Whether the form was on a page of ours: the browser says where it came from."""
+    fetched = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin", "")
+    if fetched not in (None, "same-origin") or (origin and urlsplit(origin).netloc != request.host):
+        raise BadInput(
+            "报告只能从本站的页面提交。",
+            "a report must be sent from a page of this site.",
+            status=403,
+            kind="other-site",
+        )
+    return bool(fetched or origin)
+
+
+def _keep(folder: Path, name: str, text: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    if sum(1 for _ in folder.glob("*.yaml")) >= MOST_KEPT:
+        raise BadInput("报告太多，暂时不收。", "the folder of reports is full.", status=429, kind="too-many-reports")
+    digest = hashlib.sha256(text.encode()).hexdigest()[:10]
+    (folder / f"{name}-{digest}.yaml").write_text(text, encoding="utf-8")
+
+
+def _words(text: Any) -> str:
+    """What the person wrote, lines kept together."""
+    said = _in_one_line(str(text or ""))
+    if not said or len(said) > LONGEST_WORDS:
+        raise BadInput(
+            f"请写明哪里不对（1–{LONGEST_WORDS}字）。",
+            f"say what is wrong in 1-{LONGEST_WORDS} characters.",
+            field="words",
+            value=said[:40],
+            accepted=[f"1-{LONGEST_WORDS}"],
+        )
+    return said
+
+
+def _in_one_line(text: str) -> str:
+    """Text that cannot break out of a comment or a scalar."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -1,0 +1,71 @@
+"""The pattern files: every meaning they reveal is a word of the vocabulary, and the three languages reveal the same."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from knowledge.text.wording import wording_of
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ["zh", "ja", "en"]
+INTERNAL_EVENTS = {"maybe-battled"}
+
+
+def ids(name: str) -> set[str]:
+    entries = yaml.safe_load((ROOT / "rulings" / f"{name}.yaml").read_text(encoding="utf-8"))[name]
+    return {entry["id"] for entry in entries}
+
+
+def families(language: str) -> dict[str, list[dict[str, str]]]:
+    text = (ROOT / "rulings" / "wording" / f"{language}.yaml").read_text(encoding="utf-8")
+    found: dict[str, list[dict[str, str]]] = yaml.safe_load(text)["families"]
+    return found
+
+
+def revealed(language: str, family: str) -> set[str]:
+    return {entry.get("is", "") for entry in families(language)[family]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_act_a_text_can_reveal_is_in_the_vocabulary(language: str) -> None:
+    narrower = {entry.partition(">")[2] for entry in revealed(language, "act-detail")}
+    assert revealed(language, "act") | narrower <= ids("acts")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_a_text_can_reveal_is_in_the_vocabulary(language: str) -> None:
+    assert revealed(language, "event") - INTERNAL_EVENTS <= ids("events")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_requirement_a_text_can_reveal_is_in_the_vocabulary(language: str) -> None:
+    assert revealed(language, "requirement") <= ids("requirements")
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        "filter-side",
+        "filter-type",
+        "filter-race",
+        "summon-kind",
+        "response-to",
+        "act-detail",
+        "moment",
+        "turn",
+        "limit",
+        "zone",
+    ],
+)
+def test_the_three_languages_reveal_the_same_meanings(family: str) -> None:
+    meanings = [revealed(language, family) - {"main-phase-began"} for language in LANGUAGES]
+    assert meanings[0] == meanings[1] == meanings[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pattern_never_matches_without_the_run_of_characters_it_is_looked_up_by(language: str) -> None:
+    wording = wording_of(language)
+    for family in families(language):
+        for pattern in wording.patterns(family):
+            assert not pattern.hint or pattern.hint in pattern.regex.pattern.replace("\\", "")
