@@ -7,8 +7,8 @@ from knowledge.data.cases import Table
 from knowledge.data.profile import Card, Effect
 from knowledge.rules.book import Book
 from knowledge.rules.precedents import Precedent, Precedents
-from knowledge.rules.situation import NOTHING_STATED, Question
 from knowledge.rules.verdicts import Judgement, judged, of_several_effects, strongest, verdict_alone
+from knowledge.table.situation import NOTHING_STATED, Question
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 

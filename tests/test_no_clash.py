@@ -1,7 +1,7 @@
 """No two rules disagree about any effect of any profiled card, in any window of either player's turn."""
 
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import judged
+from knowledge.table.situation import Question
 
 
 def test_no_two_rules_disagree_about_any_card(desk):

@@ -1,7 +1,7 @@
 """A ruling wins over the rules only where it is marked as something the rules do not reach."""
 
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import verdict_alone
+from knowledge.table.situation import Question
 
 
 def test_only_marked_rulings_overrule_the_rules(desk):

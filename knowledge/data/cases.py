@@ -116,6 +116,11 @@ class Table(Record, frozen=True):
     earlier: tuple[Happening, ...] = ()  # earlier this turn
     known: dict[str, Any] = {}  # answers a person gave to the engine's own questions
 
+    def count(self, of: str, side: str) -> int | None:
+        """How many life points, or cards in hand or deck, a player has, where it is told."""
+        told = {"lp": self.lp, "hand": self.hand, "deck": self.deck}[of]
+        return next((number for whose, number in told.items() if whose == side), None)
+
 
 class Case(Record, frozen=True):
     """A question with its right outcome: `activate` an effect, `asks` a gate, compute `stats`, `choose` by value."""

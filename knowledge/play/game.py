@@ -13,10 +13,10 @@ from knowledge.play.scenario import Step
 from knowledge.play.state import OTHER, Entry, Link, Piece, State, plain_names
 from knowledge.play.words import Both, said
 from knowledge.rules.book import Book
-from knowledge.rules.situation import Question, Situation
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.table.filters import perhaps
 from knowledge.table.lasting_acts import Lasting, is_negated, lasting_acts, reaches
+from knowledge.table.situation import Question, Situation
 
 ATTEMPTS = ("summon-attempted", "normal-summon-attempted")
 _MARKERS = (

@@ -12,13 +12,14 @@ from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect, Response
 from knowledge.rules import graph as graphs
 from knowledge.rules.categories import categories_of, speed_of
-from knowledge.rules.conditions import Condition, NeedsFact, Test, compiled, every_test
+from knowledge.rules.conditions import Condition, Test, compiled, every_test
+from knowledge.rules.damage import COMPUTED, Reckoning
+from knowledge.rules.facts import DERIVED
 from knowledge.rules.gates import CompiledGate, CompiledRule
 from knowledge.rules.gates import decided as decide
-from knowledge.rules.situation import Question, Situation
 from knowledge.spelling import folded
-from knowledge.table.damage import COMPUTED, Reckoning
 from knowledge.table.responses import answers_link, effects_of_link
+from knowledge.table.situation import NeedsFact, Question, Situation
 
 
 class Book:
@@ -26,6 +27,7 @@ class Book:
 
     def __init__(self, library: Library) -> None:
         self.library = library
+        self.derived = DERIVED  # fact → how it is found on a table
         self.windows = [t.id for t in sorted(library.timings.values(), key=lambda t: t.order) if t.kind == "window"]
         inside = list(graphs.timings_inside(library))
         walk_in, walk_out = graphs.reached(inside), graphs.reached((b, a) for a, b in inside)

@@ -4,15 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from knowledge.table.situation import NeedsFact
+
 WORDS = ("is", "in", "within", "includes", "at_least")
-
-
-class NeedsFact(Exception):
-    """A fact is needed that nobody has stated and nothing lets us assume."""
-
-    def __init__(self, fact: str) -> None:
-        super().__init__(fact)
-        self.fact = fact
 
 
 class Facts(Protocol):

@@ -8,10 +8,10 @@ from knowledge.data.cases import Case, Ruling, every_case
 from knowledge.data.profile import Card, Effect
 from knowledge.rules.book import Book
 from knowledge.rules.gates import Clash
-from knowledge.rules.situation import NOTHING_STATED, Question
 from knowledge.rules.verdicts import Judgement, judged, matter_judged, strongest
 from knowledge.stats.cases import run_case
 from knowledge.stats.rulebook import load_rulebook
+from knowledge.table.situation import NOTHING_STATED, Question
 
 
 @dataclass(frozen=True)

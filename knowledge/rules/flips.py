@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from knowledge.rules.conditions import NeedsFact
 from knowledge.rules.gates import CompiledGate, decided
 from knowledge.rules.reasons import Decision
-from knowledge.rules.situation import Situation
 from knowledge.rules.verdicts import Hearing, Judgement, domain, judged_with, together
+from knowledge.table.situation import NeedsFact, Situation
 
 MOST_CHANGES = 8
 

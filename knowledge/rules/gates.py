@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from knowledge.data.law import Gate, Rule
-from knowledge.rules.conditions import Condition, NeedsFact, Test
+from knowledge.rules.conditions import Condition, Test
 from knowledge.rules.facts import MADE_SO
 from knowledge.rules.reasons import Decision, Held, Reason, Told
-from knowledge.rules.situation import Situation
+from knowledge.table.situation import NeedsFact, Situation
 
 
 class Clash(Exception):

@@ -9,7 +9,7 @@ import msgspec
 from knowledge.data.cases import Case, Ruling, Table
 from knowledge.data.profile import Card, Effect, number_of
 from knowledge.rules.book import Book
-from knowledge.rules.situation import NOTHING_STATED, Question
+from knowledge.table.situation import NOTHING_STATED, Question
 
 RELATIONS = ("same-card-same-moment", "same-card", "same-rule")
 MOST_LIKE_IT = 5

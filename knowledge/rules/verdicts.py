@@ -5,11 +5,10 @@ from itertools import islice
 from typing import Any
 
 from knowledge.rules.book import Book
-from knowledge.rules.conditions import NeedsFact
+from knowledge.rules.damage import COMPUTED
 from knowledge.rules.gates import CompiledGate, decided
 from knowledge.rules.reasons import Decision, Reason
-from knowledge.rules.situation import Question, Situation
-from knowledge.table.damage import COMPUTED
+from knowledge.table.situation import NeedsFact, Question, Situation
 
 STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")
 MOST_BRANCHES = 16

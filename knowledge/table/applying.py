@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Requirement, effects_numbered
 from knowledge.table.cards import card_called, every_card, profile_of, zone_of
 from knowledge.table.filters import perhaps
+from knowledge.table.situation import Situation
 
 _CHAINLESS = ("continuous", "unclassified")
 
@@ -21,7 +21,7 @@ class Applying:
     source: CardOnTable
 
 
-def applying(s: Any) -> Iterator[Applying]:
+def applying(s: Situation) -> Iterator[Applying]:
     """Every such act whose card lies where its text works and whose printed conditions the table meets."""
     for lying in every_card(s):
         card = profile_of(s, lying)
@@ -40,7 +40,7 @@ def _works_in(effect: Effect) -> tuple[str, ...]:
     return {"pendulum": ("pendulum-zone",), "card": ("spell-zone", "field-zone")}.get(effect.part, ("monster-zone",))
 
 
-def holds(s: Any, requirement: Requirement, viewer: str = "own") -> bool:
+def holds(s: Situation, requirement: Requirement, viewer: str = "own") -> bool:
     """Whether the table meets a printed condition about what is controlled; other conditions are taken as met."""
     if requirement.is_ not in ("controls", "controls-none", "opponent-controls") or requirement.of is None:
         return True
@@ -48,7 +48,7 @@ def holds(s: Any, requirement: Requirement, viewer: str = "own") -> bool:
     return found != (requirement.is_ == "controls-none")
 
 
-def hits(s: Any, applied: Applying, lying: CardOnTable) -> bool:
+def hits(s: Situation, applied: Applying, lying: CardOnTable) -> bool:
     """Whether an act that applies is about this card."""
     if applied.act.what == "self":
         return applied.source is lying
@@ -57,12 +57,12 @@ def hits(s: Any, applied: Applying, lying: CardOnTable) -> bool:
     return perhaps(s, lying, applied.act.which, applied.source.side, source=applied.source)
 
 
-def effect_named(s: Any, name: str) -> tuple[Card, Effect] | None:
+def effect_named(s: Situation, name: str) -> tuple[Card, Effect] | None:
     """The effect a scenario writes as card/number."""
     card_name, _, number = name.partition("/")
     card = s.book.card_named(card_name)
     found = effects_numbered(card, number) if card else []
-    return (card, found[0]) if found else None
+    return (card, found[0]) if card and found else None
 
 
 def yes(claim: bool) -> str:

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from knowledge.data.cases import CardOnTable, Happening
 from knowledge.data.profile import Filter
 from knowledge.table.cards import every_card, is_meant, profile_of
 from knowledge.table.filters import perhaps
 from knowledge.table.lasting_acts import Lasting, attack_declared, lasting_acts, reaches
+from knowledge.table.situation import Situation
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
 _UP_TO = re.compile(r"(?:up-to-)?(\d+)")
@@ -39,7 +39,7 @@ class Grant:
 
 
 def declared_earlier(
-    s: Any, monster: CardOnTable | None, side: str = "", *, whole_turn: bool = False
+    s: Situation, monster: CardOnTable | None, side: str = "", *, whole_turn: bool = False
 ) -> list[Declared]:
     """The attacks told of this battle phase, or of the turn: of one monster, or of all monsters of a side."""
     found: list[Declared] = []
@@ -59,14 +59,14 @@ def declared_earlier(
     return found[:-1] if found and monster and _goes_on(s, monster, found[-1]) else found
 
 
-def _this_battle_phase(s: Any) -> Sequence[Happening]:
+def _this_battle_phase(s: Situation) -> Sequence[Happening]:
     """The account since the last battle phase began; outside battle phases there is none to tell apart."""
     told: tuple[Happening, ...] = s.question.table.earlier
     began = [n for n, h in enumerate(told) if h.event == "battle-phase-began"]
     return told[began[-1] :] if began and s.question.window in s.book.windows_of("battle-phase") else told
 
 
-def _goes_on(s: Any, monster: CardOnTable, last: Declared) -> bool:
+def _goes_on(s: Situation, monster: CardOnTable, last: Declared) -> bool:
     """Whether the last attack the account tells of is the one now going on, which is no earlier one."""
     battle = s.question.table.battle
     if battle is None or last.calculated or last.over or not attack_declared(s):
@@ -74,12 +74,12 @@ def _goes_on(s: Any, monster: CardOnTable, last: Declared) -> bool:
     return is_meant(s, battle.attacker, monster) and last.target == battle.defender
 
 
-def _pays_to_attack(s: Any, monster: CardOnTable) -> bool:
+def _pays_to_attack(s: Situation, monster: CardOnTable) -> bool:
     card = profile_of(s, monster)
     return any(a.to == PROCEDURE for e in (card.effects if card else ()) for a in e.does)
 
 
-def declared_so_far(s: Any, monster: CardOnTable, *, whole_turn: bool = False) -> list[Declared]:
+def declared_so_far(s: Situation, monster: CardOnTable, *, whole_turn: bool = False) -> list[Declared]:
     """The attacks of a monster with the one going on."""
     battle = s.question.table.battle
     made = declared_earlier(s, monster, whole_turn=whole_turn)
@@ -88,13 +88,13 @@ def declared_so_far(s: Any, monster: CardOnTable, *, whole_turn: bool = False) -
     return made
 
 
-def grants_on(s: Any, monster: CardOnTable) -> list[Grant]:
+def grants_on(s: Situation, monster: CardOnTable) -> list[Grant]:
     """Every effect that now lets this monster attack more than once."""
     found = [a for a in lasting_acts(s) if a.act.act in FURTHER_ATTACKS and _receives(s, a, monster)]
     return [grant_in(s, a) for a in found]
 
 
-def _receives(s: Any, lasting: Lasting, monster: CardOnTable) -> bool:
+def _receives(s: Situation, lasting: Lasting, monster: CardOnTable) -> bool:
     if lasting.act.what == "battler":  # the monster whose battle set the effect off
         return any(is_meant(s, name, monster) for name in lasting.aimed_at)
     if lasting.act.what == "self" and lasting.source is None:
@@ -104,7 +104,7 @@ def _receives(s: Any, lasting: Lasting, monster: CardOnTable) -> bool:
     return reaches(s, lasting, monster)
 
 
-def grant_in(s: Any, lasting: Lasting) -> Grant:
+def grant_in(s: Situation, lasting: Lasting) -> Grant:
     """What an act that allows further attacks comes to on this table."""
     act = lasting.act
     if act.act == "allow-attack-all":
@@ -116,7 +116,7 @@ def grant_in(s: Any, lasting: Lasting) -> Grant:
     return Grant("number", _number(s, lasting), on_monsters)
 
 
-def _number(s: Any, lasting: Lasting) -> int:
+def _number(s: Situation, lasting: Lasting) -> int:
     count, source = str(lasting.act.count), lasting.source
     if plain := _UP_TO.fullmatch(count):
         return int(plain[1])

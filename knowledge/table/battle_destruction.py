@@ -1,19 +1,18 @@
 """Monsters that damage calculation has made certain to be destroyed by battle, and that still lie on the field."""
 
-from typing import Any
-
 from knowledge.data.cases import CardOnTable
 from knowledge.table.cards import FIELD, zone_of
 from knowledge.table.in_play import fighter
+from knowledge.table.situation import Situation
 
 
-def may_be_certain(s: Any) -> bool:
+def may_be_certain(s: Situation) -> bool:
     """Whether a destruction by battle can be certain by now: damage is calculated, or the moment is not told."""
     over = ("", "damage.calculation", "damage.after", "damage.end")
     return s.question.table.battle is not None or s.question.window in over
 
 
-def lost_the_battle(s: Any, lying: CardOnTable) -> bool | None:
+def lost_the_battle(s: Situation, lying: CardOnTable) -> bool | None:
     """Whether damage has been calculated and the battle destroys this monster; None where the table does not tell."""
     battle = s.question.table.battle
     if battle is None or not battle.calculated:
@@ -26,7 +25,7 @@ def lost_the_battle(s: Any, lying: CardOnTable) -> bool | None:
     return outcome == "destroyed" if outcome else None
 
 
-def is_certain(s: Any, lying: CardOnTable) -> bool | None:
+def is_certain(s: Situation, lying: CardOnTable) -> bool | None:
     """Whether a monster on the field is certain to be destroyed by battle; None where the table does not tell."""
     battle = s.question.table.battle
     if battle is None or not battle.calculated:

@@ -1,7 +1,5 @@
 """The values two monsters fight with, and what keeps one of them from being destroyed."""
 
-from typing import Any
-
 from knowledge.data.cases import CardOnTable
 from knowledge.table.cards import figure, profile_of
 from knowledge.table.in_play import (
@@ -13,11 +11,12 @@ from knowledge.table.in_play import (
     is_unaffected,
     reaches,
 )
+from knowledge.table.situation import Situation
 
 ROLES = {"attacker": "attacker", "target": "defender", "defender": "defender"}
 
 
-def value_of(s: Any, role: str) -> int | None:
+def value_of(s: Situation, role: str) -> int | None:
     """The value the attacker or the defender fights with."""
     lying = fighter(s, role)
     if lying is None:
@@ -27,12 +26,12 @@ def value_of(s: Any, role: str) -> int | None:
     return original(s, lying, stat) if original_values_count(s) else figure(s, lying, stat)
 
 
-def original_values_count(s: Any) -> bool:
+def original_values_count(s: Situation) -> bool:
     """Whether an effect makes this damage calculation use original values."""
     return any(play.act.act == "calculate-with-original-values" for play in in_play(s))
 
 
-def original(s: Any, lying: CardOnTable, stat: str) -> int | None:
+def original(s: Situation, lying: CardOnTable, stat: str) -> int | None:
     """The original value: printed; for a printed "?" what the monster's own text gives, and 0 once that is negated."""
     card = profile_of(s, lying)
     printed = getattr(card, stat) if card else None
@@ -44,7 +43,7 @@ def original(s: Any, lying: CardOnTable, stat: str) -> int | None:
     return given if given is not None or card is not None else figure(s, lying, stat)
 
 
-def is_negated(s: Any, lying: CardOnTable) -> bool:
+def is_negated(s: Situation, lying: CardOnTable) -> bool:
     """Whether a monster's own effects are negated, by what the table states or by an effect resolved before."""
     if lying.negated_by:
         return True
@@ -52,7 +51,7 @@ def is_negated(s: Any, lying: CardOnTable) -> bool:
     return any(reaches(s, p, lying) and not is_unaffected(s, lying, p.card, p.side) for p in lasting)
 
 
-def is_protected(s: Any, lying: CardOnTable) -> bool:
+def is_protected(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect keeps a monster from being destroyed by this battle."""
     return any(
         play.act.act == "protect-from-battle" and reaches(s, play, lying) and conditions_hold(s, play)
@@ -60,12 +59,12 @@ def is_protected(s: Any, lying: CardOnTable) -> bool:
     )
 
 
-def may_attack_in_defence(s: Any, lying: CardOnTable) -> bool:
+def may_attack_in_defence(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect lets a monster attack in defence position."""
     return any(play.act.act == "attack-in-defence" and reaches(s, play, lying) for play in in_play(s))
 
 
-def must_be_replaced(s: Any, lying: CardOnTable) -> InPlay | None:
+def must_be_replaced(s: Situation, lying: CardOnTable) -> InPlay | None:
     """What replaces the monster's destruction whether its player likes it or not."""
     replacing = (p for p in in_play(s) if p.act.act == "replace-destruction" and not p.act.optional)
     return next((p for p in replacing if reaches(s, p, lying) and conditions_hold(s, p)), None)

@@ -1,15 +1,15 @@
 """The cards that lie on the table: which one a name means, and what each of them is at this moment."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Card
+from knowledge.table.situation import Situation
 
 FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
-def every_card(s: Any) -> Iterator[CardOnTable]:
+def every_card(s: Situation) -> Iterator[CardOnTable]:
     """All cards stated, the one asked about first."""
     table = s.question.table
     if table.self is not None:
@@ -17,14 +17,14 @@ def every_card(s: Any) -> Iterator[CardOnTable]:
     yield from table.cards
 
 
-def other_than_activated(s: Any) -> Iterator[CardOnTable]:
+def other_than_activated(s: Situation) -> Iterator[CardOnTable]:
     """All cards stated but a spell or trap card just being activated: it neither pays for nor targets itself."""
     e = s.question.effect
     own = s.question.table.self if e is not None and e.kind == "activate" else None
     return (c for c in every_card(s) if c is not own)
 
 
-def is_meant(s: Any, name: str, lying: CardOnTable) -> bool:
+def is_meant(s: Situation, name: str, lying: CardOnTable) -> bool:
     """Whether "self", a handle, a card name or a place in the list (#0) means this very card."""
     table = s.question.table
     if name == "self" or not name:
@@ -39,19 +39,19 @@ def is_meant(s: Any, name: str, lying: CardOnTable) -> bool:
     return card is not None and s.book.card_named(name) is card
 
 
-def card_called(s: Any, name: str) -> CardOnTable | None:
+def card_called(s: Situation, name: str) -> CardOnTable | None:
     """The card a handle or name means, if it lies on the table."""
     return next((c for c in every_card(s) if is_meant(s, name, c)), None)
 
 
-def asked_card(s: Any) -> CardOnTable | None:
+def asked_card(s: Situation) -> CardOnTable | None:
     """The card a matter is about: the handle it names, else the card asked about; none where it is not listed."""
     q = s.question
     named = card_called(s, q.about)
     return named if named is not None or (q.about and q.card is not None) else q.table.self
 
 
-def handle_of(s: Any, lying: CardOnTable) -> str:
+def handle_of(s: Situation, lying: CardOnTable) -> str:
     """A name that means this very card: its handle, else its name if no other has it, else its place in the list."""
     if lying is s.question.table.self:
         return "self"
@@ -61,7 +61,7 @@ def handle_of(s: Any, lying: CardOnTable) -> str:
     return lying.called or by_name or f"#{next(n for n, c in enumerate(cards) if c is lying)}"
 
 
-def profile_of(s: Any, lying: CardOnTable) -> Card | None:
+def profile_of(s: Situation, lying: CardOnTable) -> Card | None:
     """The profile of a card on the table, where it has one."""
     if lying.card:
         found: Card | None = s.book.card_named(lying.card)
@@ -81,7 +81,7 @@ def as_equip(lying: CardOnTable) -> bool:
     return bool(lying.equipped_to) or lying.zone == "spell-zone"
 
 
-def zone_of(s: Any, lying: CardOnTable) -> str:
+def zone_of(s: Situation, lying: CardOnTable) -> str:
     """Where it lies; unless stated where its kind lies on the field, and nowhere while its summon is still to come."""
     if lying.being_summoned:
         return ""
@@ -96,7 +96,7 @@ def zone_of(s: Any, lying: CardOnTable) -> str:
     return "field-zone" if "Field" in printed else "spell-zone"
 
 
-def words_of(s: Any, lying: CardOnTable) -> frozenset[str]:
+def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
     """The words of its type: as printed and as shown, with what a token or a Gemini monster counts as where it lies."""
     in_monster_zone = zone_of(s, lying) == "monster-zone"
     if is_token(lying):
@@ -110,7 +110,7 @@ def words_of(s: Any, lying: CardOnTable) -> frozenset[str]:
     return frozenset(words | {"normal"} if plain else words)
 
 
-def figure(s: Any, lying: CardOnTable, stat: str) -> int | None:
+def figure(s: Situation, lying: CardOnTable, stat: str) -> int | None:
     """The current ATK or DEF: as stated on the table, else as printed."""
     stated: int | None = getattr(lying, stat)
     if stated is not None:
@@ -120,25 +120,25 @@ def figure(s: Any, lying: CardOnTable, stat: str) -> int | None:
     return printed if isinstance(printed, int) else None
 
 
-def level_of(s: Any, lying: CardOnTable) -> int | None:
+def level_of(s: Situation, lying: CardOnTable) -> int | None:
     """Its level or rank: as stated, else as printed."""
     card = profile_of(s, lying)
     return lying.level if lying.level is not None else card.level if card else None
 
 
-def groups_of(s: Any, lying: CardOnTable) -> frozenset[str]:
+def groups_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
     """The archetypes it belongs to, as stated and as printed."""
     card = profile_of(s, lying)
     return frozenset((*lying.groups, *(card.groups if card else ())))
 
 
-def attribute_of(s: Any, lying: CardOnTable) -> str:
+def attribute_of(s: Situation, lying: CardOnTable) -> str:
     """Its attribute, as stated or printed."""
     card = profile_of(s, lying)
     return lying.attribute or (card.attribute if card else "")
 
 
-def race_of(s: Any, lying: CardOnTable) -> str:
+def race_of(s: Situation, lying: CardOnTable) -> str:
     """Its monster type, as stated or printed."""
     card = profile_of(s, lying)
     return lying.race or (card.type.split(" / ")[1] if card and card.type.startswith("Monster") else "")

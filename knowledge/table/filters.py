@@ -20,13 +20,14 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.places import working_zones
+from knowledge.table.situation import Situation
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 
 
 def matches(
-    s: Any,
+    s: Situation,
     lying: CardOnTable,
     which: Filter,
     viewer: str = "own",
@@ -50,17 +51,17 @@ def matches(
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def surely(s: Any, lying: CardOnTable, which: Filter, viewer: str = "own", **how: Any) -> bool:
+def surely(s: Situation, lying: CardOnTable, which: Filter, viewer: str = "own", **how: Any) -> bool:
     """Whether the table tells that the card is what the filter asks for."""
     return bool(matches(s, lying, which, viewer, **how) == "yes")
 
 
-def perhaps(s: Any, lying: CardOnTable, which: Filter | None, viewer: str = "own", **how: Any) -> bool:
+def perhaps(s: Situation, lying: CardOnTable, which: Filter | None, viewer: str = "own", **how: Any) -> bool:
     """Whether nothing the table tells speaks against the card; a text without a filter speaks of none."""
     return which is not None and bool(matches(s, lying, which, viewer, **how) != "no")
 
 
-def something_matches(s: Any, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Any:
+def something_matches(s: Situation, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Any:
     """Whether anything on the table is what a filter asks for; no only where the table lists everything."""
     answers = [matches(s, lying, which, viewer, source=source) for lying in every_card(s)]
     if "yes" in answers:
@@ -69,16 +70,16 @@ def something_matches(s: Any, which: Filter, viewer: str = "own", source: CardOn
     return "no" if full else UNKNOWN
 
 
-def is_listed_in_full(s: Any, zones: tuple[str, ...], side: str | None, viewer: str = "own") -> bool:
+def is_listed_in_full(s: Situation, zones: tuple[str, ...], side: str | None, viewer: str = "own") -> bool:
     """Whether the table lists everything in these zones of this side."""
     sides = ("own", "opponent") if side in (None, "either") else (_seen(side, viewer),)
     return bool(zones) and all(_is_full(s, zone, one) for zone in zones for one in sides)
 
 
-def _is_full(s: Any, zone: str, side: str) -> bool:
+def _is_full(s: Situation, zone: str, side: str) -> bool:
     """Whether the table says so, or as many cards are listed as it counts in the hand or the deck."""
     table = s.question.table
-    counted = {"hand": table.hand, "deck": table.deck}.get(zone, {}).get(side)
+    counted = table.count(zone, side) if zone in ("hand", "deck") else None
     if counted is not None and counted == sum(c.zone == zone and c.side == side for c in every_card(s)):
         return True
     wider = (zone, "field") if zone in FIELD else (zone,)
@@ -90,15 +91,15 @@ def _seen(side: str | None, viewer: str) -> str:
     return own if side == "own" else {"own": "opponent", "opponent": "own"}[own]
 
 
-def _side(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _side(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _yes(which.side == "either" or (which.side == "own") == (lying.side == viewer))
 
 
-def _zones(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _zones(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _yes(zone_of(s, lying) in which.zones)
 
 
-def _type(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     """One of the kinds of card named, and one of the narrower words named, as far as the table tells."""
     words = words_of(s, lying)
     kinds = frozenset(which.type) & _CARD_KINDS
@@ -114,7 +115,7 @@ def _type(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _yes(any("effect" not in words if w == "non-effect" else w in words for w in narrower))
 
 
-def _name(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     card = profile_of(s, lying)
     stated = lying.token_name or lying.card
     if card is None:
@@ -123,7 +124,7 @@ def _name(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _yes(bool(spelt & set(which.name)) or any(s.book.card_named(name) is card for name in which.name))
 
 
-def _names_by_its_text(s: Any, lying: CardOnTable, card: Card) -> list[str]:
+def _names_by_its_text(s: Situation, lying: CardOnTable, card: Card) -> list[str]:
     """The names its own text gives it where it lies."""
     if lying.face == "down" or lying.negated_by:
         return []
@@ -132,17 +133,17 @@ def _names_by_its_text(s: Any, lying: CardOnTable, card: Card) -> list[str]:
     return [a.to for e in here for a in e.does if a.act == "change-name" and a.what == "self"]
 
 
-def _group(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     groups = groups_of(s, lying)
     told = bool(groups) or profile_of(s, lying) is not None
     return _yes(bool(groups & set(which.group))) if told else UNKNOWN
 
 
-def _attribute(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _attribute(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _within(attribute_of(s, lying), which.attribute)
 
 
-def _race(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _race(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _within(race_of(s, lying), which.race)
 
 
@@ -150,15 +151,15 @@ def _within(told: str, wanted: tuple[str, ...]) -> Any:
     return _yes(told in wanted) if told else UNKNOWN
 
 
-def _level(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _between(level_of(s, lying), which.level)
 
 
-def _atk(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _atk(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _between(figure(s, lying, "atk"), which.atk)
 
 
-def _defence(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _defence(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _between(figure(s, lying, "defence"), which.defence)
 
 
@@ -166,21 +167,21 @@ def _between(value: int | None, bounds: tuple[int, int] | None) -> Any:
     return UNKNOWN if value is None or bounds is None else _yes(bounds[0] <= value <= bounds[1])
 
 
-def _face(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _face(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _yes(zone_of(s, lying) not in FIELD or lying.face == which.face)
 
 
-def _position(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _position(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _within(lying.position or "", (which.position or "",))
 
 
-def _summoned(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _summoned(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     """How it was summoned; a Tribute Summon is a Normal one, those with names of their own are Special ones."""
     wider = {"tribute": "normal"}.get(lying.summoned, "special" if lying.summoned in _SPECIAL else lying.summoned)
     return "yes" if lying.summoned in which.summoned else _within(wider, which.summoned)
 
 
-def _counters(s: Any, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _counters(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _yes(any(lying.counters.get(kind) for kind in which.counters))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
@@ -12,6 +11,7 @@ from knowledge.table.cards import card_called, every_card, figure, is_meant, pro
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
 from knowledge.table.resolved_effects import Resolved, marks, of_link, told_as_activated
+from knowledge.table.situation import Situation
 
 _CHAINLESS = ("continuous", "unclassified")
 _OUTLASTS_A_BATTLE = ("end-of-turn", "end-of-opponent-turn", "end-of-battle-phase", "while-faceup")
@@ -34,7 +34,7 @@ class InPlay:
         return self.source is None
 
 
-def in_play(s: Any, spent: Callable[[CardOnTable], bool] = lambda lying: False) -> Iterator[InPlay]:
+def in_play(s: Situation, spent: Callable[[CardOnTable], bool] = lambda lying: False) -> Iterator[InPlay]:
     """Every act that applies, in the order of time: what was resolved before, then the cards as they are listed.
 
     A card that lies on the table and is also named among what was resolved takes its place in time there.
@@ -60,7 +60,7 @@ def _lasting(one: Resolved, acts: Iterable[Action]) -> Iterator[InPlay]:
     return (InPlay(act, one.card, one.effect, one.by, None, one.targets) for act in acts)
 
 
-def _by_lying_there(s: Any, lying: CardOnTable) -> Iterator[InPlay]:
+def _by_lying_there(s: Situation, lying: CardOnTable) -> Iterator[InPlay]:
     """What a face-up card does for as long as it lies where its text works."""
     card = profile_of(s, lying)
     if card is None or lying.face == "down" or lying.negated_by:
@@ -71,7 +71,7 @@ def _by_lying_there(s: Any, lying: CardOnTable) -> Iterator[InPlay]:
             yield from (InPlay(act, card, effect, lying.side, lying, targets) for act in effect.does)
 
 
-def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
+def reaches(s: Situation, play: InPlay, lying: CardOnTable) -> bool:
     """Whether an act that applies is about this card: itself, its target, what it equips, or what it describes."""
     what = play.act.what
     if what == "self":
@@ -85,13 +85,13 @@ def reaches(s: Any, play: InPlay, lying: CardOnTable) -> bool:
     return False
 
 
-def fighter(s: Any, role: str) -> CardOnTable | None:
+def fighter(s: Situation, role: str) -> CardOnTable | None:
     """The monster that attacks or is attacked, as it lies on the table."""
     battle = s.question.table.battle
     return card_called(s, getattr(battle, role)) if battle else None
 
 
-def holds_now(s: Any, requirement: Requirement, play: InPlay) -> bool | None:
+def holds_now(s: Situation, requirement: Requirement, play: InPlay) -> bool | None:
     """Whether a printed condition of an act is met in the battle going on; None where the table is silent."""
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
     source = play.source
@@ -118,7 +118,7 @@ def holds_now(s: Any, requirement: Requirement, play: InPlay) -> bool | None:
     return None
 
 
-def _of(s: Any, requirement: Requirement, other: CardOnTable | None, play: InPlay) -> bool:
+def _of(s: Situation, requirement: Requirement, other: CardOnTable | None, play: InPlay) -> bool:
     """Whether the other monster is as the condition says; in a battle the value it fights with is its ATK."""
     wanted = requirement.of
     if wanted is None or other is None:
@@ -128,7 +128,7 @@ def _of(s: Any, requirement: Requirement, other: CardOnTable | None, play: InPla
     return strong and surely(s, other, msgspec.structs.replace(wanted, atk=None), play.side)
 
 
-def _attacks_stronger(s: Any, requirement: Requirement, play: InPlay) -> bool | None:
+def _attacks_stronger(s: Situation, requirement: Requirement, play: InPlay) -> bool | None:
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
     if attacker is None or defender is None or not _of(s, requirement, attacker, play):
         return False
@@ -136,19 +136,19 @@ def _attacks_stronger(s: Any, requirement: Requirement, play: InPlay) -> bool | 
     return None if ours is None or theirs is None else ours < theirs
 
 
-def fights_with_defence(s: Any, lying: CardOnTable) -> bool:
+def fights_with_defence(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect lets this monster in defence position use its DEF as ATK."""
     if lying.position != "defence":
         return False
     return any(play.act.act == "count-def-as-atk" and reaches(s, play, lying) for play in in_play(s))
 
 
-def atk_in_battle(s: Any, lying: CardOnTable) -> int | None:
+def atk_in_battle(s: Situation, lying: CardOnTable) -> int | None:
     """What counts as a monster's ATK in the battle."""
     return figure(s, lying, "defence" if fights_with_defence(s, lying) else "atk")
 
 
-def is_unaffected(s: Any, lying: CardOnTable, card: Card, side: str) -> bool:
+def is_unaffected(s: Situation, lying: CardOnTable, card: Card, side: str) -> bool:
     """Whether something makes a card on the table unaffected by the effects of another player's, or another, card."""
     word = card.type.split(" / ")[0]
     covered = {
@@ -167,7 +167,7 @@ def is_unaffected(s: Any, lying: CardOnTable, card: Card, side: str) -> bool:
     )
 
 
-def conditions_hold(s: Any, play: InPlay) -> bool:
+def conditions_hold(s: Situation, play: InPlay) -> bool:
     """Whether nothing on the table speaks against the printed conditions of an act that applies."""
     printed = play.act.requires if play.lasting else (*play.effect.requires, *play.act.requires)
     return all(holds_now(s, r, play) is not False for r in printed)

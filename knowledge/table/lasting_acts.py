@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Action, Card, Choice, Effect, Requirement
@@ -18,8 +17,10 @@ from knowledge.table.cards import (
 )
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.resolved_effects import account, effects_named, resolved, told_as_activated
+from knowledge.table.situation import Situation
 
 OATH = "turn-of-activation"
+OTHER = {"own": "opponent", "opponent": "own"}
 CHAINLESS = ("continuous", "unclassified")
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _OUTSIDE = "outside-"  # a condition on cards that do not belong to the group named after it
@@ -51,7 +52,7 @@ class Lasting:
         return self.effect.kind not in CHAINLESS
 
 
-def lasting_acts(s: Any) -> Iterator[Lasting]:
+def lasting_acts(s: Situation) -> Iterator[Lasting]:
     """Every act that applies now, whoever it hits."""
     for lying in every_card(s):
         if lying.face == "up" and not is_negated(s, lying):
@@ -59,7 +60,9 @@ def lasting_acts(s: Any) -> Iterator[Lasting]:
     yield from _resolved_acts(s)
     for link in s.question.table.chain:
         card = s.book.card_named(link.card)
-        for effect in effects_named(card, link.effect if link.effect is not None else "") if card else ():
+        if card is None:
+            continue
+        for effect in effects_named(card, link.effect if link.effect is not None else ""):
             yield from (
                 Lasting(a, link.by, card, effect, card_called(s, link.card), link.targets, len(account(s)))
                 for a in effect.cost
@@ -67,14 +70,14 @@ def lasting_acts(s: Any) -> Iterator[Lasting]:
             )
 
 
-def _resolved_acts(s: Any) -> Iterator[Lasting]:
+def _resolved_acts(s: Situation) -> Iterator[Lasting]:
     for one in (*resolved(s), *told_as_activated(s)):
         acts = (*one.effect.does, *(a for a in one.effect.cost if a.until == OATH))
         for a in acts:
             yield Lasting(a, one.by, one.card, one.effect, one.source, one.targets, one.since, one.amount)
 
 
-def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
+def _of_card(s: Situation, lying: CardOnTable) -> Iterator[Lasting]:
     card = profile_of(s, lying)
     if card is None:
         return
@@ -86,17 +89,17 @@ def _of_card(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
             yield from (Lasting(a, lying.side, card, effect, lying, aims, -1) for a in acts)
 
 
-def _is_the_case(s: Any, lying: CardOnTable, choice: Choice) -> bool:
+def _is_the_case(s: Situation, lying: CardOnTable, choice: Choice) -> bool:
     """Whether a part of a continuous text that depends on the life points applies now, as far as the table tells."""
-    lp = s.question.table.lp
-    if len(lp) < 2:
+    held, facing = (s.question.table.count("lp", side) for side in (lying.side, OTHER[lying.side]))
+    if held is None or facing is None:
         return False
-    ahead = lp[lying.side] - lp["opponent" if lying.side == "own" else "own"]
+    ahead = held - facing
     told = {"lp-lower": ahead < 0, "lp-higher": ahead > 0}
     return any(told.get(r.is_, told.get(str(r.amount), False)) for r in choice.requires)
 
 
-def _works_here(s: Any, card: Card, effect: Effect, lying: CardOnTable) -> bool:
+def _works_here(s: Situation, card: Card, effect: Effect, lying: CardOnTable) -> bool:
     zone = zone_of(s, lying)
     if effect.zones:
         return zone in effect.zones
@@ -105,7 +108,7 @@ def _works_here(s: Any, card: Card, effect: Effect, lying: CardOnTable) -> bool:
     return zone in _FIELD and (zone == "monster-zone" or not card.type.startswith("Monster"))
 
 
-def _holds(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
+def _holds(s: Situation, source: CardOnTable, requirement: Requirement) -> bool:
     """Whether the table meets a condition of a continuous effect; what it does not tell is taken as met."""
     if requirement.is_ in ("has-material", "no-material"):
         return bool(source.materials) == (requirement.is_ == "has-material")
@@ -122,7 +125,7 @@ def _holds(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
     return True
 
 
-def _lies_there(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
+def _lies_there(s: Situation, source: CardOnTable, requirement: Requirement) -> bool:
     """Whether a card the condition asks for is among those listed; what nobody mentions is not there."""
     whose, zones = _THERE[requirement.is_]
     side = source.side if whose == "own" else "opponent" if source.side == "own" else "own"
@@ -132,7 +135,7 @@ def _lies_there(s: Any, source: CardOnTable, requirement: Requirement) -> bool:
     return any(perhaps(s, c, requirement.of, source.side, source=source) for c in asked)
 
 
-def _fights(s: Any, lying: CardOnTable, how: str) -> bool:
+def _fights(s: Situation, lying: CardOnTable, how: str) -> bool:
     battle = s.question.table.battle
     if battle is None or not attack_declared(s):
         return False
@@ -140,13 +143,13 @@ def _fights(s: Any, lying: CardOnTable, how: str) -> bool:
     return {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}[how]
 
 
-def attack_declared(s: Any) -> bool:
+def attack_declared(s: Situation) -> bool:
     """Whether the battle stated on the table has been declared, not merely proposed."""
     windows, window = s.book.windows, s.question.window
     return window in windows[windows.index("attack-declaration") : windows.index("damage.end") + 1]
 
 
-def is_negated(s: Any, lying: CardOnTable) -> bool:
+def is_negated(s: Situation, lying: CardOnTable) -> bool:
     """Whether its effects are negated: stated, or by a spell or trap that lies there and negates what it names."""
     if lying.negated_by:
         return True
@@ -160,12 +163,12 @@ def is_negated(s: Any, lying: CardOnTable) -> bool:
     return False
 
 
-def reaches(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
+def reaches(s: Situation, lasting: Lasting, lying: CardOnTable) -> bool:
     """Whether an act that applies hits this card."""
     return _names(s, lasting, lying) and shield_against(s, lying, lasting) is None
 
 
-def _names(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
+def _names(s: Situation, lasting: Lasting, lying: CardOnTable) -> bool:
     act, source = lasting.act, lasting.source
     if act.what in ("you", "opponent", "both"):
         return act.what == "both" or (lying.side == lasting.side) == (act.what == "you")
@@ -180,7 +183,7 @@ def _names(s: Any, lasting: Lasting, lying: CardOnTable) -> bool:
     return worn if act.what == "equipped" else aimed
 
 
-def shield_against(s: Any, lying: CardOnTable, lasting: Lasting) -> Lasting | None:
+def shield_against(s: Situation, lying: CardOnTable, lasting: Lasting) -> Lasting | None:
     """What keeps this card unaffected by the card that does the act, if anything does."""
     for shield in (*own_shields(s, lying), *_resolved_acts(s)):
         if shield.act.act != "unaffected" or shield.card is lasting.card or not _names(s, shield, lying):
@@ -191,7 +194,7 @@ def shield_against(s: Any, lying: CardOnTable, lasting: Lasting) -> Lasting | No
     return None
 
 
-def own_shields(s: Any, lying: CardOnTable) -> Iterator[Lasting]:
+def own_shields(s: Situation, lying: CardOnTable) -> Iterator[Lasting]:
     """What in its own text keeps this card unaffected now."""
     if lying.face == "up" and not lying.negated_by:
         yield from (a for a in _of_card(s, lying) if a.act.what == "self" and a.act.act == "unaffected")

@@ -5,5 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.profile import Requirement
+from knowledge.table.situation import Situation
 
-MET: dict[str, Callable[[Any, Requirement, str], Any]] = {}
+MET: dict[str, Callable[[Situation, Requirement, str], Any]] = {}

@@ -6,11 +6,11 @@ the turn that they were activated. What is told only as activated counts for as 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from knowledge.data.cases import CardOnTable, Happening, Link
 from knowledge.data.profile import Action, Card, Effect, effects_numbered
 from knowledge.table.cards import card_called, every_card, handle_of, is_meant, profile_of
+from knowledge.table.situation import Situation
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _ON_THE_RECEIVER = ("target", "summoned")
@@ -29,14 +29,14 @@ class Resolved:
     amount: int | None = None
 
 
-def resolved(s: Any) -> Iterator[Resolved]:
+def resolved(s: Situation) -> Iterator[Resolved]:
     """What the table states outright: marks on cards, then the list of what was applied, in its order."""
     yield from marks(s)
     for link in s.question.table.applied:
         yield from of_link(s, link)
 
 
-def marks(s: Any) -> Iterator[Resolved]:
+def marks(s: Situation) -> Iterator[Resolved]:
     """What only the cards it was done to tell of; a mark that the list of what was applied repeats is left to it."""
     for lying in every_card(s):
         for name in lying.affected_by:
@@ -44,16 +44,16 @@ def marks(s: Any) -> Iterator[Resolved]:
                 yield from _named(s, name, "", lying.side, (handle_of(s, lying),))
 
 
-def of_link(s: Any, link: Link) -> Iterator[Resolved]:
+def of_link(s: Situation, link: Link) -> Iterator[Resolved]:
     """The effects that one entry of the list means."""
     yield from _named(s, link.card, "" if link.effect is None else link.effect, link.by, link.targets)
 
 
-def _is_same(s: Any, link: Link, name: str, lying: CardOnTable) -> bool:
+def _is_same(s: Situation, link: Link, name: str, lying: CardOnTable) -> bool:
     return s.book.card_named(link.card) is s.book.card_named(name) and any(is_meant(s, t, lying) for t in link.targets)
 
 
-def told_as_activated(s: Any) -> Iterator[Resolved]:
+def told_as_activated(s: Situation) -> Iterator[Resolved]:
     """What the account of the turn tells to have been activated and not negated."""
     told = account(s)
     for n, h in enumerate(told):
@@ -63,13 +63,19 @@ def told_as_activated(s: Any) -> Iterator[Resolved]:
             yield from _named(s, h.card, h.effect, h.side or "own", (h.to,) if h.to else (), n, h.amount)
 
 
-def account(s: Any) -> tuple[Happening, ...]:
+def account(s: Situation) -> tuple[Happening, ...]:
     """What the table tells of the turn so far, in order."""
     return (*s.question.table.earlier, *s.question.table.happened)
 
 
 def _named(
-    s: Any, name: str, number: int | str, by: str, targets: tuple[str, ...], since: int = -1, amount: int | None = None
+    s: Situation,
+    name: str,
+    number: int | str,
+    by: str,
+    targets: tuple[str, ...],
+    since: int = -1,
+    amount: int | None = None,
 ) -> Iterator[Resolved]:
     source = card_called(s, name)
     card: Card | None = profile_of(s, source) if source else s.book.card_named(name)
@@ -84,7 +90,7 @@ def effects_named(card: Card, number: int | str) -> list[Effect]:
     return [e for e in effects_numbered(card, number) if e.kind in ACTIVATED]
 
 
-def laid_on(s: Any, lying: CardOnTable) -> Iterator[Action]:
+def laid_on(s: Situation, lying: CardOnTable) -> Iterator[Action]:
     """What effects resolved before do to this card for as long as they last."""
     for one in resolved(s):
         if any(is_meant(s, name, lying) for name in one.targets):

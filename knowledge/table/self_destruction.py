@@ -1,16 +1,15 @@
 """Whether the text of a monster that is never activated destroys it, as things lie on the table."""
 
-from typing import Any
-
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Requirement
 from knowledge.table.cards import every_card, profile_of, zone_of
 from knowledge.table.filters import surely
+from knowledge.table.situation import Situation
 
 _ONE_ONLY = "second-copy-face-up"
 
 
-def destroys_itself(s: Any, lying: CardOnTable, card: Card) -> bool | None:
+def destroys_itself(s: Situation, lying: CardOnTable, card: Card) -> bool | None:
     """Yes, no, or None where a text could do it and the table does not tell whether its condition is met."""
     texts = [
         (e, a)
@@ -23,7 +22,7 @@ def destroys_itself(s: Any, lying: CardOnTable, card: Card) -> bool | None:
     return True if True in due else None if None in due else False
 
 
-def _due(s: Any, lying: CardOnTable, card: Card, effect: Effect, act: Action) -> bool | None:
+def _due(s: Situation, lying: CardOnTable, card: Card, effect: Effect, act: Action) -> bool | None:
     if effect.trigger is not None:
         told = [h for h in s.question.table.happened if h.card == "self"]
         return any(s.book.wider_events((h.event,)) & frozenset(effect.trigger.events) for h in told)
@@ -36,7 +35,7 @@ def _due(s: Any, lying: CardOnTable, card: Card, effect: Effect, act: Action) ->
     return False if False in met else None if None in met else bool(met) or None
 
 
-def _is_the_second(s: Any, lying: CardOnTable, card: Card, act: Action, other: CardOnTable) -> bool:
+def _is_the_second(s: Situation, lying: CardOnTable, card: Card, act: Action, other: CardOnTable) -> bool:
     if other.face == "down" or zone_of(s, other) != "monster-zone":
         return False
     if act.which is not None:  # one of a group on the whole field, else one of the name on each side
@@ -44,7 +43,7 @@ def _is_the_second(s: Any, lying: CardOnTable, card: Card, act: Action, other: C
     return other.side == lying.side and profile_of(s, other) is card
 
 
-def _met(s: Any, lying: CardOnTable, card: Card, printed: Requirement, others: list[CardOnTable]) -> bool | None:
+def _met(s: Situation, lying: CardOnTable, card: Card, printed: Requirement, others: list[CardOnTable]) -> bool | None:
     if printed.is_ == "equipped":
         return bool(lying.equipped_to)
     if printed.is_ == "controls-none" and printed.of is not None:
@@ -58,6 +57,6 @@ def _met(s: Any, lying: CardOnTable, card: Card, printed: Requirement, others: l
     return None
 
 
-def _groups(s: Any, lying: CardOnTable) -> set[str]:
+def _groups(s: Situation, lying: CardOnTable) -> set[str]:
     card = profile_of(s, lying)
     return {*lying.groups, *(card.groups if card else ())}

@@ -11,12 +11,11 @@ from knowledge.questions.forms import battle_table, form_of, replay_table, stats
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.reading import ANY_TIME, Asked, read_question
 from knowledge.questions.wording import joined, name_of_term, names_of, sentence, understood
-from knowledge.rules.conditions import NeedsFact
+from knowledge.rules.damage import battle_damage
 from knowledge.rules.reasons import Decision
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import matter_judged, strongest
 from knowledge.stats import read_request
-from knowledge.table.damage import battle_damage
+from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, checked_text
 from service.answers.card_lookup import finder_of

@@ -13,8 +13,8 @@ from knowledge.data.records import as_record
 from knowledge.data.refusals import refusal
 from knowledge.desk import Answer, Desk
 from knowledge.problems import BadInput
-from knowledge.rules.situation import NOTHING_STATED
 from knowledge.spelling import folded
+from knowledge.table.situation import NOTHING_STATED
 from knowledge.wording import phrase
 from service.answers.card_lookup import card_by_name, is_read
 from service.answers.table_words import check_words, no_such_effect

@@ -19,9 +19,9 @@ from knowledge.data.library import Library
 from knowledge.data.profile import Names, Says
 from knowledge.desk import Desk
 from knowledge.rules.book import Book
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import judged
 from knowledge.stats import calculate, load_rulebook, read_request
+from knowledge.table.situation import Question
 from service.bench.names import names_against_fts5
 from service.bench.servers import FIXED, PAGE, bare_app, memory_under_requests, servers_against_bare_route
 from service.bench.start import start_against_flask

@@ -7,9 +7,9 @@ from knowledge.desk import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.rules.book import Book
 from knowledge.rules.flips import changes_that_flip
 from knowledge.rules.precedents import RELATIONS, Precedent
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import Branch
 from knowledge.spelling import folded
+from knowledge.table.situation import Question
 from knowledge.wording import effect_named, phrase, value_in_words
 from service.web.citations import both, names, ruling_told
 from service.web.reasons import because

@@ -14,8 +14,8 @@ from knowledge.data.profile import Card, Effect, number_of
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.rules.evaluation import effects_meant
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import judged
+from knowledge.table.situation import Question
 
 LIBRARY = read_library(rulings_folder())
 BOOK = Book(LIBRARY)

@@ -8,10 +8,10 @@ from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Filter
 from knowledge.desk import Desk
 from knowledge.rules.book import Book
-from knowledge.rules.situation import Question, Situation
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.filters import perhaps
 from knowledge.table.lasting_acts import is_negated
+from knowledge.table.situation import Question, Situation
 
 GIVES = {"闪光之双剑-雷震": 2, "暴君爆风龙": 3}
 GATES = (

@@ -9,10 +9,10 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.data.profile import Filter
 from knowledge.rules.book import Book
-from knowledge.rules.situation import Question, Situation
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.table.cards import words_of
 from knowledge.table.filters import surely
+from knowledge.table.situation import Question, Situation
 from knowledge.wording import outcome_in_words
 
 BOOK = Book(read_library(rulings_folder()))

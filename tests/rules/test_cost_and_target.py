@@ -10,9 +10,9 @@ from knowledge.data.library import read_library
 from knowledge.data.profile import Filter
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
-from knowledge.rules.situation import Question, Situation
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.filters import is_listed_in_full, matches, something_matches
+from knowledge.table.situation import Question, Situation
 
 BOOK = Book(read_library(rulings_folder()))
 PLAIN = sorted(c.names.zh for c in BOOK.library.cards.values() if c.type.startswith("Monster") and not c.effects)

@@ -8,8 +8,8 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.data.profile import Action, Card, Effect, Names, Trigger
 from knowledge.rules.book import Book
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import judged, matter_judged
+from knowledge.table.situation import Question
 
 DAMAGE_STEP = ("damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end")
 

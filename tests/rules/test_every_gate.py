@@ -14,9 +14,9 @@ from knowledge.data.profile import effects_numbered
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.conditions import every_test
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.stats import calculate, read_request
+from knowledge.table.situation import Question
 
 BOOK = Book(read_library(rulings_folder()))
 ASKED = ("activate", "of", "about", "at", "turn")

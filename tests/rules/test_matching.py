@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from knowledge.data.cases import UNKNOWN, Battle, CardOnTable, Table
 from knowledge.data.profile import Filter
 from knowledge.desk import Desk
-from knowledge.rules.situation import Question, Situation
 from knowledge.rules.verdicts import matter_judged
 from knowledge.table.filters import matches, perhaps, surely
+from knowledge.table.situation import Question, Situation
 
 DRAGON = CardOnTable(card="青眼白龙", position="attack")
 PENDULUM = CardOnTable(card="异色眼灵摆龙")

@@ -4,8 +4,8 @@ import pytest
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Link, Table
 from knowledge.desk import Desk
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import matter_judged
+from knowledge.table.situation import Question
 
 HERO = CardOnTable(called="hero", position="attack", atk=2500)
 FOE = CardOnTable(called="foe", side="opponent", position="attack", atk=1000)

@@ -4,9 +4,9 @@ import pytest
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Filter
-from knowledge.rules.situation import Question, Situation
 from knowledge.table.cards import words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, perhaps
+from knowledge.table.situation import Question, Situation
 
 SHEEP = CardOnTable(called="sheep", type=("token",), token_name="羊衍生物", zone="monster-zone", position="defence")
 EQUIPPED = CardOnTable(called="sheep", type=("token",), zone="spell-zone", equipped_to="other")

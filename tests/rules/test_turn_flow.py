@@ -7,8 +7,8 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.data.profile import Side
 from knowledge.rules.book import Book
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import judged, matter_judged
+from knowledge.table.situation import Question
 
 
 @pytest.fixture(scope="module")

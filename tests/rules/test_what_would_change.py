@@ -5,8 +5,8 @@ import msgspec
 from knowledge.data.cases import Table
 from knowledge.rules.evaluation import effects_meant
 from knowledge.rules.flips import MOST_CHANGES, changes_that_flip
-from knowledge.rules.situation import Question
 from knowledge.rules.verdicts import domain, judged, judged_with
+from knowledge.table.situation import Question
 from service.bench.benchmark import some_questions
 
 

@@ -9,8 +9,10 @@ import pkgutil
 from collections.abc import Callable
 from typing import Any
 
-DERIVED: dict[str, Callable[[Any], Any]] = {}
-MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {}
+from knowledge.table.situation import Situation
+
+DERIVED: dict[str, Callable[[Situation], Any]] = {}
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {}
 for _name in sorted(m.name for m in pkgutil.iter_modules(__path__)):
     _module = importlib.import_module(f"{__name__}.{_name}")
     DERIVED.update(_module.FACTS)

@@ -8,23 +8,24 @@ from knowledge.table.applying import applying, hits, yes
 from knowledge.table.cards import as_equip, asked_card, is_token, profile_of, words_of
 from knowledge.table.lasting_acts import lasting_acts, reaches
 from knowledge.table.resolved_effects import laid_on
+from knowledge.table.situation import Situation
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
 _AGAINST_OPPONENTS = "opponents-effects"
 _BY_OPPONENTS = ("opponents-effects", "opponent-effects")
 
 
-def _of_asked(claim: Callable[[Any, CardOnTable], bool]) -> Callable[[Any], Any]:
+def _of_asked(claim: Callable[[Situation, CardOnTable], bool]) -> Callable[[Situation], Any]:
     """A fact that is a claim about the card asked about; unknown where the table does not list it."""
 
-    def fact(s: Any) -> Any:
+    def fact(s: Situation) -> Any:
         lying = asked_card(s)
         return UNKNOWN if lying is None else yes(claim(s, lying))
 
     return fact
 
 
-def link_asked(s: Any) -> Any:
+def link_asked(s: Situation) -> Any:
     """Whether the card asked about is a Link Monster."""
     lying = asked_card(s)
     if lying is None:
@@ -33,14 +34,14 @@ def link_asked(s: Any) -> Any:
     return yes("link" in words_of(s, lying))
 
 
-def barred_as_material(s: Any, lying: CardOnTable) -> bool:
+def barred_as_material(s: Situation, lying: CardOnTable) -> bool:
     """Whether its own text or an effect resolved before keeps it from being material of an Xyz Summon."""
     card = profile_of(s, lying)
     own = [a for e in card.effects for a in e.does if a.what == "self"] if card else []
     return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*own, *laid_on(s, lying)))
 
 
-def shielded_for_now(s: Any, lying: CardOnTable) -> bool:
+def shielded_for_now(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect of the other player keeps it from being targeted while a condition of that effect is met."""
     return any(
         a.act.act == "protect-from-targeting"
@@ -53,13 +54,13 @@ def shielded_for_now(s: Any, lying: CardOnTable) -> bool:
     )
 
 
-def protected_from_effects(s: Any, lying: CardOnTable) -> bool:
+def protected_from_effects(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's."""
     shields = [a for a in lasting_acts(s) if a.act.act == "protect-from-effect" and reaches(s, a, lying)]
     return any(a.act.to not in _BY_OPPONENTS or a.side != "own" for a in shields)
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.token": _of_asked(lambda s, c: is_token(c)),
     "asked.as-equip": _of_asked(lambda s, c: as_equip(c)),
     "asked.face-down": _of_asked(lambda s, c: c.face == "down"),

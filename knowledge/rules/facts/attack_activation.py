@@ -11,6 +11,7 @@ from knowledge.table.cards import every_card, is_meant, profile_of
 from knowledge.table.filters import perhaps
 from knowledge.table.lasting_acts import OATH, lasting_acts
 from knowledge.table.responses import effects_of_link, of_all
+from knowledge.table.situation import Situation
 
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
 _BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
@@ -28,7 +29,7 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def battle_phase_ahead(s: Any) -> Any:
+def battle_phase_ahead(s: Situation) -> Any:
     """Whether this turn has a battle phase, now or still to come."""
     q = s.question
     if q.window in s.book.windows_of("battle-phase"):
@@ -41,14 +42,14 @@ def battle_phase_ahead(s: Any) -> Any:
     return UNKNOWN
 
 
-def needs_battle_phase(s: Any) -> Any:
+def needs_battle_phase(s: Situation) -> Any:
     """Whether nothing the effect does on its own can be carried out without a battle phase."""
     e: Effect | None = s.question.effect
     on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a)]
     return _yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
 
 
-def _waits_for_battle(s: Any, act: Action) -> bool:
+def _waits_for_battle(s: Situation, act: Action) -> bool:
     if s.book.wider_acts((act.act,)) & _BATTLE_MATTERS:
         return True
     return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
@@ -60,7 +61,7 @@ def _restrains_its_player(act: Action) -> bool:
     return own and act.act.startswith("forbid-")
 
 
-def oath_broken(s: Any) -> Any:
+def oath_broken(s: Situation) -> Any:
     """Whether what the effect forbids in the turn it is activated has already been done."""
     e = s.question.effect
     oaths = [a for a in (e.cost if e is not None else ()) if a.until == OATH]
@@ -69,24 +70,24 @@ def oath_broken(s: Any) -> Any:
     return UNKNOWN if oaths and not s.question.table.earlier else "no"
 
 
-def _broken(s: Any, oath: Action) -> bool:
+def _broken(s: Situation, oath: Action) -> bool:
     table = s.question.table
     if oath.act == "forbid-battle-phase":
         return s.question.window == "main2" or any(h.event == "battle-phase-began" for h in table.earlier)
     if oath.what == "self":
         return table.self is not None and _has_attacked(s, table.self, oath)
     if oath.what == "target":
-        aims = [c for c in every_card(s) if perhaps(s, c, s.question.effect.targets[0], source=table.self)]
+        aims = [c for c in every_card(s) if perhaps(s, c, s.effect.targets[0], source=table.self)]
         return bool(aims) and all(_has_attacked(s, c, oath) for c in aims)
     return False
 
 
-def _has_attacked(s: Any, monster: CardOnTable, oath: Action) -> bool:
+def _has_attacked(s: Situation, monster: CardOnTable, oath: Action) -> bool:
     attacks = declared_so_far(s, monster, whole_turn=True)
     return any(a.direct and a.calculated for a in attacks) if oath.to == "direct" else bool(attacks)
 
 
-def direct_attacks_fit(s: Any) -> Any:
+def direct_attacks_fit(s: Situation) -> Any:
     """Whether the account of the turn has as many direct attacks as a text counts."""
     e = s.question.effect
     for r in e.requires if e is not None else ():
@@ -99,7 +100,7 @@ def direct_attacks_fit(s: Any) -> Any:
     return "yes"
 
 
-def attacking_side_fits(s: Any) -> Any:
+def attacking_side_fits(s: Situation) -> Any:
     """Whether the attack the text speaks of is one of the turn player's monsters, who alone attack."""
     e: Effect | None = s.question.effect
     sides: set[str | None] = {_ATTACKS_OF[r.is_] for r in (e.requires if e else ()) if r.is_ in _ATTACKS_OF}
@@ -112,7 +113,7 @@ def attacking_side_fits(s: Any) -> Any:
     return _yes(not sides & {"own", "opponent"} - {s.question.turn})
 
 
-def link_bars_answers(s: Any) -> Any:
+def link_bars_answers(s: Situation) -> Any:
     """Whether the last link is an activation whose text lets this player answer nothing."""
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card) if chain else None
@@ -121,14 +122,14 @@ def link_bars_answers(s: Any) -> Any:
     return of_all([_bars_answers(s, e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
 
 
-def _bars_answers(s: Any, effect: Effect, by: str) -> bool:
+def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:
     """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
     texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
     barred = [a for a in texts if a.what == "both" or by == "opponent"]
     return any(a.which is None or is_of_kind(s, a.which) for a in barred)
 
 
-def answers_itself(s: Any) -> Any:
+def answers_itself(s: Situation) -> Any:
     """Whether the last link is this very card, and the text answers other cards only."""
     q = s.question
     response = q.effect.responds_to if q.effect is not None else None
@@ -140,7 +141,7 @@ def answers_itself(s: Any) -> Any:
     return _yes(same and not twins)
 
 
-def mandatory_waiting(s: Any) -> Any:
+def mandatory_waiting(s: Situation) -> Any:
     """Whether a mandatory effect of this moment on the table has not been activated yet."""
     q = s.question
     done = [h for h in (*q.table.earlier, *q.table.happened) if h.event == "effect-activated"]
@@ -155,12 +156,12 @@ def mandatory_waiting(s: Any) -> Any:
     return "no"
 
 
-def chain_just_resolved(s: Any) -> Any:
+def chain_just_resolved(s: Situation) -> Any:
     """Whether a chain has just been resolved here."""
     return _yes(any(h.event == "window-chain-resolved" for h in s.question.table.happened))
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "battle-phase-ahead": battle_phase_ahead,
     "needs-battle-phase": needs_battle_phase,
     "oath-broken": oath_broken,

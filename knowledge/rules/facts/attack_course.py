@@ -18,6 +18,7 @@ from knowledge.table.attack_counts import PROCEDURE, declared_earlier
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps, something_matches
 from knowledge.table.lasting_acts import Lasting, lasting_acts, own_shields, reaches, shield_against
+from knowledge.table.situation import Situation
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
 _ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
@@ -27,49 +28,49 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def _told(s: Any, claim: bool) -> Any:
+def _told(s: Situation, claim: bool) -> Any:
     """A claim about what has just happened: unknown where nothing is told."""
     return _yes(claim) if claim or s.question.table.happened else UNKNOWN
 
 
-def negated(s: Any) -> Any:
+def negated(s: Situation) -> Any:
     """Whether the attack has been negated."""
     return _told(s, any(h.event == "attack-negated" for h in s.question.table.happened))
 
 
-def called_off(s: Any) -> Any:
+def called_off(s: Situation) -> Any:
     """Whether the attacking player has given the attack up."""
     told = [s.book.wider_events((h.event,)) for h in s.question.table.happened]
     return _told(s, any("attack-stopped" in words for words in told))
 
 
-def _gone(s: Any, name: str, lying: CardOnTable | None) -> bool:
+def _gone(s: Situation, name: str, lying: CardOnTable | None) -> bool:
     if lying is not None and zone_of(s, lying) != "monster-zone":
         return True
     away = [h for h in s.question.table.happened if s.book.wider_events((h.event,)) & frozenset(_AWAY)]
     return any(h.card == name or (lying is not None and is_meant(s, h.card, lying)) for h in away)
 
 
-def attacker_gone(s: Any) -> Any:
+def attacker_gone(s: Situation) -> Any:
     """Whether the attacker has left the turn player's field, for the other player's too."""
     battle, monster = s.question.table.battle, attacker(s)
     taken = monster is not None and monster.side != s.question.turn
     return UNKNOWN if battle is None else _yes(taken or _gone(s, battle.attacker, monster))
 
 
-def target_gone(s: Any) -> Any:
+def target_gone(s: Situation) -> Any:
     """Whether the attacked monster has left the field."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
     return UNKNOWN if battle is None else _yes(bool(battle.defender) and _gone(s, battle.defender, target))
 
 
-def no_longer_covered(s: Any) -> Any:
+def no_longer_covered(s: Situation) -> Any:
     """Whether this is a further attack, and nothing now lets the monster make it."""
     return _yes(declared_before(s) == "yes" and s.book.decided("further-attack", s, s.question.about) == "no")
 
 
-def changes_side(s: Any) -> Any:
+def changes_side(s: Situation) -> Any:
     """Whether attacking makes it ignore the very effect by which the attacking player holds it."""
     monster = attacker(s)
     if monster is None or monster.owner in (None, monster.side):
@@ -78,14 +79,14 @@ def changes_side(s: Any) -> Any:
     return _yes(any(shield_against(s, monster, a) is not None for a in holding))
 
 
-def goes_on(s: Any) -> Any:
+def goes_on(s: Situation) -> Any:
     """Whether the attack goes on, as another gate decides."""
     if s.question.table.battle is None:
         return UNKNOWN
     return _yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
 
 
-def procedure_possible(s: Any) -> Any:
+def procedure_possible(s: Situation) -> Any:
     """Whether everything that texts demand for this declaration can be done."""
     monster = attacker(s)
     asked = [a for a in lasting_acts(s) if a.act.to == PROCEDURE and monster is not None and reaches(s, a, monster)]
@@ -93,26 +94,26 @@ def procedure_possible(s: Any) -> Any:
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _can_do(s: Any, act: Action, monster: CardOnTable | None) -> Any:
+def _can_do(s: Situation, act: Action, monster: CardOnTable | None) -> Any:
     assert monster is not None
     table = s.question.table
     if act.act == "pay-lp" and isinstance(act.amount, int):
-        held = table.lp.get(monster.side)
+        held = table.count("lp", monster.side)
         return UNKNOWN if held is None else _yes(held >= act.amount)
     if act.act == "mill":
-        left = table.deck.get(monster.side)
+        left = table.count("deck", monster.side)
         return UNKNOWN if left is None else _yes(left > 0)
     return something_matches(s, act.which, monster.side, source=monster) if act.which is not None else UNKNOWN
 
 
-def direct_lost(s: Any) -> Any:
+def direct_lost(s: Situation) -> Any:
     """Whether the attack is a direct one past monsters, and nothing allows that any more."""
     if _was_turned_on_the_player(s):
         return "no"
     return _yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
 
 
-def _was_turned_on_the_player(s: Any) -> bool:
+def _was_turned_on_the_player(s: Situation) -> bool:
     """Whether an effect itself has made it a direct attack: that needs no further leave."""
     battle = s.question.table.battle
     card = s.book.card_named(battle.through) if battle and battle.through else None
@@ -120,18 +121,18 @@ def _was_turned_on_the_player(s: Any) -> bool:
     return any(a.act == "change-attack-target" and a.to == "direct" for a in acts)
 
 
-def _limits(s: Any, words: tuple[str, ...]) -> list[Lasting]:
+def _limits(s: Situation, words: tuple[str, ...]) -> list[Lasting]:
     return [a for a in lasting_acts(s) if a.act.act == "restrict-attack-target" and a.act.to in words]
 
 
-def _binds(s: Any, monster: CardOnTable, limit: Lasting) -> bool:
+def _binds(s: Situation, monster: CardOnTable, limit: Lasting) -> bool:
     """Whether a limit on attack targets is meant for this attacker, shielded or not."""
     if limit.act.to == "attacks-only-these":
         return limit.source is monster
     return limit.side != monster.side
 
 
-def _allowed_by(s: Any, limit: Lasting, target: CardOnTable | None) -> bool:
+def _allowed_by(s: Situation, limit: Lasting, target: CardOnTable | None) -> bool:
     if target is None:
         return False
     if limit.act.to == "attacks-only-these" and limit.act.which is not None:
@@ -141,7 +142,7 @@ def _allowed_by(s: Any, limit: Lasting, target: CardOnTable | None) -> bool:
     return target is limit.source if limit.act.what == "self" else any(is_meant(s, n, target) for n in limit.aimed_at)
 
 
-def limited_elsewhere(s: Any) -> Any:
+def limited_elsewhere(s: Situation) -> Any:
     """Whether the attacker may now attack only monsters of which its target is none."""
     monster, battle = attacker(s), s.question.table.battle
     if monster is None or battle is None:
@@ -151,7 +152,7 @@ def limited_elsewhere(s: Any) -> Any:
     return _yes(any(not _allowed_by(s, a, target) for a in binding))
 
 
-def target_protected(s: Any) -> Any:
+def target_protected(s: Situation) -> Any:
     """Whether an effect now says that its target cannot be chosen as attack target."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
@@ -160,13 +161,13 @@ def target_protected(s: Any) -> Any:
     return _yes(out_of_choice(s, target))
 
 
-def out_of_choice(s: Any, target: CardOnTable, *words: str) -> bool:
+def out_of_choice(s: Situation, target: CardOnTable, *words: str) -> bool:
     """Whether a limit, in one of these words or in any, keeps this monster from being chosen as attack target."""
     limits = [a for a in acts_on(s, target, "restrict-attack-target") if a.act.to in (words or _NOT)]
     return any(_protects(s, a, target) for a in limits)
 
 
-def _protects(s: Any, limit: Lasting, target: CardOnTable) -> bool:
+def _protects(s: Situation, limit: Lasting, target: CardOnTable) -> bool:
     if limit.act.which is not None and not perhaps(s, target, limit.act.which, limit.side, source=limit.source):
         return False
     if limit.act.count != "all-but-highest-atk" or limit.act.which is None:
@@ -175,7 +176,7 @@ def _protects(s: Any, limit: Lasting, target: CardOnTable) -> bool:
     return any((c.atk or 0) > (target.atk or 0) for c in rivals)
 
 
-def limit_and_shield(s: Any) -> Any:
+def limit_and_shield(s: Situation) -> Any:
     """Where the attacker ignores a limit on attack targets: which of the two came first, the limit or the shield."""
     monster = attacker(s)
     if monster is None:
@@ -187,13 +188,13 @@ def limit_and_shield(s: Any) -> Any:
     return "none"
 
 
-def shielded(s: Any) -> Any:
+def shielded(s: Situation) -> Any:
     """Whether its own text keeps it unaffected because it is attacking."""
     monster = attacker(s)
     return UNKNOWN if monster is None else _yes(goes_on(s) == "yes" and any(own_shields(s, monster)))
 
 
-def made_direct_attack(s: Any) -> Any:
+def made_direct_attack(s: Situation) -> Any:
     """Whether a direct attack of this monster got as far as damage calculation."""
     monster = attacker(s)
     if monster is None or not s.question.table.earlier:
@@ -201,7 +202,7 @@ def made_direct_attack(s: Any) -> Any:
     return _yes(any(a.direct and a.calculated for a in declared_earlier(s, monster, whole_turn=True)))
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "attack.negated": negated,
     "attack.called-off": called_off,
     "attack.attacker-gone": attacker_gone,

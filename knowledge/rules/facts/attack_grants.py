@@ -10,6 +10,7 @@ from knowledge.table.attack_counts import FURTHER_ATTACKS, declared_so_far, gran
 from knowledge.table.cards import card_called, every_card, handle_of, words_of
 from knowledge.table.filters import perhaps
 from knowledge.table.lasting_acts import Lasting
+from knowledge.table.situation import Situation
 
 _GRANTS = (*FURTHER_ATTACKS, "allow-direct-attack")
 
@@ -23,7 +24,7 @@ def _granting(e: Effect | None) -> Action | None:
     return next((a for a in acts if a.act in _GRANTS or (a.act == "change-attack-target" and a.to == "direct")), None)
 
 
-def receiver(s: Any) -> CardOnTable | None:
+def receiver(s: Situation) -> CardOnTable | None:
     """The monster that an effect would let attack."""
     q, act = s.question, _granting(s.question.effect)
     if q.about and (named := card_called(s, q.about)):
@@ -37,45 +38,45 @@ def receiver(s: Any) -> CardOnTable | None:
     return card_called(s, q.table.battle.attacker) if q.table.battle else None
 
 
-def grant_is_direct(s: Any) -> Any:
+def grant_is_direct(s: Situation) -> Any:
     """Whether what the effect gives is a direct attack."""
     act = _granting(s.question.effect)
     return _yes(act is not None and act.act not in FURTHER_ATTACKS)
 
 
-def receiver_cannot_attack(s: Any) -> Any:
+def receiver_cannot_attack(s: Situation) -> Any:
     """Whether the monster that would receive the attack is not allowed to attack."""
     monster = receiver(s)
     return UNKNOWN if monster is None else _yes(_cannot_attack(s, monster))
 
 
-def _cannot_attack(s: Any, monster: CardOnTable | None) -> bool:
+def _cannot_attack(s: Situation, monster: CardOnTable | None) -> bool:
     found = acts_on(s, monster, "forbid-attack", "forbid-attack-declaration")
     return any(cannot_attack(a) for a in found)
 
 
-def receiver_cannot_attack_directly(s: Any) -> Any:
+def receiver_cannot_attack_directly(s: Situation) -> Any:
     """Whether the monster that would receive the attack is not allowed to attack directly."""
     monster = receiver(s)
     return UNKNOWN if monster is None else _yes(any(not cannot_attack(a) for a in acts_on(s, monster, "forbid-attack")))
 
 
-def number_reached(s: Any) -> Any:
+def number_reached(s: Situation) -> Any:
     """Whether the receiver may already make as many attacks as the effect would give."""
     monster = receiver(s)
     return UNKNOWN if monster is None else _yes(_number_reached(s, monster))
 
 
-def _number_reached(s: Any, monster: CardOnTable) -> bool:
+def _number_reached(s: Situation, monster: CardOnTable) -> bool:
     q, act = s.question, _granting(s.question.effect)
     if act is None or act.act != "allow-extra-attack":
         return False
-    given = grant_in(s, Lasting(act, "own", q.card, q.effect, q.table.self, (), -1))
+    given = grant_in(s, Lasting(act, "own", s.card, s.effect, q.table.self, (), -1))
     had = max((g.number for g in grants_on(s, monster) if g.kind == "number"), default=1)
     return given.kind == "number" and given.number <= had
 
 
-def beside_a_number(s: Any) -> Any:
+def beside_a_number(s: Situation) -> Any:
     """Whether "only once more" meets a monster that has already used a further attack of a given number."""
     act, monster = _granting(s.question.effect), receiver(s)
     if monster is None or act is None or act.count != "only-once-more":
@@ -84,15 +85,15 @@ def beside_a_number(s: Any) -> Any:
     return _yes(number > 1 and len(declared_so_far(s, monster)) > 1)
 
 
-def grant_usable(s: Any) -> Any:
+def grant_usable(s: Situation) -> Any:
     """Whether some monster the effect can reach could use the attacks it gives; only where that is what it does."""
-    q, e = s.question, s.question.effect
-    act = e.does[0] if e is not None and e.does else None
+    q, e = s.question, s.effect
+    act = e.does[0] if e.does else None
     if act is None or act.act not in _GRANTS:
         return "yes"
     if act.what == "self":
-        refused = q.table.self is not None and s.book.decided("grant-applies", s, "self") == "no"
-        return "no" if refused else UNKNOWN
+        useless = q.table.self is not None and s.book.decided("grant-applies", s, "self") == "no"
+        return "no" if useless else UNKNOWN
     if act.what != "target" or not e.targets or act.count in ("once-more", "only-once-more"):
         return "yes"  # an attack more is not refused to a target beforehand; it merely may not apply
     wanted = e.targets[0]
@@ -101,7 +102,7 @@ def grant_usable(s: Any) -> Any:
     return "no" if refused and all(refused) else UNKNOWN
 
 
-def useful_to_it(s: Any) -> Any:
+def useful_to_it(s: Situation) -> Any:
     """Whether the very monster asked about could use the attacks an effect gives to its target."""
     act = _granting(s.question.effect)
     if act is None or act.what != "target" or receiver(s) is None:
@@ -109,12 +110,12 @@ def useful_to_it(s: Any) -> Any:
     return _yes(s.book.decided("grant-applies", s, s.question.about) == "yes")
 
 
-def _kind(s: Any, lying: CardOnTable) -> frozenset[str]:
+def _kind(s: Situation, lying: CardOnTable) -> frozenset[str]:
     words = words_of(s, lying)
     return words if words & {"spell", "trap"} else words | {"monster"}
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "grant.is-direct": grant_is_direct,
     "grant.receiver-cannot-attack": receiver_cannot_attack,
     "grant.receiver-cannot-attack-directly": receiver_cannot_attack_directly,

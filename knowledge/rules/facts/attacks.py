@@ -8,11 +8,12 @@ from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.lasting_acts import Lasting, lasting_acts, reaches
+from knowledge.table.situation import Situation
 
 OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
 
 
-def attacker(s: Any) -> CardOnTable | None:
+def attacker(s: Situation) -> CardOnTable | None:
     """The monster whose attack is asked about."""
     table = s.question.table
     if s.question.about and (named := card_called(s, s.question.about)):
@@ -27,20 +28,20 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def acts_on(s: Any, monster: CardOnTable | None, *acts: str) -> list[Lasting]:
+def acts_on(s: Situation, monster: CardOnTable | None, *acts: str) -> list[Lasting]:
     """What applies to a monster, of these kinds exactly."""
     if monster is None:
         return []
     return [a for a in lasting_acts(s) if a.act.act in acts and reaches(s, a, monster)]
 
 
-def is_own(s: Any) -> Any:
+def is_own(s: Situation) -> Any:
     """Whether the turn player controls the attacker."""
     monster = attacker(s)
     return UNKNOWN if monster is None else _yes(monster.side == s.question.turn)
 
 
-def position_fits(s: Any) -> Any:
+def position_fits(s: Situation) -> Any:
     """Whether it lies in face-up attack position, or an effect lets it attack in defence."""
     monster = attacker(s)
     if monster is None or (monster.face == "up" and monster.position in (None, "attack")):
@@ -49,7 +50,7 @@ def position_fits(s: Any) -> Any:
     return _yes(monster.face == "up" and bool(lets))
 
 
-def forbidden(s: Any) -> Any:
+def forbidden(s: Situation) -> Any:
     """Whether an effect says that it cannot attack."""
     return _yes(any(cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
 
@@ -59,47 +60,47 @@ def cannot_attack(lasting: Lasting) -> bool:
     return lasting.act.to != "direct"
 
 
-def declaration_forbidden(s: Any) -> Any:
+def declaration_forbidden(s: Situation) -> Any:
     """Whether an effect says that it cannot declare an attack."""
     found = acts_on(s, attacker(s), "forbid-attack-declaration")
     return _yes(bool(found))
 
 
-def direct_forbidden(s: Any) -> Any:
+def direct_forbidden(s: Situation) -> Any:
     """Whether an effect says that it cannot attack directly."""
     return _yes(any(not cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
 
 
-def is_direct(s: Any) -> Any:
+def is_direct(s: Situation) -> Any:
     """Whether the attack goes to the player."""
     battle = s.question.table.battle
     return UNKNOWN if battle is None else _yes(not battle.defender)
 
 
-def opposing_monsters(s: Any) -> list[CardOnTable]:
+def opposing_monsters(s: Situation) -> list[CardOnTable]:
     """The monsters the attacker faces."""
     monster = attacker(s)
     side = monster.side if monster else s.question.turn
     return [c for c in every_card(s) if c.side != side and zone_of(s, c) == "monster-zone"]
 
 
-def monsters_opposite(s: Any) -> Any:
+def monsters_opposite(s: Situation) -> Any:
     """Whether the other player controls a monster."""
     return _yes(bool(opposing_monsters(s)))
 
 
-def direct_allowed(s: Any) -> Any:
+def direct_allowed(s: Situation) -> Any:
     """Whether an effect lets it attack directly past the monsters that are there."""
     return _yes(any(_passes_by(s, a) for a in acts_on(s, attacker(s), "allow-direct-attack")))
 
 
-def _passes_by(s: Any, leave: Lasting) -> bool:
+def _passes_by(s: Situation, leave: Lasting) -> bool:
     """Whether leave to attack directly holds: without `which` past every monster, else past monsters of that kind."""
     which = leave.act.which
     return which is None or all(perhaps(s, c, which, leave.side) for c in opposing_monsters(s))
 
 
-def declared_before(s: Any) -> Any:
+def declared_before(s: Situation) -> Any:
     """Whether it declared an attack earlier in this battle phase."""
     monster = attacker(s)
     if monster is None or not s.question.table.earlier:
@@ -107,34 +108,34 @@ def declared_before(s: Any) -> Any:
     return _yes(bool(declared_earlier(s, monster)))
 
 
-def _grants(s: Any, kind: str) -> list[Grant]:
+def _grants(s: Situation, kind: str) -> list[Grant]:
     monster = attacker(s)
     return [g for g in grants_on(s, monster) if g.kind == kind] if monster else []
 
 
-def _made(s: Any) -> int:
+def _made(s: Situation) -> int:
     monster = attacker(s)
     return len(declared_earlier(s, monster)) if monster else 0
 
 
-def number_left(s: Any) -> Any:
+def number_left(s: Situation) -> Any:
     """Whether a number of attacks on whatever it likes is not used up."""
     return _yes(any(not g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
 
 
-def number_on_monsters_left(s: Any) -> Any:
+def number_on_monsters_left(s: Situation) -> Any:
     """Whether a number of attacks on monsters is not used up."""
     return _yes(any(g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
 
 
-def all_on_monsters(s: Any) -> Any:
+def all_on_monsters(s: Situation) -> Any:
     """Whether this attack and all its earlier ones went to monsters."""
     monster = attacker(s)
     earlier = declared_earlier(s, monster) if monster else []
     return _yes(is_direct(s) == "no" and not any(a.direct for a in earlier))
 
 
-def once_more(s: Any) -> Any:
+def once_more(s: Situation) -> Any:
     """Whether leave to attack once more is unspent; "only once more" counts from one attack, not from a number."""
     made = _made(s)
     number = max((g.number for g in _grants(s, "number")), default=1)
@@ -147,59 +148,59 @@ def once_more(s: Any) -> Any:
     return "only-adds" if only and made < 1 + only + plain else "none"
 
 
-def _leaves(s: Any, kind: str) -> int:
+def _leaves(s: Situation, kind: str) -> int:
     """How many effects let it attack once more, this attack being of the kind they allow."""
     return sum(not g.on_monsters or is_direct(s) == "no" for g in _grants(s, kind))
 
 
-def every_left(s: Any) -> Any:
+def every_left(s: Situation) -> Any:
     """Whether it may attack every monster once and this attack is on one of those."""
     return _yes(any(_covers(s, g, _target(s)) for g in _grants(s, "every-monster")))
 
 
-def _target(s: Any) -> str:
+def _target(s: Situation) -> str:
     battle = s.question.table.battle
     return battle.defender if battle else ""
 
 
-def _covers(s: Any, grant: Grant, name: str) -> bool:
+def _covers(s: Situation, grant: Grant, name: str) -> bool:
     if not name:
         return False
     lying = card_called(s, name)
     return lying is None or grant.which is None or perhaps(s, lying, grant.which, grant.side)
 
 
-def every_covers_all(s: Any) -> Any:
+def every_covers_all(s: Situation) -> Any:
     """Whether its earlier attacks, too, went to monsters that it may attack once each."""
     monster = attacker(s)
     earlier = [a for a in declared_earlier(s, monster) if not a.direct] if monster else []
     return _yes(any(all(_covers(s, g, a.target) for a in earlier) for g in _grants(s, "every-monster")))
 
 
-def same_target(s: Any) -> Any:
+def same_target(s: Situation) -> Any:
     """Whether it has already declared an attack on this very monster."""
     monster, target = attacker(s), card_called(s, _target(s))
     earlier = declared_earlier(s, monster) if monster else []
     return _yes(target is not None and any(is_meant(s, a.target, target) for a in earlier))
 
 
-def direct_before(s: Any) -> Any:
+def direct_before(s: Situation) -> Any:
     """Whether it declared a direct attack earlier in this battle phase."""
     monster = attacker(s)
     return _yes(monster is not None and any(a.direct for a in declared_earlier(s, monster)))
 
 
-def forced_on_every(s: Any) -> Any:
+def forced_on_every(s: Situation) -> Any:
     """Whether an effect orders it to attack every monster."""
     return UNKNOWN if attacker(s) is None else _yes(any(g.forced for g in _grants(s, "every-monster")))
 
 
-def further_open(s: Any) -> Any:
+def further_open(s: Situation) -> Any:
     """Whether it has an attack left, as another gate decides."""
     return _yes(s.book.decided("further-attack", s, s.question.about) == "yes")
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "attack.by-turn-player": is_own,
     "attack.position-fits": position_fits,
     "attack.forbidden": forbidden,

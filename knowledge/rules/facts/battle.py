@@ -8,13 +8,14 @@ from knowledge.table.battle_destruction import is_certain, may_be_certain
 from knowledge.table.battle_values import value_of
 from knowledge.table.cards import card_called
 from knowledge.table.in_play import fighter
+from knowledge.table.situation import Situation
 
 _COMES_OF_CALCULATION = frozenset(
     ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")
 )
 
 
-def kind(s: Any) -> Any:
+def kind(s: Situation) -> Any:
     """Against an attack-position monster, a defence-position monster, or the player."""
     if s.question.table.battle is None:
         return UNKNOWN
@@ -24,12 +25,12 @@ def kind(s: Any) -> Any:
     return f"against-{target.position or 'attack'}"
 
 
-def _values(s: Any) -> tuple[int, int] | None:
+def _values(s: Situation) -> tuple[int, int] | None:
     ours, theirs = value_of(s, "attacker"), value_of(s, "defender")
     return None if ours is None or theirs is None else (ours, theirs)
 
 
-def comparison(s: Any) -> Any:
+def comparison(s: Situation) -> Any:
     """Which side's value is higher."""
     values = _values(s)
     if values is None:
@@ -38,23 +39,23 @@ def comparison(s: Any) -> Any:
     return "attacker-higher" if ours > theirs else "equal" if ours == theirs else "attacker-lower"
 
 
-def attacker_zero(s: Any) -> Any:
+def attacker_zero(s: Situation) -> Any:
     """Whether the attacker's ATK is 0."""
     value = value_of(s, "attacker")
     return UNKNOWN if value is None else "yes" if value == 0 else "no"
 
 
-def asked_role(s: Any) -> Any:
+def asked_role(s: Situation) -> Any:
     """Which of the two fighters is asked about."""
     return s.question.about or UNKNOWN
 
 
-def process(s: Any) -> Any:
+def process(s: Situation) -> Any:
     """The process whose moment is asked for."""
     return s.question.about or UNKNOWN
 
 
-def entered_damage_step(s: Any) -> Any:
+def entered_damage_step(s: Situation) -> Any:
     """Whether its attack got as far as the damage step."""
     battle = s.question.table.battle
     if battle is not None and battle.attacker and s.question.window in s.book.windows_of("damage-step"):
@@ -62,7 +63,7 @@ def entered_damage_step(s: Any) -> Any:
     return _earlier(s, "damage-step-entered")
 
 
-def calculated(s: Any) -> Any:
+def calculated(s: Situation) -> Any:
     """Whether damage calculation was carried out."""
     battle = s.question.table.battle
     if battle is not None and battle.calculated:
@@ -73,7 +74,7 @@ def calculated(s: Any) -> Any:
     return _earlier(s, "damage-calculation")
 
 
-def done_this_turn(s: Any, requirement: str) -> Any:
+def done_this_turn(s: Situation, requirement: str) -> Any:
     """Whether a monster has attacked or battled, where a text asks for that and the account of the turn tells it."""
     if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
         return s.book.decided("counts-as-attacked", s, "self")
@@ -86,7 +87,7 @@ def done_this_turn(s: Any, requirement: str) -> Any:
     return UNKNOWN
 
 
-def _earlier(s: Any, event: str) -> Any:
+def _earlier(s: Situation, event: str) -> Any:
     """What the account of the turn tells; an account that is given is complete."""
     table = s.question.table
     if any(h.event == event for h in (*table.earlier, *table.happened)):
@@ -94,7 +95,7 @@ def _earlier(s: Any, event: str) -> Any:
     return "no" if table.earlier or table.happened else UNKNOWN
 
 
-def monster_count_changed(s: Any) -> Any:
+def monster_count_changed(s: Situation) -> Any:
     """Whether monsters came to or left the defending player's field since the attack was declared."""
     happened = [h for h in _since_the_declaration(s) if not _is_spell_or_trap(s, h.card)]
     moved = [h for h in happened if s.book.wider_events((h.event,)) & _COMING_AND_GOING]
@@ -106,7 +107,7 @@ def monster_count_changed(s: Any) -> Any:
 _COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
 
 
-def _since_the_declaration(s: Any) -> list[Happening]:
+def _since_the_declaration(s: Situation) -> list[Happening]:
     """What happened after this attack was declared; what the turn brought before belongs to no replay."""
     table, battle = s.question.table, s.question.table.battle
     attacks = [n for n, h in enumerate(table.earlier) if "attack-declared" in s.book.wider_events((h.event,))]
@@ -115,16 +116,16 @@ def _since_the_declaration(s: Any) -> list[Happening]:
     return list(table.happened)
 
 
-def _is_spell_or_trap(s: Any, name: str) -> bool:
+def _is_spell_or_trap(s: Situation, name: str) -> bool:
     card = s.book.card_named(name)
     return card is not None and card.type.startswith(("Spell", "Trap"))
 
 
-def _defending(s: Any) -> str:
+def _defending(s: Situation) -> str:
     return "opponent" if s.question.turn == "own" else "own"
 
 
-def destruction_certain(s: Any) -> Any:
+def destruction_certain(s: Situation) -> Any:
     """Whether damage calculation has made it certain that this monster is destroyed by battle."""
     if any(h.event == "battle-destruction-certain" and h.card == "self" for h in s.question.table.happened):
         return "yes"
@@ -135,7 +136,7 @@ def destruction_certain(s: Any) -> Any:
     return UNKNOWN if certain is None else "yes" if certain else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "battle.kind": kind,
     "battle.comparison": comparison,
     "battle.attacker-zero": attacker_zero,

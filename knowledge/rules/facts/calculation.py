@@ -15,9 +15,10 @@ from knowledge.table.in_play import InPlay, conditions_hold, fighter, holds_now,
 from knowledge.table.requirements import MET
 from knowledge.table.resolved_effects import resolved
 from knowledge.table.responses import taken_from
+from knowledge.table.situation import Situation
 
 
-def piercing(s: Any) -> Any:
+def piercing(s: Situation) -> Any:
     """Whether the attacker inflicts the surplus on the player behind a monster in defence, once or twice over."""
     attacker = fighter(s, "attacker")
     if attacker is None:
@@ -26,46 +27,46 @@ def piercing(s: Any) -> Any:
     return "double" if any(a.amount == "double" for a in acts) else "plain" if acts else "none"
 
 
-def _asked_fighter(s: Any) -> CardOnTable | None:
+def _asked_fighter(s: Situation) -> CardOnTable | None:
     return fighter(s, ROLES[s.question.about]) if s.question.about in ROLES else None
 
 
-def protected(s: Any) -> Any:
+def protected(s: Situation) -> Any:
     """Whether an effect keeps the monster asked about from being destroyed by this battle."""
     lying = _asked_fighter(s)
     return UNKNOWN if lying is None else "yes" if is_protected(s, lying) else "no"
 
 
-def beaten_in_battle(s: Any) -> Any:
+def beaten_in_battle(s: Situation) -> Any:
     """Whether the battle destroys the card asked about, wherever it lies by now."""
     own = s.question.table.self
     lost = lost_the_battle(s, own) if own is not None else None
     return UNKNOWN if lost is None else "yes" if lost else "no"
 
 
-def inside_resolution(s: Any) -> Any:
+def inside_resolution(s: Situation) -> Any:
     """Whether this damage step is gone through while an effect resolves."""
     battle = s.question.table.battle
     return UNKNOWN if battle is None else "yes" if battle.inside and not battle.calculated else "no"
 
 
-def already_applies(s: Any) -> Any:
+def already_applies(s: Situation) -> Any:
     """Whether all the effect would do is to let apply once more what an effect of the same card lets apply already."""
     q = s.question
     same = [one for one in resolved(s) if one.card is q.card]
     only_once = ("change-battle-damage", "change-effect-damage")  # of several such changes one counts
-    acts = [s.book.wider_acts((a.act,)) for a in q.effect.does]
+    acts = [s.book.wider_acts((a.act,)) for a in s.effect.does]
     if same and acts and all(wider & frozenset(only_once) for wider in acts):
         return "yes"
     return UNKNOWN
 
 
-def deed_forbidden(s: Any) -> Any:
+def deed_forbidden(s: Situation) -> Any:
     """Whether an effect in force forbids something the effect would have to do, or to pay."""
     return "yes" if _forbidding(s) else UNKNOWN
 
 
-def _forbidding(s: Any) -> tuple[str, ...]:
+def _forbidding(s: Situation) -> tuple[str, ...]:
     """The cards whose effects forbid what the effect would have to do."""
     own = s.question.table.self
     side = own.side if own is not None else "own"
@@ -77,23 +78,23 @@ def _forbidding(s: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _has_to(s: Any, forbidden: str) -> bool:
+def _has_to(s: Situation, forbidden: str) -> bool:
     """Whether the effect, whatever is chosen, cannot do without a deed; one of one place is "banish-from-gy"."""
-    e = s.question.effect
+    e = s.effect
     if e.choices and all(_is_among(s, forbidden, choice.does) for choice in e.choices):
         return True
     told_apart = all(choice.does for choice in e.choices)  # else what it does may be only one of the choices
     return _is_among(s, forbidden, (*e.cost, *(e.does if told_apart else ())))
 
 
-def _is_among(s: Any, forbidden: str, acts: tuple[Action, ...]) -> bool:
-    e = s.question.effect
+def _is_among(s: Situation, forbidden: str, acts: tuple[Action, ...]) -> bool:
+    e = s.effect
     deed, _, place = forbidden.partition("-from-")
     needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
     return any(not place or taken_from(e, a, e.targets) == {place} for a in needed)
 
 
-def battle_destruction_fits(s: Any) -> Any:
+def battle_destruction_fits(s: Situation) -> Any:
     """Whether the monster destroyed by battle is one the trigger speaks of, as it was when damage was calculated."""
     trigger = s.question.effect.trigger if s.question.effect else None
     wanted = {"destroyed-by-battle", "destroys-by-battle"}
@@ -109,28 +110,28 @@ def battle_destruction_fits(s: Any) -> Any:
     return UNKNOWN
 
 
-def _other_party(s: Any, handle: str) -> CardOnTable | None:
+def _other_party(s: Situation, handle: str) -> CardOnTable | None:
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
     return defender if card_called(s, handle) is attacker else attacker
 
 
-def cost_barred(s: Any) -> Any:
+def cost_barred(s: Situation) -> Any:
     """Whether all that the table shows to pay the cost with is certain to be destroyed by battle."""
-    moving = [c for c in s.question.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
+    moving = [c for c in s.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
     if any(_all_certain(s, c.what, c.which) for c in moving):
         return "yes"
     return UNKNOWN if moving and may_be_certain(s) else "no"
 
 
-def targets_barred(s: Any) -> Any:
+def targets_barred(s: Situation) -> Any:
     """Whether all that the table shows to be targeted is certain to be destroyed by battle."""
-    targets = s.question.effect.targets
+    targets = s.effect.targets
     if any(_all_certain(s, "", f) for f in targets):
         return "yes"
     return UNKNOWN if targets and may_be_certain(s) else "no"
 
 
-def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
+def _all_certain(s: Situation, what: str, wanted: Filter | None) -> bool:
     battle, own = s.question.table.battle, s.question.table.self
     if battle is None or not battle.calculated:
         return False
@@ -141,9 +142,9 @@ def _all_certain(s: Any, what: str, wanted: Filter | None) -> bool:
     return bool(meant) and all(is_certain(s, c) for c in meant)
 
 
-def choice_possible(s: Any) -> Any:
+def choice_possible(s: Situation) -> Any:
     """Whether what the effect has to choose on the field can be chosen at all."""
-    picking = [a for a in s.question.effect.does if chooses(a) and not a.optional]
+    picking = [a for a in s.effect.does if chooses(a) and not a.optional]
     if any(_all_certain(s, "", a.which) for a in picking):
         return "no"
     return UNKNOWN if picking and may_be_certain(s) else "yes"
@@ -154,7 +155,7 @@ def chooses(act: Action) -> bool:
     return act.which is not None and isinstance(act.count, int) and bool(set(act.which.zones) & set(FIELD))
 
 
-def follows_live_values(s: Any) -> Any:
+def follows_live_values(s: Situation) -> Any:
     """Whether a continuous change goes by values that change with it, so that it is worked out again and again."""
     e = s.question.effect
     if e is None:
@@ -169,12 +170,12 @@ def _is_live(act: Action) -> bool:
     return act.act == "set-atk-def" and isinstance(act.amount, str) and act.amount != "original"
 
 
-def change_met_now(s: Any) -> Any:
+def change_met_now(s: Situation) -> Any:
     """Whether the conditions of the change hold with the values of this moment."""
     return _change_met(s)
 
 
-def change_met_before(s: Any) -> Any:
+def change_met_before(s: Situation) -> Any:
     """Whether they held before the chain of damage calculation changed the values."""
     table: Table = s.question.table
     changed = {h.card: h.amount or 0 for h in table.happened if h.event == "stats-changed"}
@@ -194,7 +195,7 @@ def change_met_before(s: Any) -> Any:
     return _change_met(type(s)(s.book, earlier, {}))
 
 
-def _change_met(s: Any) -> Any:
+def _change_met(s: Situation) -> Any:
     q = s.question
     if q.effect is None or q.card is None:
         return UNKNOWN
@@ -204,7 +205,7 @@ def _change_met(s: Any) -> Any:
     return "no" if False in answers else "yes"
 
 
-def _would_take_battle_damage(s: Any, printed: Requirement, viewer: str) -> Any:
+def _would_take_battle_damage(s: Situation, printed: Requirement, viewer: str) -> Any:
     """Whether the battle on the table would inflict battle damage on the player whose card it is."""
     del printed
     battle = s.question.table.battle
@@ -215,19 +216,19 @@ def _would_take_battle_damage(s: Any, printed: Requirement, viewer: str) -> Any:
 MET["would-take-battle-damage"] = _would_take_battle_damage
 
 
-def _told_by_the_reckoning(s: Any) -> Any:
+def _told_by_the_reckoning(s: Situation) -> Any:
     del s
     return UNKNOWN
 
 
-def damage_shared(s: Any) -> Any:
+def damage_shared(s: Situation) -> Any:
     """Whether the battle damage, worked out in full, hits both players."""
     reckoning = s.book.reckoned("battle-damage", s)
     return UNKNOWN if reckoning is None else "yes" if sum(map(bool, reckoning.amounts.values())) > 1 else "no"
 
 
-MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"deed-forbidden": _forbidding}
-FACTS: dict[str, Callable[[Any], Any]] = {
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"deed-forbidden": _forbidding}
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "damage-shared": damage_shared,
     "battle.piercing": piercing,
     "battle.protected": protected,

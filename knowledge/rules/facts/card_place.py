@@ -8,37 +8,38 @@ from knowledge.data.profile import Action, Effect, Requirement
 from knowledge.rules.facts.printed_conditions import requirement_met, unmet
 from knowledge.table.battle_destruction import is_certain
 from knowledge.table.places import working_zones
+from knowledge.table.situation import Situation
 
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
-def place_fits(s: Any) -> Any:
+def place_fits(s: Situation) -> Any:
     """Whether the card lies where the effect works."""
-    own, q = s.question.table.self, s.question
+    own = s.question.table.self
     if own is None or own.zone is None:
         return UNKNOWN
-    zones = working_zones(q.card, q.effect)
-    if own.zone == "hand" and "from-hand" in q.effect.also and "hand" not in zones:
+    zones = working_zones(s.card, s.effect)
+    if own.zone == "hand" and "from-hand" in s.effect.also and "hand" not in zones:
         return _opens_from_hand(s)
     return "yes" if not zones or own.zone in zones else "no"
 
 
-def _opens_from_hand(s: Any) -> Any:
+def _opens_from_hand(s: Situation) -> Any:
     """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
     answers = [requirement_met(s, r) for r in _asked_in_the_hand(s)]
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def controlled_by_asker(s: Any) -> Any:
+def controlled_by_asker(s: Situation) -> Any:
     """Whether the player who would activate the effect controls the card."""
     own = s.question.table.self
     return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
 
 
-def face_fits(s: Any) -> Any:
+def face_fits(s: Situation) -> Any:
     """Whether the card lies the way up that the effect needs."""
-    own, q, e = s.question.table.self, s.question, s.question.effect
-    zones = working_zones(q.card, e)
+    own, e = s.question.table.self, s.effect
+    zones = working_zones(s.card, e)
     off_the_field = bool(zones) and not set(zones) & set(_FIELD)
     if e.kind == "activate" or e.face == "any" or off_the_field:
         return "yes"
@@ -47,20 +48,20 @@ def face_fits(s: Any) -> Any:
     return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
 
 
-def _asked_in_the_hand(s: Any) -> tuple[Requirement, ...]:
+def _asked_in_the_hand(s: Situation) -> tuple[Requirement, ...]:
     """What the text asks for where it lets the card be activated from the hand."""
-    permitting = [e for e in s.question.card.effects if e.kind == "condition" and "from-hand" in e.also]
+    permitting = [e for e in s.card.effects if e.kind == "condition" and "from-hand" in e.also]
     return tuple(r for e in permitting for r in e.requires)
 
 
-def _kept_in_the_hand(s: Any) -> tuple[str, ...]:
+def _kept_in_the_hand(s: Situation) -> tuple[str, ...]:
     """The conditions that keep a card in the hand from being activated there."""
     own, q = s.question.table.self, s.question
     from_hand = own is not None and own.zone == "hand" and q.effect is not None and "from-hand" in q.effect.also
     return unmet(s, _asked_in_the_hand(s)) if from_hand else ()
 
 
-def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
+def in_force(s: Situation) -> Iterator[tuple[CardOnTable, Effect, Action]]:
     """Every act of every effect that applies without activation from a face-up card on the table."""
     for lying in s.question.table.cards:
         if lying.face == "down" or lying.negated_by or not lying.card or is_certain(s, lying):
@@ -75,7 +76,7 @@ def in_force(s: Any) -> Iterator[tuple[CardOnTable, Effect, Action]]:
                     yield lying, effect, act
 
 
-def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
+def _waits_for_its_battle(s: Situation, lying: CardOnTable, effect: Effect) -> bool:
     """Whether an effect is for battles of its own card, and this card fights none of that kind now."""
     battle = s.question.table.battle
     names = {lying.card, lying.called} - {""}
@@ -85,8 +86,8 @@ def _waits_for_its_battle(s: Any, lying: CardOnTable, effect: Effect) -> bool:
     return any(not holds.get(r.is_, True) for r in effect.requires)
 
 
-MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}
-FACTS: dict[str, Callable[[Any], Any]] = {
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "place-fits": place_fits,
     "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,

@@ -8,9 +8,10 @@ from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.rules.facts.priority import player_of
 from knowledge.table.cards import card_called
 from knowledge.table.resolved_effects import laid_on
+from knowledge.table.situation import Situation
 
 
-def kind_of_moment(s: Any) -> Any:
+def kind_of_moment(s: Situation) -> Any:
     """Whether the card waits for an event or for an activation, a summon about to happen included."""
     effects = s.question.card.effects if s.question.card else ()
     if any(e.responds_to for e in effects):
@@ -18,7 +19,7 @@ def kind_of_moment(s: Any) -> Any:
     return "event" if any(e.trigger for e in effects) else UNKNOWN
 
 
-def moment_is_last_link(s: Any) -> Any:
+def moment_is_last_link(s: Situation) -> Any:
     """Whether the last link of the chain is what the card answers."""
     chain = s.question.table.chain
     if not chain or s.question.card is None:
@@ -26,18 +27,18 @@ def moment_is_last_link(s: Any) -> Any:
     return "yes" if any(_answers(s, e, chain[-1]) for e in s.question.card.effects) else "no"
 
 
-def _answers(s: Any, effect: Effect, link: Link) -> bool:
+def _answers(s: Situation, effect: Effect, link: Link) -> bool:
     card = s.book.card_named(link.card)
     return bool(effect.responds_to and card and s.book.answers(effect.responds_to, link, card) == "yes")
 
 
-def answers_some_link(s: Any) -> Any:
+def answers_some_link(s: Situation) -> Any:
     """Whether any link of the chain is what the effect answers."""
     e, chain = s.question.effect, s.question.table.chain
     return "yes" if e is not None and any(_answers(s, e, link) for link in chain) else "no"
 
 
-def answered_directly(s: Any) -> Any:
+def answered_directly(s: Situation) -> Any:
     """Whether the activation that set off the card's own last link stands directly below it.
 
     Forced answers to the same activation that came before it are not what it answers; they only stand in between.
@@ -46,7 +47,7 @@ def answered_directly(s: Any) -> Any:
     mine = [n for n, link in enumerate(chain) if asked and s.book.card_named(link.card) is asked]
     if not mine:
         return UNKNOWN
-    own = _answering(asked, chain[mine[-1]])
+    own = _answering(s.card, chain[mine[-1]])
     for n in range(mine[-1] - 1, -1, -1):
         if not _forced_answer(s, chain[n]) and any(_answers(s, e, chain[n]) for e in own):
             return "yes" if n == mine[-1] - 1 else "no"
@@ -57,20 +58,20 @@ def _answering(card: Card, link: Link) -> list[Effect]:
     return [e for e in effects_numbered(card, link.effect) if e.responds_to]
 
 
-def _forced_answer(s: Any, link: Link) -> bool:
+def _forced_answer(s: Situation, link: Link) -> bool:
     card = s.book.card_named(link.card)
     return card is not None and any(e.mandatory for e in _answering(card, link))
 
 
-def summon_awaited(s: Any) -> Any:
+def summon_awaited(s: Situation) -> Any:
     """How it stands with a summon that was about to happen when the chain began: none, negated, or not negated."""
-    told = s.book.wider_events(h.event for h in (*s.question.table.earlier, *s.question.table.happened))
+    told = s.book.wider_events(tuple(h.event for h in (*s.question.table.earlier, *s.question.table.happened)))
     if "summon-attempted" not in told:
         return "none"
     return "negated" if "summon-negated" in told else "not-negated"
 
 
-def just_processed(s: Any) -> Any:
+def just_processed(s: Situation) -> Any:
     """What has just been done with: a whole chain, a process without a chain, or nothing because one is going on."""
     told = [h.event for h in s.question.table.happened]
     if s.question.table.chain or "chain-resolving" in told:
@@ -80,14 +81,14 @@ def just_processed(s: Any) -> Any:
     return "process" if "process-done" in told else UNKNOWN
 
 
-def waits_for_activation(s: Any) -> Any:
+def waits_for_activation(s: Situation) -> Any:
     """Whether the text says "if … was activated", which is an event of the past and not an activation to answer."""
     e = s.question.effect
     events = e.trigger.events if e is not None and e.trigger else ()
     return "yes" if "effect-activated" in s.book.wider_events(events) else "no"
 
 
-def _leftover(s: Any, player: str) -> Any:
+def _leftover(s: Situation, player: str) -> Any:
     found = [h for h in s.question.table.happened if h.side and player_of(s, h.side) == player]
     for h in found:
         if h.event in ("leftover-applied", "leftover-held-back"):
@@ -95,17 +96,17 @@ def _leftover(s: Any, player: str) -> Any:
     return "none" if s.question.table.happened else UNKNOWN
 
 
-def turn_players_leftover(s: Any) -> Any:
+def turn_players_leftover(s: Situation) -> Any:
     """What the turn player did with the process their card left for the end phase."""
     return _leftover(s, "turn-player")
 
 
-def other_players_leftover(s: Any) -> Any:
+def other_players_leftover(s: Situation) -> Any:
     """What the other player did with the process their card left for the end phase."""
     return _leftover(s, "other-player")
 
 
-def effect_protected(s: Any) -> Any:
+def effect_protected(s: Situation) -> Any:
     """Whether an effect that goes on for the card asked about keeps it from being destroyed by effects."""
     lying = card_called(s, s.question.about)
     if lying is None:
@@ -113,7 +114,7 @@ def effect_protected(s: Any) -> Any:
     return "yes" if any(a.act == "protect-from-effect" for a in laid_on(s, lying)) else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "kind-of-moment": kind_of_moment,
     "moment-is-last-link": moment_is_last_link,
     "answers-some-link": answers_some_link,

@@ -11,6 +11,7 @@ from knowledge.data.profile import Action, Filter
 from knowledge.rules.facts.card_place import in_force
 from knowledge.table.cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.table.filters import is_listed_in_full, matches
+from knowledge.table.situation import Situation
 
 _USUAL = {  # what a cost is paid with where the text does not say
     "discard": Filter(side="own", zones=("hand",)),
@@ -21,7 +22,7 @@ _STEPS_OF = re.compile(r"multiple-of-(\d+)")
 _DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 
 
-def gy_is_closed(s: Any, lying: CardOnTable | None = None, side: str = "own") -> bool:
+def gy_is_closed(s: Situation, lying: CardOnTable | None = None, side: str = "own") -> bool:
     """Whether a card of this side that would go to the GY is banished instead."""
     for source, _, act in in_force(s):
         if act.act != "redirect-to-banish" or act.what in ("self", "battled", "equipped"):
@@ -37,7 +38,7 @@ def gy_is_closed(s: Any, lying: CardOnTable | None = None, side: str = "own") ->
     return False
 
 
-def reaches_gy(s: Any, lying: CardOnTable) -> bool:
+def reaches_gy(s: Situation, lying: CardOnTable) -> bool:
     """Whether a card sent to the GY now would arrive there."""
     words = words_of(s, lying)
     if "token" in words or ("pendulum" in words and lying.zone in FIELD):
@@ -45,7 +46,7 @@ def reaches_gy(s: Any, lying: CardOnTable) -> bool:
     return not (gy_is_closed(s, lying, lying.owner or lying.side) or _leaves_for_elsewhere(s, lying))
 
 
-def _leaves_for_elsewhere(s: Any, lying: CardOnTable) -> bool:
+def _leaves_for_elsewhere(s: Situation, lying: CardOnTable) -> bool:
     """Whether the effect that brought the card to the field takes it elsewhere when it leaves."""
     card = profile_of(s, lying)
     if card is None or lying.zone not in FIELD or lying.summoned != "own-effect":
@@ -58,7 +59,7 @@ def _leaves_for_elsewhere(s: Any, lying: CardOnTable) -> bool:
     )
 
 
-def cost_obstacle(s: Any) -> Any:
+def cost_obstacle(s: Situation) -> Any:
     """What keeps the cost from being paid: the first obstacle of any of its parts."""
     if s.question.effect is None:
         return UNKNOWN
@@ -67,7 +68,7 @@ def cost_obstacle(s: Any) -> Any:
     return found or (UNKNOWN if UNKNOWN in answers else "none")
 
 
-def _obstacle(s: Any, cost: Action) -> Any:
+def _obstacle(s: Situation, cost: Action) -> Any:
     table = s.question.table
     if cost.act == "pay-lp":
         least = _least_payment(cost)
@@ -99,18 +100,18 @@ def _least_payment(cost: Action) -> int | None:
     return int(steps[1]) if steps else None
 
 
-def _paying(s: Any, cost: Action) -> CardOnTable | None:
+def _paying(s: Situation, cost: Action) -> CardOnTable | None:
     """The card that is itself the cost; nothing where the cost is any card of a kind."""
     if cost.what != "self":
         return None
-    return s.question.table.self or CardOnTable(card=s.question.card.id)
+    return s.question.table.self or CardOnTable(card=s.card.id)
 
 
-def _must_reach_gy(s: Any, cost: Action) -> bool:
+def _must_reach_gy(s: Situation, cost: Action) -> bool:
     return "send-to-gy" in s.book.wider_acts((cost.act,))
 
 
-def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
+def _to_pay_with(s: Situation, cost: Action, which: Filter) -> Any:
     """Whether enough cards lie there to pay with, and if not, why those that come near will not do."""
     needed = cost.count if isinstance(cost.count, int) else 1
     if (held := _held(s, which)) is not None and held < needed:
@@ -123,7 +124,7 @@ def _to_pay_with(s: Any, cost: Action, which: Filter) -> Any:
     return next((a for a in ("face-down", "gy-not-reached") if a in judged), "nothing-to-pay-with")
 
 
-def _held(s: Any, which: Filter) -> int | None:
+def _held(s: Situation, which: Filter) -> int | None:
     """How many cards are in the deck, or in the hand besides this one, where the cost is paid from there alone."""
     table = s.question.table
     if which.side != "own" or which.zones not in (("deck",), ("hand",)):
@@ -133,7 +134,7 @@ def _held(s: Any, which: Filter) -> int | None:
     return None if count is None else max(0, count - itself)
 
 
-def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
+def _usable(s: Situation, lying: CardOnTable, cost: Action, which: Filter) -> Any:
     """Whether this card pays the cost: none (no obstacle), the obstacle, or no when the cost asks for other cards."""
     fitting = matches(s, lying, which, ignore=("face",))
     if fitting != "yes":
@@ -147,7 +148,7 @@ def _usable(s: Any, lying: CardOnTable, cost: Action, which: Filter) -> Any:
     return "none"
 
 
-def paying_card(s: Any) -> Any:
+def paying_card(s: Situation) -> Any:
     """How the card named stands to the cost that it would pay, or to the part of it that comes nearest."""
     e, lying = s.question.effect, card_called(s, s.question.about)
     costs = [(cost, cost.which) for cost in e.cost if cost.which is not None] if e is not None else []
@@ -166,19 +167,19 @@ def paying_card(s: Any) -> Any:
     return UNKNOWN if any(answer is UNKNOWN for answer, _ in judged) else "other-kind"
 
 
-def cost_payable(s: Any) -> Any:
+def cost_payable(s: Situation) -> Any:
     """Whether the cost can be paid on this table."""
     obstacle = cost_obstacle(s)
     return obstacle if obstacle is UNKNOWN else "yes" if obstacle == "none" else "no"
 
 
-def cost_acts(s: Any) -> Any:
+def cost_acts(s: Situation) -> Any:
     """What the cost consists of, wider acts included."""
     e = s.question.effect
     return UNKNOWN if e is None else s.book.wider_acts(tuple(a.act for a in e.cost))
 
 
-def banished_instead(s: Any) -> Any:
+def banished_instead(s: Situation) -> Any:
     """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
     e = s.question.effect
     moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
@@ -187,13 +188,13 @@ def banished_instead(s: Any) -> Any:
     return "yes" if gy_is_closed(s) or any(gy_is_closed(s, lying) for lying in moved if lying) else "no"
 
 
-def _moved(s: Any, cost: Action) -> CardOnTable | None:
+def _moved(s: Situation, cost: Action) -> CardOnTable | None:
     """What a cost gives up, as far as its text tells: its own card, or some monster where monsters are tributed."""
     some_monster = CardOnTable(zone="monster-zone", type=("monster",)) if cost.act == "tribute" else None
     return _paying(s, cost) or some_monster
 
 
-def only_face_down_left(s: Any) -> Any:
+def only_face_down_left(s: Situation) -> Any:
     """Whether the cost can be paid, and only with face-down cards."""
     e = s.question.effect
     for cost in e.cost if e else ():
@@ -208,7 +209,7 @@ def only_face_down_left(s: Any) -> Any:
 _PAID_AS = {"tribute": "tributed", "discard": "discarded", "send-to-gy": "sent-to-gy", "banish": "banished"}
 
 
-def paid_for_another(s: Any) -> Any:
+def paid_for_another(s: Situation) -> Any:
     """Whether what this effect would ask as its cost has just been paid, but for the effect of another card."""
     q = s.question
     own_cost = {_PAID_AS[a.act] for a in q.effect.cost if a.act in _PAID_AS} if q.effect else set()
@@ -221,7 +222,7 @@ def paid_for_another(s: Any) -> Any:
     return "no"
 
 
-def moved_by_cost(s: Any) -> Any:
+def moved_by_cost(s: Situation) -> Any:
     """Whether what happened to this card was the cost of something, while its text asks for an effect."""
     e = s.question.effect
     if e is None or e.trigger is None:
@@ -231,25 +232,26 @@ def moved_by_cost(s: Any) -> Any:
     return "yes" if asks_for_an_effect and as_cost else "no"
 
 
-def lp_after_cost(s: Any) -> Any:
+def lp_after_cost(s: Situation) -> Any:
     """What is left of the LP once the cost is paid."""
     e, table = s.question.effect, s.question.table
     amounts = [a.amount for a in e.cost if a.act == "pay-lp"] if e else []
     if amounts == [_HALF]:
         return UNKNOWN if table.lp.get("own") == 1 else "some-left"
-    if "own" not in table.lp or not all(isinstance(a, int) for a in amounts):
+    paid = [a for a in amounts if isinstance(a, int)]
+    if "own" not in table.lp or len(paid) < len(amounts):
         return UNKNOWN
-    left = table.lp["own"] - sum(amounts)
+    left = table.lp["own"] - sum(paid)
     return "none-left" if left == 0 else "some-left" if left > 0 else "not-enough"
 
 
-def cost_for_a_time(s: Any) -> Any:
+def cost_for_a_time(s: Situation) -> Any:
     """Whether the cost itself says until when it lasts."""
     e = s.question.effect
     return UNKNOWN if e is None else "yes" if any(a.until for a in e.cost) else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "cost-payable": cost_payable,
     "cost-obstacle": cost_obstacle,
     "cost.acts": cost_acts,

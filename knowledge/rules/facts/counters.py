@@ -8,12 +8,13 @@ from knowledge.data.profile import Action, Card, Effect
 from knowledge.table.applying import effect_named, yes
 from knowledge.table.cards import FIELD, asked_card, card_called, profile_of
 from knowledge.table.places import changes_kind_of_zone
+from knowledge.table.situation import Situation
 
 _NAMELESS = ("", "counter")
 _OF_THE_HOLDER = "counter-of-its-own-effect"
 
 
-def _kind(s: Any, lying: CardOnTable) -> str:
+def _kind(s: Situation, lying: CardOnTable) -> str:
     """The kind of counter that is meant: the one named, the one the effect places, or the only one that lies there."""
     if s.question.about in lying.counters:
         return str(s.question.about)
@@ -25,11 +26,11 @@ def _placing(effect: Effect) -> list[Action]:
     return [a for a in effect.does if a.act == "place-counter"]
 
 
-def _placed_by(s: Any, lying: CardOnTable) -> tuple[Card, Effect] | None:
+def _placed_by(s: Situation, lying: CardOnTable) -> tuple[Card, Effect] | None:
     return effect_named(s, lying.counters_from.get(_kind(s, lying), ""))
 
 
-def left_its_place(s: Any) -> Any:
+def left_its_place(s: Situation) -> Any:
     """Whether the card has left the field, or gone from the monster zones to the others or back."""
     for h in s.question.table.happened:
         if card_called(s, h.card or "self") is not asked_card(s):
@@ -41,7 +42,7 @@ def left_its_place(s: Any) -> Any:
     return "no"
 
 
-def needs_ability(s: Any) -> Any:
+def needs_ability(s: Situation) -> Any:
     """Whether texts put this kind of counter only on cards that can hold it."""
     lying = asked_card(s)
     if lying is None:
@@ -53,7 +54,7 @@ def needs_ability(s: Any) -> Any:
     )
 
 
-def placed_on_itself_alone(s: Any) -> Any:
+def placed_on_itself_alone(s: Situation) -> Any:
     """Whether the effect that placed the counters can place them on no card but its own."""
     lying = asked_card(s)
     placed = _placed_by(s, lying) if lying is not None else None
@@ -63,7 +64,7 @@ def placed_on_itself_alone(s: Any) -> Any:
     return yes(card is profile_of(s, lying) and all(a.what == "self" for a in _placing(effect)))
 
 
-def kind_serves(s: Any) -> Any:
+def kind_serves(s: Situation) -> Any:
     """Whether the counters are of the kind the effect asked about speaks of."""
     card, lying = s.question.card, asked_card(s)
     placed = _placed_by(s, lying) if lying is not None else None
@@ -81,13 +82,13 @@ def kind_serves(s: Any) -> Any:
     return yes(source is card)
 
 
-def nameless(s: Any) -> Any:
+def nameless(s: Situation) -> Any:
     """Whether the counters have no name of their own."""
     lying = asked_card(s)
     return UNKNOWN if lying is None or not lying.counters else yes(_kind(s, lying) in _NAMELESS)
 
 
-def placing_does_more(s: Any) -> Any:
+def placing_does_more(s: Situation) -> Any:
     """Whether the effect that places the counter does something more with the card that gets it."""
     e = s.question.effect
     if e is None or not _placing(e):
@@ -96,7 +97,7 @@ def placing_does_more(s: Any) -> Any:
     return yes(any(a.what in got and a.act not in ("place-counter", "remove-counter") for a in e.does))
 
 
-def may_lie_there(s: Any) -> Any:
+def may_lie_there(s: Situation) -> Any:
     """Whether the card that gets the counter lies face-up on the field."""
     lying = asked_card(s)
     if lying is None or lying.zone is None:
@@ -104,7 +105,7 @@ def may_lie_there(s: Any) -> Any:
     return yes(lying.zone in FIELD and lying.face == "up")
 
 
-def holder_able(s: Any) -> Any:
+def holder_able(s: Situation) -> Any:
     """Whether a text of the card itself has it take this kind of counter."""
     lying = asked_card(s)
     card = profile_of(s, lying) if lying is not None else None
@@ -115,7 +116,7 @@ def holder_able(s: Any) -> Any:
     return yes(any(a.to == kind for a in taken))
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "counter.left-its-place": left_its_place,
     "counter.needs-ability": needs_ability,
     "counter.placed-on-itself-alone": placed_on_itself_alone,

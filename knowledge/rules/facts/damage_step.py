@@ -8,10 +8,12 @@ from knowledge.data.profile import Action, Card
 from knowledge.table import self_destruction
 from knowledge.table.battle_values import may_attack_in_defence, must_be_replaced
 from knowledge.table.in_play import fighter
+from knowledge.table.situation import Situation
 
 _GONE = frozenset(
     ("left-field", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed", "destroyed-by-effect")
 )
+
 _ENDS_THE_BATTLE_PHASE = frozenset(("end-battle-phase", "end-turn", "skip-phase"))
 
 
@@ -19,7 +21,7 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def _account(s: Any) -> tuple[Happening, ...]:
+def _account(s: Situation) -> tuple[Happening, ...]:
     table = s.question.table
     return (*table.earlier, *table.happened)
 
@@ -31,14 +33,14 @@ def _acts(card: Card | None) -> Iterator[Action]:
             yield from choice.does
 
 
-def names_whole_damage_step(s: Any) -> Any:
+def names_whole_damage_step(s: Situation) -> Any:
     """Whether the text names the damage step as such, and none of its windows."""
-    return _yes("damage-step" in s.question.effect.at)
+    return _yes("damage-step" in s.effect.at)
 
 
-def changes_values_on_the_field(s: Any) -> Any:
+def changes_values_on_the_field(s: Situation) -> Any:
     """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself."""
-    e = s.question.effect
+    e = s.effect
     acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
     brought_out = False
     for act in acts:
@@ -49,29 +51,29 @@ def changes_values_on_the_field(s: Any) -> Any:
     return "no"
 
 
-def flipped_by_battle(s: Any) -> Any:
+def flipped_by_battle(s: Situation) -> Any:
     """Whether this monster was turned face-up by the battle going on."""
     if any(h.event == "flipped" and h.by == "battle" and h.card in ("self", "") for h in _account(s)):
         return "yes"
     return "no" if _account(s) else UNKNOWN
 
 
-def opens_with_the_card(s: Any) -> Any:
+def opens_with_the_card(s: Situation) -> Any:
     """Whether using this effect would turn up its own set continuous card at the same time."""
-    own, e, card = s.question.table.self, s.question.effect, s.question.card
+    own, e, card = s.question.table.self, s.effect, s.card
     if own is None or own.face != "down" or own.zone not in ("spell-zone", "field-zone"):
         return "no"
     stays = any(word in card.type.split(" / ") for word in ("Continuous", "Field"))
     return _yes(stays and e.part == "card" and e.kind in ("quick", "ignition") and "gy" not in e.zones)
 
 
-def banishes_battled(s: Any) -> Any:
+def banishes_battled(s: Situation) -> Any:
     """Whether the effect banishes the monster it fought."""
     e = s.question.effect
     return _yes(e is not None and any(a.what == "battled" and "banish" in s.book.wider_acts((a.act,)) for a in e.does))
 
 
-def battle_stopped(s: Any) -> Any:
+def battle_stopped(s: Situation) -> Any:
     """Whether a fighter is gone, or the attacker has turned to defence."""
     table, attacker = s.question.table, fighter(s, "attacker")
     if attacker is not None and attacker.position == "defence" and not may_attack_in_defence(s, attacker):
@@ -83,11 +85,11 @@ def battle_stopped(s: Any) -> Any:
     return "no" if account or attacker is not None else UNKNOWN
 
 
-def _goes(s: Any, happening: Happening) -> bool:
+def _goes(s: Situation, happening: Happening) -> bool:
     return bool(s.book.wider_events((happening.event,)) & _GONE)
 
 
-def cut_short(s: Any) -> Any:
+def cut_short(s: Situation) -> Any:
     """Whether an effect has resolved that ends the battle phase or the turn on the spot."""
     if not _account(s) and (s.question.effect is None or s.question.window == "damage.end"):
         return UNKNOWN
@@ -97,13 +99,13 @@ def cut_short(s: Any) -> Any:
     return UNKNOWN if any(s.book.card_named(name) is None for name in resolved) else "no"
 
 
-def lasts_for_the_damage_step(s: Any) -> Any:
+def lasts_for_the_damage_step(s: Situation) -> Any:
     """Whether the effect says that it lasts until the end of the damage step."""
     e = s.question.effect
     return _yes(e is not None and any(a.until == "end-of-damage-step" for a in e.does))
 
 
-def left_before_the_end(s: Any) -> Any:
+def left_before_the_end(s: Situation) -> Any:
     """Whether the fighter asked about has already left the field."""
     role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
     table = s.question.table
@@ -114,14 +116,14 @@ def left_before_the_end(s: Any) -> Any:
     return _yes(any(h.card == getattr(table.battle, role) and _goes(s, h) for h in _account(s)))
 
 
-def loses_the_battle(s: Any) -> Any:
+def loses_the_battle(s: Situation) -> Any:
     """Whether the battle destroys the fighter asked about."""
     if s.question.table.battle is None or s.question.about not in ("attacker", "target"):
         return UNKNOWN
     return _yes(s.book.decided("battle-destruction", s, s.question.about) == "destroyed")
 
 
-def destruction_replaced(s: Any) -> Any:
+def destruction_replaced(s: Situation) -> Any:
     """Whether something was done in place of this fighter's destruction."""
     role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
     table = s.question.table
@@ -134,7 +136,7 @@ def destruction_replaced(s: Any) -> Any:
     return _yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in _account(s)))
 
 
-def destroyed_its_opponent(s: Any) -> Any:
+def destroyed_its_opponent(s: Situation) -> Any:
     """Whether this monster's battle destroyed the monster it fought."""
     battle = s.question.table.battle
     if battle is None or not battle.calculated or "self" not in (battle.attacker, battle.defender):
@@ -143,18 +145,18 @@ def destroyed_its_opponent(s: Any) -> Any:
     return _yes(bool(battle.defender) and s.book.decided("battle-destruction", s, other) == "destroyed")
 
 
-def end_step_announced(s: Any) -> Any:
+def end_step_announced(s: Situation) -> Any:
     """Whether the turn player has just announced the way to the end step."""
     return _yes(any(h.event == "end-step-announced" for h in s.question.table.happened))
 
 
-def monsters_fight(s: Any) -> Any:
+def monsters_fight(s: Situation) -> Any:
     """Whether the battle going on is between two monsters."""
     battle = s.question.table.battle
     return UNKNOWN if battle is None else _yes(bool(battle.attacker and battle.defender))
 
 
-def in_gy_by_battle(s: Any) -> Any:
+def in_gy_by_battle(s: Situation) -> Any:
     """Whether this card lies in the GY because the battle destroyed it."""
     own = s.question.table.self
     if own is None or own.zone != "gy":
@@ -162,7 +164,7 @@ def in_gy_by_battle(s: Any) -> Any:
     return _yes(any(h.event == "sent-to-gy-by-battle" and h.card == "self" for h in _account(s)))
 
 
-def destroys_itself(s: Any) -> Any:
+def destroys_itself(s: Situation) -> Any:
     """Whether a text of this monster that is never activated destroys it now."""
     card, own = s.question.card, s.question.table.self
     if card is None or own is None:
@@ -171,14 +173,14 @@ def destroys_itself(s: Any) -> Any:
     return UNKNOWN if due is None else _yes(due)
 
 
-def damage_comes_from(s: Any) -> Any:
+def damage_comes_from(s: Situation) -> Any:
     """Whether the damage asked about comes from the fight itself or from a text."""
     if s.question.effect is not None:
         return "text"
     return UNKNOWN if s.question.table.battle is None else "fight"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "names-whole-damage-step": names_whole_damage_step,
     "changes-values-on-the-field": changes_values_on_the_field,
     "flipped-by-battle": flipped_by_battle,

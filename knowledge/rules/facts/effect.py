@@ -4,15 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN
+from knowledge.table.situation import Situation
 
 
-def effect(s: Any) -> Any:
+def effect(s: Situation) -> Any:
     """The categories of the effect, wider ones included."""
     q = s.question
     return s.book.categories_of(q.card, q.effect) if q.card and q.effect else UNKNOWN
 
 
-def does(s: Any) -> Any:
+def does(s: Situation) -> Any:
     """What the effect does, wider acts included."""
     e = s.question.effect
     if e is None:
@@ -21,7 +22,7 @@ def does(s: Any) -> Any:
     return s.book.wider_acts(tuple(a.act for a in acts))
 
 
-def first_act(s: Any) -> Any:
+def first_act(s: Situation) -> Any:
     """What the effect does first: what comes after it is incidental."""
     e = s.question.effect
     if e is None:
@@ -29,34 +30,34 @@ def first_act(s: Any) -> Any:
     return s.book.wider_acts((e.does[0].act,)) if e.does else frozenset()
 
 
-def trigger_events(s: Any) -> Any:
+def trigger_events(s: Situation) -> Any:
     """The events that set the effect off, wider ones included."""
     e = s.question.effect
     return s.book.wider_events(e.trigger.events) if e is not None and e.trigger else frozenset()
 
 
-def printed_events(s: Any) -> Any:
+def printed_events(s: Situation) -> Any:
     """The events exactly as the text names them, without wider ones."""
     e = s.question.effect
     return frozenset(e.trigger.events) if e is not None and e.trigger else frozenset()
 
 
-def trigger_subject(s: Any) -> Any:
+def trigger_subject(s: Situation) -> Any:
     """Whether the event happens to this card, to other cards, or to either."""
     e = s.question.effect
     return e.trigger.subject if e is not None and e.trigger else "none"
 
 
-def prints_damage_step(s: Any) -> Any:
+def prints_damage_step(s: Situation) -> Any:
     """Whether the text itself admits the damage step."""
-    return _yes("damage-step" in s.question.effect.also)
+    return _yes("damage-step" in s.effect.also)
 
 
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "effect": effect,
     "effect.does": does,
     "effect.first-act": first_act,

@@ -12,16 +12,17 @@ from knowledge.table.cards import FIELD, card_called, every_card, zone_of
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.in_play import fighter, in_play, is_unaffected
 from knowledge.table.requirements import MET
+from knowledge.table.situation import Situation
 
 
-def part_asked(s: Any) -> Action | None:
+def part_asked(s: Situation) -> Action | None:
     """The part of the effect that is asked about: `about` names its act, maybe with the card it is done to."""
     e = s.question.effect
     word = s.question.about.partition(" ")[0]
     return next((a for a in e.does if a.act == word), None) if e is not None else None
 
 
-def recipients(s: Any) -> list[CardOnTable]:
+def recipients(s: Situation) -> list[CardOnTable]:
     """The cards that the part asked about acts on."""
     act, handle = part_asked(s), s.question.about.partition(" ")[2]
     if handle:
@@ -44,34 +45,34 @@ def recipients(s: Any) -> list[CardOnTable]:
     return [c for c in found if c is not None]
 
 
-def _own_links(s: Any) -> list[Any]:
+def _own_links(s: Situation) -> list[Any]:
     return [link for link in s.question.table.chain if s.book.card_named(link.card) is s.question.card]
 
 
-def _side(s: Any) -> str:
+def _side(s: Situation) -> str:
     own: CardOnTable | None = s.question.table.self
     return own.side if own is not None else "own"
 
 
-def _battled(s: Any) -> CardOnTable | None:
+def _battled(s: Situation) -> CardOnTable | None:
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
     return defender if attacker is not None and attacker.side == _side(s) else attacker
 
 
-def _answered(s: Any) -> CardOnTable | None:
+def _answered(s: Situation) -> CardOnTable | None:
     """The card of the link under this effect's own, or of the last link where its own is not listed yet."""
     chain = s.question.table.chain
     own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
     return card_called(s, chain[own - 1].card) if own else None
 
 
-def act(s: Any) -> Any:
+def act(s: Situation) -> Any:
     """What the part asked about does, wider acts included."""
     part = part_asked(s)
     return UNKNOWN if part is None else s.book.wider_acts((part.act,))
 
 
-def recipient_certain(s: Any) -> Any:
+def recipient_certain(s: Situation) -> Any:
     """Whether what it acts on is certain to be destroyed by battle."""
     found = recipients(s)
     if found and all(is_certain(s, c) for c in found):
@@ -80,7 +81,7 @@ def recipient_certain(s: Any) -> Any:
     return "no" if told else UNKNOWN
 
 
-def recipient_meant(s: Any) -> Any:
+def recipient_meant(s: Situation) -> Any:
     """Whether the card asked about is one that the text of this part describes, as far as the table tells."""
     part, lying = part_asked(s), card_called(s, s.question.about.partition(" ")[2])
     if part is None or part.which is None or lying is None:
@@ -90,41 +91,41 @@ def recipient_meant(s: Any) -> Any:
     return "no" if not perhaps(s, lying, part.which, _side(s)) else "yes"
 
 
-def picks(s: Any) -> Any:
+def picks(s: Situation) -> Any:
     """Whether the part picks a card on the field while it resolves."""
     part = part_asked(s)
     return UNKNOWN if part is None else "yes" if chooses(part) else "no"
 
 
-def uses_no_chain(s: Any) -> Any:
+def uses_no_chain(s: Situation) -> Any:
     """Whether the effect applies without having been activated."""
     e = s.question.effect
     return UNKNOWN if e is None else "yes" if e.kind in ("continuous", "unclassified") else "no"
 
 
-def earlier_part_failed(s: Any) -> Any:
+def earlier_part_failed(s: Situation) -> Any:
     """Whether a part that this one depends on was not carried out."""
-    part, e = part_asked(s), s.question.effect
+    part, e = part_asked(s), s.effect
     if part is None or part.joined not in ("then", "and-if-you-do"):
         return "no"
     before = e.does[: e.does.index(part)]
     return "yes" if any(s.book.settled("carried-out", s, a.act) == "no" for a in before) else "no"
 
 
-def condition_fails(s: Any) -> Any:
+def condition_fails(s: Situation) -> Any:
     """Whether a condition the text sets for this part alone is not met."""
     part = part_asked(s)
     known = [MET[r.is_](s, r, "own") for r in (part.requires if part else ()) if r.is_ in MET]
     return "yes" if "no" in known else "no"
 
 
-def recipient_unaffected(s: Any) -> Any:
+def recipient_unaffected(s: Situation) -> Any:
     """Whether what it acts on is unaffected by this effect."""
     q, found = s.question, recipients(s)
     return "yes" if q.card and found and all(is_unaffected(s, c, q.card, _side(s)) for c in found) else "no"
 
 
-def negated_on_the_field(s: Any) -> Any:
+def negated_on_the_field(s: Situation) -> Any:
     """Whether a continuous effect on the field negates the activated effect of this monster."""
     own, e = s.question.table.self, s.question.effect
     if own is None or e is None or e.kind in ("continuous", "unclassified") or zone_of(s, own) not in FIELD:
@@ -141,7 +142,7 @@ def negated_on_the_field(s: Any) -> Any:
     return "no"
 
 
-def battle_is_over(s: Any) -> Any:
+def battle_is_over(s: Situation) -> Any:
     """Whether the effect was for a battle whose damage a later link of the chain has already calculated."""
     battle, e, chain = s.question.table.battle, s.question.effect, s.question.table.chain
     if battle is None or e is None or not battle.inside or not battle.calculated:
@@ -153,7 +154,7 @@ def battle_is_over(s: Any) -> Any:
     return "yes" if for_the_battle and earlier else "no"
 
 
-def follows_a_destruction_that_failed(s: Any) -> Any:
+def follows_a_destruction_that_failed(s: Situation) -> Any:
     """Whether it follows on a destruction by battle and the battle destroyed nothing of the kind."""
     e = s.question.effect
     if e is None or e.trigger is None or "destroys-by-battle" not in e.trigger.events:
@@ -163,7 +164,7 @@ def follows_a_destruction_that_failed(s: Any) -> Any:
     return "yes" if lost is False else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "part.act": act,
     "part.recipient-certain": recipient_certain,
     "part.recipient-meant": recipient_meant,

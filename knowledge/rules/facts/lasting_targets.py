@@ -8,12 +8,13 @@ from knowledge.data.profile import Action, Card, Effect
 from knowledge.rules.facts.resolution import asked_link
 from knowledge.rules.facts.targets import cannot_be_targeted, is_negated
 from knowledge.table.cards import FIELD, card_called
+from knowledge.table.situation import Situation
 
 _WHILE_IT_STAYS = ("while-faceup", "while-self-faceup")
 _BREAKS = frozenset(("left-field", "destroyed"))
 
 
-def _pair(s: Any) -> tuple[CardOnTable | None, CardOnTable | None]:
+def _pair(s: Situation) -> tuple[CardOnTable | None, CardOnTable | None]:
     """The source asked about and the card it is tied to."""
     source = s.question.table.self
     link = asked_link(s)
@@ -38,7 +39,7 @@ def _lasts(card: Card, effect: Effect) -> bool:
     ) or any(_speaks_of_the_other(a) for e in later for a in e.does)
 
 
-def relation_lasts(s: Any) -> Any:
+def relation_lasts(s: Situation) -> Any:
     """Whether the effect is of the kind that keeps its target beyond its resolution."""
     q = s.question
     return UNKNOWN if q.card is None or q.effect is None else _yes(_lasts(q.card, q.effect))
@@ -48,13 +49,13 @@ def _is_hidden(lying: CardOnTable) -> bool:
     return lying.zone in FIELD and lying.face == "down"
 
 
-def _takes_hidden_cards(s: Any) -> bool:
+def _takes_hidden_cards(s: Situation) -> bool:
     """Whether the text may choose a card that lies face-down from the start, so that nothing has been turned."""
     e = s.question.effect
     return e is not None and any(which.face != "up" and set(which.zones) & set(FIELD) for which in e.targets)
 
 
-def relation_state(s: Any) -> Any:
+def relation_state(s: Situation) -> Any:
     """What has become of the two cards: one face-down, the source negated, the other shielded, or all as it was."""
     source, other = _pair(s)
     if source is None:
@@ -67,7 +68,7 @@ def relation_state(s: Any) -> Any:
     return "shielded-now" if shielded else "as-it-was"
 
 
-def hold_kind(s: Any) -> Any:
+def hold_kind(s: Situation) -> Any:
     """How the text takes hold of the other card: with the summon, once at resolution, or for as long as it applies."""
     e = s.question.effect
     if e is None:
@@ -79,7 +80,7 @@ def hold_kind(s: Any) -> Any:
     return "lasting" if any(a.what == "summoned" and a.act != "special-summon" for a in e.does) else "once"
 
 
-def breaks_with_the_pair(s: Any) -> Any:
+def breaks_with_the_pair(s: Situation) -> Any:
     """Whether the text destroys one card because the other was destroyed or has left; equips are lost the same way."""
     q = s.question
     if q.card is None or q.effect is None:
@@ -92,7 +93,7 @@ def breaks_with_the_pair(s: Any) -> Any:
     return _yes(tied or named)
 
 
-def destroys_by_text(s: Any) -> Any:
+def destroys_by_text(s: Situation) -> Any:
     """Whether the text itself says that the card is destroyed."""
     e = s.question.effect
     if e is None:
@@ -104,7 +105,7 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "relation.lasts": relation_lasts,
     "relation.state": relation_state,
     "relation.hold": hold_kind,

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
-from knowledge.data.profile import Effect, effects_numbered, number_of
+from knowledge.data.profile import Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, profile_of
+from knowledge.table.situation import Situation
 
 _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a stay on the field hold all that is told
     "battle": frozenset(("attack-declared",)),
@@ -14,28 +15,34 @@ _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a s
 }
 
 
-def used_up(s: Any) -> Any:
+def used_up(s: Situation) -> Any:
     """Whether the effect's limit has been reached by the activations the table tells of."""
-    e: Effect = s.question.effect
+    e = s.effect
     if e.limit is None:
         return "no"
     return "yes" if len(_uses(s)) + _links_of_this_chain(s) >= e.limit.times else UNKNOWN
 
 
-def only_negated_cards(s: Any) -> Any:
+def only_negated_cards(s: Situation) -> Any:
     """Whether the limit is reached only by counting card activations that were negated."""
-    e: Effect = s.question.effect
+    e = s.effect
     if e.limit is None or e.kind != "activate":
         return "no"
     standing = [h for h in _uses(s) if not _was_negated(s, h)]
     return "yes" if len(standing) + _links_of_this_chain(s) < e.limit.times else "no"
 
 
-def _uses(s: Any) -> list[Happening]:
-    return [h for h in _in_scope(s, s.question.effect.limit.per) if _is_a_use(s, h)]
+def _uses(s: Situation) -> list[Happening]:
+    return [h for h in _in_scope(s, _limit(s).per) if _is_a_use(s, h)]
 
 
-def _in_scope(s: Any, per: str) -> list[Happening]:
+def _limit(s: Situation) -> Limit:
+    """How often the effect asked about may be used; these functions are only asked of effects with a limit."""
+    assert s.effect.limit is not None
+    return s.effect.limit
+
+
+def _in_scope(s: Situation, per: str) -> list[Happening]:
     """The happenings of the stretch the limit counts in: of one battle, damage step or phase, else all."""
     told = [*s.question.table.earlier, *s.question.table.happened]
     if per == "chain":
@@ -45,25 +52,25 @@ def _in_scope(s: Any, per: str) -> list[Happening]:
     return told[starts[-1] :] if starts else told
 
 
-def _is_a_use(s: Any, h: Happening) -> bool:
+def _is_a_use(s: Situation, h: Happening) -> bool:
     """Whether a happening is a use of the effect asked about, or would be had it not been negated."""
     if "effect-activated" not in s.book.wider_events((h.event,)) or h.side == "opponent":
         return False
     return _is_this_card(s, h.card) and _shares_the_limit(s, h.effect)
 
 
-def _was_negated(s: Any, h: Happening) -> bool:
+def _was_negated(s: Situation, h: Happening) -> bool:
     told = [*s.question.table.earlier, *s.question.table.happened]
     return any(x.event == "activation-negated" and x.card == h.card for x in told[told.index(h) :])
 
 
-def _links_of_this_chain(s: Any) -> int:
+def _links_of_this_chain(s: Situation) -> int:
     """How many links of the chain going on are uses of the effect."""
     own = [x for x in s.question.table.chain if x.by == "own" and _is_this_card(s, x.card)]
     return sum(_shares_the_limit(s, x.effect) for x in own)
 
 
-def _is_this_card(s: Any, name: str) -> bool:
+def _is_this_card(s: Situation, name: str) -> bool:
     """Whether a name means this very card, or one of its name where the limit counts names."""
     q = s.question
     if name == "self":
@@ -73,17 +80,15 @@ def _is_this_card(s: Any, name: str) -> bool:
     if card is None or card is not q.card:
         return False
     twins = [c for c in every_card(s) if c is not q.table.self and profile_of(s, c) is q.card]
-    return q.effect.limit.counts == "name" or lying is q.table.self or not twins
+    return _limit(s).counts == "name" or lying is q.table.self or not twins
 
 
-def _shares_the_limit(s: Any, number: int | str | None) -> bool:
+def _shares_the_limit(s: Situation, number: int | str | None) -> bool:
     """Whether an effect of this number uses up the limit; without a number only where no other effect can be meant."""
-    q = s.question
-    limit = q.effect.limit
-    shared = {number_of(q.effect), *(str(n) for n in limit.shared)}
+    shared = {number_of(s.effect), *(str(n) for n in _limit(s).shared)}
     if number not in (None, ""):
-        return any(number_of(e) in shared for e in effects_numbered(q.card, number))
-    return all(number_of(e) in shared for e in q.card.effects if e.limit is not None)
+        return any(number_of(e) in shared for e in effects_numbered(s.card, number))
+    return all(number_of(e) in shared for e in s.card.effects if e.limit is not None)
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {"used-up": used_up, "used-by-negated-cards-only": only_negated_cards}
+FACTS: dict[str, Callable[[Situation], Any]] = {"used-up": used_up, "used-by-negated-cards-only": only_negated_cards}

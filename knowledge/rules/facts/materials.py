@@ -8,41 +8,42 @@ from knowledge.data.profile import Card
 from knowledge.table.applying import applying, holds, yes
 from knowledge.table.cards import asked_card, card_called
 from knowledge.table.filters import perhaps
+from knowledge.table.situation import Situation
 
 _LEAVING = frozenset(("left-field",))
 
 
-def _told(s: Any, claim: bool) -> Any:
+def _told(s: Situation, claim: bool) -> Any:
     """A claim about what has just happened: unknown where nothing is told."""
     return yes(claim) if claim or s.question.table.happened else UNKNOWN
 
 
-def _happened(s: Any, *events: str) -> Any:
+def _happened(s: Situation, *events: str) -> Any:
     return _told(s, any(h.event in events for h in s.question.table.happened))
 
 
-def _happened_to(s: Any, lying: CardOnTable | None, happening: Happening) -> bool:
+def _happened_to(s: Situation, lying: CardOnTable | None, happening: Happening) -> bool:
     return happening.card in ("", "self") or (lying is not None and card_called(s, happening.card) is lying)
 
 
-def holder_left(s: Any) -> Any:
+def holder_left(s: Situation) -> Any:
     """Whether the Xyz Monster with the materials has left the field."""
     happened = s.question.table.happened
     left = any(s.book.wider_events((h.event,)) & _LEAVING and _happened_to(s, asked_card(s), h) for h in happened)
     return _told(s, left)
 
 
-def summon_negated(s: Any) -> Any:
+def summon_negated(s: Situation) -> Any:
     """Whether the summon in question was negated."""
     return _happened(s, "summon-negated")
 
 
-def detached(s: Any) -> Any:
+def detached(s: Situation) -> Any:
     """Whether a cost or an effect has taken the material off."""
     return _happened(s, "detached")
 
 
-def gy_closed_to(s: Any) -> Any:
+def gy_closed_to(s: Situation) -> Any:
     """What effects that apply banish instead of letting it go to the GY: nothing, monsters, or every card."""
     redirects = [a.act for a in applying(s) if a.act.act == "redirect-to-banish" and a.act.what != "self"]
     if any(a.which is None or not a.which.type for a in redirects):
@@ -50,25 +51,25 @@ def gy_closed_to(s: Any) -> Any:
     return "monsters" if redirects else "nothing"
 
 
-def banishes_itself(s: Any) -> Any:
+def banishes_itself(s: Situation) -> Any:
     """Whether the material's own text, working while it is material, banishes it instead."""
     card = s.question.card
     acts = [a for e in card.effects if "material" in e.zones for a in e.does] if card else []
     return yes(any(a.act == "redirect-to-banish" and a.what == "self" for a in acts))
 
 
-def waits_for_served_summon(s: Any) -> Any:
+def waits_for_served_summon(s: Situation) -> Any:
     """Whether the text asks that a card was used for a summon: as material, or tributed for it."""
     e = s.question.effect
     return yes(e is not None and any(r.is_ == "served-a-summon" for r in e.requires))
 
 
-def sent_as_material(s: Any) -> Any:
+def sent_as_material(s: Situation) -> Any:
     """Whether this card has just gone to the GY from under an Xyz Monster."""
     return yes(any(h.was == "material" and h.card in ("", "self") for h in s.question.table.happened))
 
 
-def asks_for_the_field(s: Any) -> Any:
+def asks_for_the_field(s: Situation) -> Any:
     """Whether the text asks that the card itself leaves the field, or goes from the field to the GY."""
     e = s.question.effect
     if e is None:
@@ -77,7 +78,7 @@ def asks_for_the_field(s: Any) -> Any:
     return yes(leaves or any(r.is_ == "was-on-field" for r in e.requires))
 
 
-def became_material(s: Any) -> Any:
+def became_material(s: Situation) -> Any:
     """Whether the card in question has just become an Xyz material."""
     lying = asked_card(s)
     own = s.question.table.self
@@ -86,7 +87,7 @@ def became_material(s: Any) -> Any:
     return yes(any(h.event == "became-material" and _happened_to(s, lying, h) for h in s.question.table.happened))
 
 
-def left_field(s: Any) -> Any:
+def left_field(s: Situation) -> Any:
     """Whether the card the text watches has just left the field as a card."""
     own = s.question.table.self
     lying = card_called(s, own.targeting) if own is not None and own.targeting else asked_card(s)
@@ -95,13 +96,13 @@ def left_field(s: Any) -> Any:
     return _told(s, left)
 
 
-def falls_with_target(s: Any) -> Any:
+def falls_with_target(s: Situation) -> Any:
     """Whether the text destroys its own card when its target leaves the field."""
     e = s.question.effect
     return yes(e is not None and any(a.to == "destroy" and a.until == "target-left-field" for a in e.does))
 
 
-def falls_without_partner(s: Any) -> Any:
+def falls_without_partner(s: Situation) -> Any:
     """Whether the text destroys its own card while a certain card is not on the field, and none is there now."""
     e, own = s.question.effect, s.question.table.self
     if e is None or not any(a.act == "destroy" and a.what == "self" for a in e.does):
@@ -110,17 +111,17 @@ def falls_without_partner(s: Any) -> Any:
     return yes(bool(wanted) and all(holds(s, r, own.side if own else "own") for r in wanted))
 
 
-def _is(s: Any, name: str, card: Card | None) -> bool:
+def _is(s: Situation, name: str, card: Card | None) -> bool:
     return card is not None and s.book.card_named(name) is card
 
 
-def holds_it(s: Any) -> Any:
+def holds_it(s: Situation) -> Any:
     """Whether the Xyz Monster has the card asked about among its materials."""
     holder = card_called(s, s.question.about)
     return UNKNOWN if holder is None else yes(any(_is(s, m, s.question.card) for m in holder.materials))
 
 
-def holder_fits(s: Any) -> Any:
+def holder_fits(s: Situation) -> Any:
     """Whether the Xyz Monster is of the kind to which the text limits what it gives."""
     e, holder = s.question.effect, card_called(s, s.question.about)
     if e is None or holder is None:
@@ -128,13 +129,13 @@ def holder_fits(s: Any) -> Any:
     return yes(all(perhaps(s, holder, r.of, holder.side) for r in e.requires if r.is_ == "held-by"))
 
 
-def summoned_with_it(s: Any) -> Any:
+def summoned_with_it(s: Situation) -> Any:
     """Whether that very Xyz Summon used the card asked about."""
     holder = card_called(s, s.question.about)
     return UNKNOWN if holder is None else yes(any(_is(s, m, s.question.card) for m in holder.summoned_with))
 
 
-def for_the_monster_summoned(s: Any) -> Any:
+def for_the_monster_summoned(s: Situation) -> Any:
     """Whether the text gives its effect to the monster summoned with this card, not to whatever holds it."""
     e = s.question.effect
     if e is None:
@@ -142,13 +143,13 @@ def for_the_monster_summoned(s: Any) -> Any:
     return yes(any(r.is_ == "summoned-so" and "as-material" in str(r.amount) for r in e.requires))
 
 
-def lies_as_card(s: Any) -> Any:
+def lies_as_card(s: Situation) -> Any:
     """Whether what is asked about lies on the field as a card."""
     lying = asked_card(s)
     return UNKNOWN if lying is None else yes(lying.zone != "material" and not lying.being_summoned)
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "material.holder-left": holder_left,
     "material.detached": detached,
     "material.banishes-itself": banishes_itself,

@@ -9,21 +9,22 @@ from knowledge.rules.categories import speed_of
 from knowledge.table.cards import card_called
 from knowledge.table.filters import matches
 from knowledge.table.responses import effects_of_link, of_all
+from knowledge.table.situation import Situation
 
 _DAMAGE_WINDOWS = "damage-step"
 
 
-def timing(s: Any) -> Any:
+def timing(s: Situation) -> Any:
     """The window asked about."""
     return s.question.window or UNKNOWN
 
 
-def turn(s: Any) -> Any:
+def turn(s: Situation) -> Any:
     """Whose turn it is, seen from the player who would activate."""
     return s.question.turn
 
 
-def printed_moment(s: Any) -> Any:
+def printed_moment(s: Situation) -> Any:
     """Whether the window is one the text names: none named, named and here, or named and elsewhere."""
     windows = printed_windows(s)
     if windows is None:
@@ -31,7 +32,7 @@ def printed_moment(s: Any) -> Any:
     return "here" if s.question.window in windows else "elsewhere"
 
 
-def printed_windows(s: Any) -> frozenset[str] | None:
+def printed_windows(s: Situation) -> frozenset[str] | None:
     """The windows the effect's text names, or those in which its events can happen; None when it names none."""
     e = s.question.effect
     if e is None:
@@ -45,13 +46,13 @@ def printed_windows(s: Any) -> frozenset[str] | None:
     return printed or happens or None
 
 
-def _in_this_turn(s: Any, moment: str) -> str:
+def _in_this_turn(s: Situation, moment: str) -> str:
     """A moment without the player whose it is (`own:main`); nothing where it is the other player's turn."""
     side, _, timing = moment.rpartition(":")
     return timing if side in ("", s.question.turn) else ""
 
 
-def _windows_of_its_events(s: Any, e: Effect) -> frozenset[str]:
+def _windows_of_its_events(s: Situation, e: Effect) -> frozenset[str]:
     """The windows in which its events can happen; none where they can happen anywhere or it has other occasions too."""
     if e.trigger is None or e.responds_to is not None:
         return frozenset()
@@ -59,7 +60,7 @@ def _windows_of_its_events(s: Any, e: Effect) -> frozenset[str]:
     return frozenset(w for some in happens for w in some) if all(happens) else frozenset()
 
 
-def names_this_window(s: Any) -> Any:
+def names_this_window(s: Situation) -> Any:
     """Whether the text names this very window of the damage step, or the damage step as its moment."""
     windows = printed_windows(s)
     inside = s.question.window in s.book.windows_of(_DAMAGE_WINDOWS)
@@ -67,31 +68,31 @@ def names_this_window(s: Any) -> Any:
     return "yes" if inside and named else "no"
 
 
-def printed_turn(s: Any) -> Any:
+def printed_turn(s: Situation) -> Any:
     """Whether the turn is one the text allows."""
     wanted = s.question.effect.turn if s.question.effect else "either"
     return "no" if wanted != "either" and wanted != s.question.turn else "yes"
 
 
-def starts_by_hand(s: Any) -> Any:
+def starts_by_hand(s: Situation) -> Any:
     """Whether activating now would start a chain by the player's own choice, answering nothing."""
-    e = s.question.effect
+    e = s.effect
     if s.question.table.chain or (s.question.table.happened and e.trigger):
         return "no"
     return "no" if e.trigger or e.responds_to or e.mandatory else "yes"
 
 
-def who_starts_here(s: Any) -> Any:
+def who_starts_here(s: Situation) -> Any:
     """Who may start a chain by hand in this window."""
     return s.book.library.timings[s.question.window].by_hand
 
 
-def chain_length(s: Any) -> Any:
+def chain_length(s: Situation) -> Any:
     """How many links the chain has already."""
     return len(s.question.table.chain)
 
 
-def answers_last_link(s: Any) -> Any:
+def answers_last_link(s: Situation) -> Any:
     """Whether the last link is what the effect's text answers."""
     e, chain = s.question.effect, s.question.table.chain
     if e is None or e.responds_to is None:
@@ -105,7 +106,7 @@ def answers_last_link(s: Any) -> Any:
     return s.book.answers(e.responds_to, last, card)
 
 
-def summon_can_come(s: Any) -> Any:
+def summon_can_come(s: Situation) -> Any:
     """Whether a summon that uses no chain can be about to happen, where the text answers nothing else."""
     e, q = s.question.effect, s.question
     if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
@@ -117,7 +118,7 @@ def summon_can_come(s: Any) -> Any:
     return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
 
 
-def summon_to_answer(s: Any) -> Any:
+def summon_to_answer(s: Situation) -> Any:
     """Whether a summon the text answers is about to happen; only a table that tells what just happened says no."""
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.responds_to is None or not happened:
@@ -129,7 +130,7 @@ def summon_to_answer(s: Any) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTable | None) -> Any:
+def _is_answered(s: Situation, response: Response, side: str | None, coming: CardOnTable | None) -> Any:
     """Whether the text means this player's summon, and a summon of this kind; unknown where the table does not tell."""
     if response.by in ("own", "opponent") and side and response.by != side:
         return "no"
@@ -138,12 +139,12 @@ def _is_answered(s: Any, response: Response, side: str | None, coming: CardOnTab
     return UNKNOWN if coming is None else matches(s, coming, response.of, ignore=("zones", "face"))
 
 
-def speed(s: Any) -> Any:
+def speed(s: Situation) -> Any:
     """The spell speed of the effect."""
-    return speed_of(s.question.card, s.question.effect)
+    return speed_of(s.card, s.effect)
 
 
-def slower_than_chain(s: Any) -> Any:
+def slower_than_chain(s: Situation) -> Any:
     """Whether the effect is too slow for the last link."""
     chain = s.question.table.chain
     if not chain:
@@ -154,7 +155,7 @@ def slower_than_chain(s: Any) -> Any:
     return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
 
 
-def last_link_is_a_trigger(s: Any) -> Any:
+def last_link_is_a_trigger(s: Situation) -> Any:
     """Whether the last link is an effect set off by an event: only such a link leaves room for others of the moment."""
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card) if chain else None
@@ -163,7 +164,7 @@ def last_link_is_a_trigger(s: Any) -> Any:
     return of_all([effect.kind == "trigger" for effect in effects_of_link(chain[-1], card)])
 
 
-def window_chain_done(s: Any) -> Any:
+def window_chain_done(s: Situation) -> Any:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
     if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
@@ -171,16 +172,16 @@ def window_chain_done(s: Any) -> Any:
     return UNKNOWN
 
 
-def _moments_named(s: Any) -> tuple[str, ...]:
+def _moments_named(s: Situation) -> tuple[str, ...]:
     """The moments the text names, where this is none of them: the windows, or the wider times it prints."""
     windows = printed_windows(s)
     if not windows or s.question.window in windows:
         return ()
-    return tuple(s.question.effect.at) or tuple(w for w in s.book.windows if w in windows)
+    return tuple(s.effect.at) or tuple(w for w in s.book.windows if w in windows)
 
 
-MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {"printed-moment": _moments_named}
-FACTS: dict[str, Callable[[Any], Any]] = {
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"printed-moment": _moments_named}
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "timing": timing,
     "turn": turn,
     "printed-moment": printed_moment,

@@ -8,6 +8,7 @@ from knowledge.data.profile import Card, Effect, Filter, effects_numbered
 from knowledge.table.battle_destruction import is_certain
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import surely
+from knowledge.table.situation import Situation
 
 
 def _yes(claim: bool) -> str:
@@ -19,7 +20,7 @@ def _negates_what_it_fights(card: Card | None, number: int | str | None = None) 
     return any(e in meant for e in _negating(card))
 
 
-def negated_by_battle(s: Any) -> Any:
+def negated_by_battle(s: Situation) -> Any:
     """Whether the monster was beaten, or its effects were negated, by a card that negates what it fights."""
     account = (*s.question.table.earlier, *s.question.table.happened)
     beaten_by = [h.source for h in account if h.event == "destroyed-by-battle" and h.card == "self"]
@@ -31,7 +32,7 @@ def negated_by_battle(s: Any) -> Any:
     )
 
 
-def _sure_to_beat_it(s: Any) -> list[str]:
+def _sure_to_beat_it(s: Situation) -> list[str]:
     """The monster whose battle has made the destruction of the card asked about certain."""
     battle, own = s.question.table.battle, s.question.table.self
     if battle is None or own is None or not is_certain(s, own):
@@ -40,7 +41,7 @@ def _sure_to_beat_it(s: Any) -> list[str]:
     return [other.card or other.called] if other is not None else []
 
 
-def _another_negates_for(s: Any, victor: str) -> bool:
+def _another_negates_for(s: Situation, victor: str) -> bool:
     """Whether a face-up card negates what monsters of a kind destroy by battle, and the victor is of that kind."""
     winner = card_called(s, victor)
     if winner is None:
@@ -62,13 +63,13 @@ def _negating(card: Card | None) -> list[Effect]:
     return [e for e in effects if any(a.act == "negate-effect" and a.what == "battled" for a in e.does)]
 
 
-def lies_in(s: Any) -> Any:
+def lies_in(s: Situation) -> Any:
     """Where the card asked about lies now."""
     own = s.question.table.self
     return own.zone if own is not None and own.zone else UNKNOWN
 
 
-def left_the_gy(s: Any) -> Any:
+def left_the_gy(s: Situation) -> Any:
     """Whether the monster has come back from the GY since it was beaten."""
     account = (*s.question.table.earlier, *s.question.table.happened)
     own = [h.event for h in account if h.card == "self"]
@@ -76,20 +77,19 @@ def left_the_gy(s: Any) -> Any:
     return _yes("special-summoned" in since)
 
 
-def is_a_trap_card(s: Any) -> Any:
+def is_a_trap_card(s: Situation) -> Any:
     """Whether the card is a trap that was only a monster while on the field."""
     card = s.question.card
     return _yes(card is not None and card.type.startswith("Trap"))
 
 
-def activated_in_gy(s: Any) -> Any:
+def activated_in_gy(s: Situation) -> Any:
     """Whether the chain holds an effect of this card that was activated in the GY."""
-    card = s.question.card
-    links = [link for link in s.question.table.chain if s.book.card_named(link.card) is card]
-    return _yes(any("gy" in e.zones for link in links for e in effects_numbered(card, link.effect)))
+    links = [link for link in s.question.table.chain if s.book.card_named(link.card) is s.card]
+    return _yes(any("gy" in e.zones for link in links for e in effects_numbered(s.card, link.effect)))
 
 
-def resolves_before_the_negation(s: Any) -> Any:
+def resolves_before_the_negation(s: Situation) -> Any:
     """Whether this card's link stands above the link that would negate it, and so resolves first."""
     chain: tuple[Link, ...] = s.question.table.chain
     named = [s.book.card_named(link.card) for link in chain]
@@ -98,7 +98,7 @@ def resolves_before_the_negation(s: Any) -> Any:
     return _yes(bool(mine) and bool(negating) and max(mine) > min(negating))
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "negated-by-battle": negated_by_battle,
     "lies-in": lies_in,
     "left-the-gy": left_the_gy,

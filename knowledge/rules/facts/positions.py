@@ -7,6 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.table.applying import applying, hits, yes
 from knowledge.table.cards import asked_card, card_called
 from knowledge.table.filters import perhaps
+from knowledge.table.situation import Situation
 
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
 _TURNS = {"change-position": "changes", "flip-face-down": "turns-down", "flip-face-up": "turns-up"}
@@ -14,7 +15,7 @@ _NAMED = {"attack": "to-attack", "defence": "to-defence", "face-up-defence": "to
 _FRESH = frozenset(("normal-summoned", "special-summoned", "set-on-field", "attack-declared"))
 
 
-def position_wanted(s: Any) -> Any:
+def position_wanted(s: Situation) -> Any:
     """The position a question asks for."""
     return s.question.about if s.question.about in _POSITIONS else UNKNOWN
 
@@ -25,13 +26,13 @@ def _position(lying: CardOnTable) -> Any:
     return UNKNOWN if lying.position is None else f"face-up-{lying.position}"
 
 
-def position_now(s: Any) -> Any:
+def position_now(s: Situation) -> Any:
     """The position the monster has as the effect resolves."""
     lying = asked_card(s)
     return UNKNOWN if lying is None else _position(lying)
 
 
-def position_act(s: Any) -> Any:
+def position_act(s: Situation) -> Any:
     """What the effect does to the position of the monster asked about."""
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None:
@@ -46,16 +47,16 @@ def position_act(s: Any) -> Any:
     return "nothing"
 
 
-def changed_by(s: Any) -> Any:
+def changed_by(s: Situation) -> Any:
     """Whether the player or an effect would change the position."""
     return s.question.about if s.question.about in ("player", "effect") else UNKNOWN
 
 
-def _subject_of(s: Any, happening: Happening) -> bool:
+def _subject_of(s: Situation, happening: Happening) -> bool:
     return happening.card in ("", "self") or card_called(s, happening.card) is s.question.table.self
 
 
-def changed_this_turn(s: Any) -> Any:
+def changed_this_turn(s: Situation) -> Any:
     """Whether its player has already changed its position this turn."""
     turned = (
         h for h in s.question.table.earlier if h.event in ("position-changed", "flip-summoned") and h.by != "effect"
@@ -63,18 +64,18 @@ def changed_this_turn(s: Any) -> Any:
     return _told(s, any(_subject_of(s, h) for h in turned))
 
 
-def fresh(s: Any) -> Any:
+def fresh(s: Situation) -> Any:
     """Whether it was Normal or Special Summoned, set, or declared an attack this turn."""
     earlier = s.question.table.earlier
     return _told(s, any(s.book.wider_events((h.event,)) & _FRESH and _subject_of(s, h) for h in earlier))
 
 
-def _told(s: Any, claim: bool) -> Any:
+def _told(s: Situation, claim: bool) -> Any:
     """A claim about the turn so far: unknown where nothing of it is told."""
     return yes(claim) if claim or s.question.table.earlier else UNKNOWN
 
 
-def held(s: Any) -> Any:
+def held(s: Situation) -> Any:
     """Whether an effect keeps the position from being changed."""
     lying = asked_card(s)
     if lying is None:
@@ -82,17 +83,17 @@ def held(s: Any) -> Any:
     return yes(any(a.act.act == "forbid-position-change" and hits(s, a, lying) for a in applying(s)))
 
 
-def _turned(s: Any) -> Happening | None:
+def _turned(s: Situation) -> Happening | None:
     return next((h for h in s.question.table.happened if h.was in _POSITIONS and h.now in _POSITIONS), None)
 
 
-def flips(s: Any) -> Any:
+def flips(s: Situation) -> Any:
     """Whether the monster was turned from face-down to face-up."""
     turned = _turned(s)
     return UNKNOWN if turned is None else yes(turned.was == _POSITIONS[2] and turned.now != _POSITIONS[2])
 
 
-def changes(s: Any) -> Any:
+def changes(s: Situation) -> Any:
     """Whether attack position became defence position, or the other way round."""
     turned = _turned(s)
     if turned is None:
@@ -100,27 +101,27 @@ def changes(s: Any) -> Any:
     return yes(turned.was.rpartition("-")[2] != turned.now.rpartition("-")[2])
 
 
-def turned_by_player(s: Any) -> Any:
+def turned_by_player(s: Situation) -> Any:
     """Whether its player turned the monster by choice, not an effect or a battle."""
     turned = _turned(s)
     return UNKNOWN if turned is None else yes(turned.by == "player")
 
 
-def only_turned_up(s: Any) -> Any:
+def only_turned_up(s: Situation) -> Any:
     """Whether what just happened is a flip that leaves the monster in defence, and its text waits for a change."""
     e, turned = s.question.effect, _turned(s)
     waits = e is not None and e.trigger is not None and "position-changed" in e.trigger.events
     return yes(waits and turned is not None and flips(s) == "yes" and changes(s) == "no")
 
 
-def flipped_without_summon(s: Any) -> Any:
+def flipped_without_summon(s: Situation) -> Any:
     """Whether its text waits for a Flip Summon, and an effect or a battle flipped the monster."""
     e, turned = s.question.effect, _turned(s)
     waits = e is not None and e.trigger is not None and "flip-summoned" in e.trigger.events
     return yes(waits and turned is not None and flips(s) == "yes" and turned.by in ("effect", "battle"))
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "position.wanted": position_wanted,
     "position.now": position_now,
     "position.act": position_act,

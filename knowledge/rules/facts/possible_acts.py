@@ -8,6 +8,7 @@ from knowledge.data.profile import Action
 from knowledge.rules.facts.prohibitions import forbidding_summons, summon_forbidden
 from knowledge.table.cards import every_card, words_of, zone_of
 from knowledge.table.filters import something_matches
+from knowledge.table.situation import Situation
 
 _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
@@ -15,7 +16,7 @@ _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summo
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 
 
-def _no_room(s: Any, act: Action, side: str) -> bool:
+def _no_room(s: Situation, act: Action, side: str) -> bool:
     """Whether this side's five monster zones are taken, and neither the cost nor the extra zone makes room."""
     e = s.question.effect
     frees_a_zone = e is not None and any(c.act in _CLEARING for c in (*e.cost, *e.does))
@@ -26,7 +27,7 @@ def _no_room(s: Any, act: Action, side: str) -> bool:
     return len(in_main_zones) >= _MAIN_ZONES
 
 
-def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
+def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
     if summon_forbidden(s, act, by):
         return "yes"
@@ -40,7 +41,7 @@ def is_prevented(s: Any, act: Action, by: str = "own") -> Any:
     return {"yes": "no", "no": "yes"}.get(found, UNKNOWN)
 
 
-def does_nothing(s: Any) -> Any:
+def does_nothing(s: Situation) -> Any:
     """Whether what the effect does first, or what comes at once with it, cannot be done."""
     e = s.question.effect
     if e is not None and any(not choice.does for choice in e.choices):
@@ -52,7 +53,7 @@ def does_nothing(s: Any) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
 
 
-def revival_barred(s: Any) -> Any:
+def revival_barred(s: Situation) -> Any:
     """Whether the effect would Special Summon its own card from the GY though it never came out as its text demands."""
     q = s.question
     own = q.table.self
@@ -60,7 +61,7 @@ def revival_barred(s: Any) -> Any:
         return UNKNOWN
     summons_itself = any("special-summon-self" in s.book.wider_acts((a.act,)) for a in q.effect.does)
     limited = any(
-        a.act == "forbid-summon" and a.what == "self" for e in q.card.effects if e.kind == "condition" for a in e.does
+        a.act == "forbid-summon" and a.what == "self" for e in s.card.effects if e.kind == "condition" for a in e.does
     )
     return _yes(summons_itself and limited and own.summoned == "other-effect")
 
@@ -69,7 +70,7 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {
-    "does-nothing": lambda s: forbidding_summons(s, s.question.effect.does[0], "own") if s.question.effect.does else ()
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
+    "does-nothing": lambda s: forbidding_summons(s, s.effect.does[0], "own") if s.effect.does else ()
 }
-FACTS: dict[str, Callable[[Any], Any]] = {"does-nothing": does_nothing, "revival-barred": revival_barred}
+FACTS: dict[str, Callable[[Situation], Any]] = {"does-nothing": does_nothing, "revival-barred": revival_barred}

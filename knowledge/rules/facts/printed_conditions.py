@@ -11,6 +11,7 @@ from knowledge.rules.facts.battle import done_this_turn
 from knowledge.table.cards import FIELD, card_called, every_card, zone_of
 from knowledge.table.filters import is_listed_in_full, matches, surely
 from knowledge.table.requirements import MET
+from knowledge.table.situation import Situation
 
 _PLACES: dict[str, tuple[str, ...]] = {
     "in-gy": ("gy",),
@@ -23,13 +24,13 @@ _PLACES: dict[str, tuple[str, ...]] = {
 _OTHER = {"own": "opponent", "opponent": "own"}
 
 
-def condition_met(s: Any) -> Any:
+def condition_met(s: Situation) -> Any:
     """Whether the printed conditions on the table hold."""
     e = s.question.effect
     return all_of([requirement_met(s, r) for r in (e.requires if e is not None else ())])
 
 
-def requirement_met(s: Any, printed: Requirement) -> Any:
+def requirement_met(s: Situation, printed: Requirement) -> Any:
     """Whether one printed condition of the effect asked about holds, as far as the table tells."""
     requirement = printed.is_
     if (answer := met_for(s, printed, _viewer(s))) is not UNKNOWN:
@@ -39,12 +40,12 @@ def requirement_met(s: Any, printed: Requirement) -> Any:
     return _fighting_met(s, printed)
 
 
-def met_for(s: Any, printed: Requirement, viewer: str) -> Any:
+def met_for(s: Situation, printed: Requirement, viewer: str) -> Any:
     """Whether a printed condition holds in the text of a card that `viewer` controls."""
     return MET[printed.is_](s, printed, viewer) if printed.is_ in MET else UNKNOWN
 
 
-def _fighting_met(s: Any, printed: Requirement) -> Any:
+def _fighting_met(s: Situation, printed: Requirement) -> Any:
     """Whether the card fights as its text asks, and the monster it fights is one its text speaks of."""
     battle = s.question.table.battle
     if battle is None:
@@ -64,7 +65,7 @@ def _fighting_met(s: Any, printed: Requirement) -> Any:
     return _yes(known[printed.is_])
 
 
-def _viewer(s: Any) -> str:
+def _viewer(s: Situation) -> str:
     own = s.question.table.self
     return own.side if own is not None else "own"
 
@@ -76,12 +77,12 @@ def _described(printed: Requirement, side: str, zones: tuple[str, ...]) -> Filte
     return msgspec.structs.replace(of, side=whose, zones=of.zones or zones)
 
 
-def _lying_there(s: Any, which: Filter, viewer: str) -> list[CardOnTable]:
+def _lying_there(s: Situation, which: Filter, viewer: str) -> list[CardOnTable]:
     own = s.question.table.self
     return [c for c in every_card(s) if not (which.other and c is own) and surely(s, c, which, viewer)]
 
 
-def _enough_there(s: Any, printed: Requirement, viewer: str, side: str, zones: tuple[str, ...]) -> Any:
+def _enough_there(s: Situation, printed: Requirement, viewer: str, side: str, zones: tuple[str, ...]) -> Any:
     """Whether as many cards as the text asks for lie there; "no" only where the table lists them all."""
     which = _described(printed, side, zones)
     needed = printed.amount if isinstance(printed.amount, int) else 1
@@ -91,7 +92,7 @@ def _enough_there(s: Any, printed: Requirement, viewer: str, side: str, zones: t
     return "no" if not doubtful and is_listed_in_full(s, which.zones, which.side, viewer) else UNKNOWN
 
 
-def _controls(s: Any, printed: Requirement, viewer: str) -> Any:
+def _controls(s: Situation, printed: Requirement, viewer: str) -> Any:
     """Whether a card that is asked for lies there; "no" where the table shows such a card lying elsewhere, or all."""
     if printed.of is None:
         return UNKNOWN
@@ -105,15 +106,15 @@ def _controls(s: Any, printed: Requirement, viewer: str) -> Any:
     return "no" if elsewhere else UNKNOWN
 
 
-def _opponent_controls(s: Any, printed: Requirement, viewer: str) -> Any:
+def _opponent_controls(s: Situation, printed: Requirement, viewer: str) -> Any:
     return UNKNOWN if printed.of is None else _enough_there(s, printed, viewer, "opponent", FIELD)
 
 
-def _in_place(s: Any, printed: Requirement, viewer: str) -> Any:
+def _in_place(s: Situation, printed: Requirement, viewer: str) -> Any:
     return _enough_there(s, printed, viewer, "own", _PLACES[printed.is_])
 
 
-def _none_there(s: Any, printed: Requirement, viewer: str) -> Any:
+def _none_there(s: Situation, printed: Requirement, viewer: str) -> Any:
     """Whether nothing of the kind lies on a field, or in one's GY."""
     if printed.of is None:
         return UNKNOWN
@@ -122,7 +123,7 @@ def _none_there(s: Any, printed: Requirement, viewer: str) -> Any:
     return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
 
 
-def _controls_only(s: Any, printed: Requirement, viewer: str) -> Any:
+def _controls_only(s: Situation, printed: Requirement, viewer: str) -> Any:
     """Whether all of one's monsters are of the kind named; what is not listed is not judged."""
     if printed.of is None:
         return UNKNOWN
@@ -131,7 +132,7 @@ def _controls_only(s: Any, printed: Requirement, viewer: str) -> Any:
     return "no" if any(matches(s, c, which, viewer) == "no" for c in monsters) else UNKNOWN
 
 
-def _controls_more(s: Any, printed: Requirement, viewer: str) -> Any:
+def _controls_more(s: Situation, printed: Requirement, viewer: str) -> Any:
     """Whether the field named holds more cards than the other; told only where the smaller side is listed in full."""
     zones = printed.of.zones if printed.of and printed.of.zones else FIELD
     more = "opponent" if printed.is_ == "opponent-controls-more" else "own"
@@ -141,12 +142,12 @@ def _controls_more(s: Any, printed: Requirement, viewer: str) -> Any:
     return "no" if few >= many and is_listed_in_full(s, zones, more, viewer) else UNKNOWN
 
 
-def _empty_hand(s: Any, printed: Requirement, viewer: str) -> Any:
-    held = s.question.table.hand.get(viewer)
+def _empty_hand(s: Situation, printed: Requirement, viewer: str) -> Any:
+    held = s.question.table.count("hand", viewer)
     return UNKNOWN if held is None else _yes(held == 0)
 
 
-def _life_points(s: Any, printed: Requirement, viewer: str) -> Any:
+def _life_points(s: Situation, printed: Requirement, viewer: str) -> Any:
     lp = s.question.table.lp
     if printed.is_ == "lp-lower":
         return _yes(lp["own"] < lp["opponent"]) if {"own", "opponent"} <= set(lp) else UNKNOWN
@@ -155,13 +156,13 @@ def _life_points(s: Any, printed: Requirement, viewer: str) -> Any:
     return _yes(lp["own"] <= printed.amount if printed.is_ == "lp-at-most" else lp["own"] >= printed.amount)
 
 
-def _materials(s: Any, printed: Requirement, viewer: str) -> Any:
+def _materials(s: Situation, printed: Requirement, viewer: str) -> Any:
     """Whether it has materials, where some are shown under it."""
     own = s.question.table.self
     return _yes(printed.is_ == "has-material") if own is not None and own.materials else UNKNOWN
 
 
-def _position(s: Any, printed: Requirement, viewer: str) -> Any:
+def _position(s: Situation, printed: Requirement, viewer: str) -> Any:
     own = s.question.table.self
     if own is None or own.position is None:
         return UNKNOWN
@@ -202,12 +203,12 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def unmet(s: Any, printed: tuple[Requirement, ...]) -> tuple[str, ...]:
+def unmet(s: Situation, printed: tuple[Requirement, ...]) -> tuple[str, ...]:
     """The printed conditions that the table shows not to hold."""
     return tuple(dict.fromkeys(r.is_ for r in printed if requirement_met(s, r) == "no"))
 
 
-MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "condition-met": lambda s: unmet(s, s.question.effect.requires) if s.question.effect else ()
 }
-FACTS: dict[str, Callable[[Any], Any]] = {"condition-met": condition_met}
+FACTS: dict[str, Callable[[Situation], Any]] = {"condition-met": condition_met}

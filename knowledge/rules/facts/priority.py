@@ -4,19 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN
+from knowledge.table.situation import Situation
 
 
-def player_of(s: Any, side: str) -> str:
+def player_of(s: Situation, side: str) -> str:
     """The turn player or the other one, by the side seen from the asking player."""
     return "turn-player" if side == s.question.turn else "other-player"
 
 
-def asked_player(s: Any) -> Any:
+def asked_player(s: Situation) -> Any:
     """Which player the question is about."""
     return s.question.about or UNKNOWN
 
 
-def last_to_act(s: Any) -> Any:
+def last_to_act(s: Situation) -> Any:
     """Which player activated or passed last in the window; nobody when it has just been reached."""
     acted = _passes(s)
     if acted:
@@ -25,11 +26,11 @@ def last_to_act(s: Any) -> Any:
     return player_of(s, chain[-1].by) if chain else "nobody"
 
 
-def _passes(s: Any) -> list[str]:
+def _passes(s: Situation) -> list[str]:
     return [h.side for h in s.question.table.happened if h.event == "priority-passed" and h.side]
 
 
-def both_passed(s: Any) -> Any:
+def both_passed(s: Situation) -> Any:
     """Whether both players have given up priority one after the other, with no chain left to resolve."""
     table = s.question.table
     if table.chain:
@@ -39,13 +40,13 @@ def both_passed(s: Any) -> Any:
     return "no" if table.happened else UNKNOWN
 
 
-def chain_open(s: Any) -> Any:
+def chain_open(s: Situation) -> Any:
     """Whether a chain is being built or resolved."""
     table = s.question.table
     return "yes" if table.chain or any(h.event == "chain-resolving" for h in table.happened) else "no"
 
 
-def holds_priority(s: Any) -> Any:
+def holds_priority(s: Situation) -> Any:
     """Whether the asking player may open a chain: the turn player until they pass or act."""
     table = s.question.table
     passes = _passes(s)
@@ -58,7 +59,7 @@ def holds_priority(s: Any) -> Any:
     return UNKNOWN
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked-player": asked_player,
     "last-to-act": last_to_act,
     "both-passed": both_passed,

@@ -16,40 +16,41 @@ from knowledge.table.in_play import InPlay, in_play
 from knowledge.table.lasting_acts import attack_declared
 from knowledge.table.places import working_zones
 from knowledge.table.responses import is_printed
+from knowledge.table.situation import Situation
 
 _KINDS = ("monster", "spell", "trap", "effect")
 _WHOSE = {"you": "own", "opponent": "opponent"}
 _OTHER = {"own": "opponent", "opponent": "own"}
 
 
-def forbidden(s: Any) -> Any:
+def forbidden(s: Situation) -> Any:
     """Whether an effect in force surely forbids this activation."""
     return "yes" if "yes" in _answers(s) else UNKNOWN
 
 
-def lock_in_force(s: Any) -> Any:
+def lock_in_force(s: Situation) -> Any:
     """Whether a prohibition applies whose condition the table leaves open; no where there is none of that kind."""
     return UNKNOWN if UNKNOWN in _answers(s) else "no"
 
 
-def _locking(s: Any, wanted: Any) -> tuple[str, ...]:
+def _locking(s: Situation, wanted: Any) -> tuple[str, ...]:
     """The cards whose prohibitions apply, or would on a condition the table leaves open."""
     answers = [(play.card.names.zh, _all_hold(s, play, conditions)) for play, conditions in _locks(s)]
     return tuple(dict.fromkeys(name for name, answer in answers if answer == wanted))
 
 
-def _answers(s: Any) -> list[Any]:
+def _answers(s: Situation) -> list[Any]:
     return [_all_hold(s, play, conditions) for play, conditions in _locks(s)]
 
 
-def _locks(s: Any) -> Iterator[tuple[InPlay, tuple[Requirement, ...]]]:
+def _locks(s: Situation) -> Iterator[tuple[InPlay, tuple[Requirement, ...]]]:
     """Every prohibition in force that names this activation, with its conditions."""
     for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
         if play.act.act == "forbid-activation" and _is_meant(s, play) and _names_it(s, play):
             yield play, play.effect.requires if play.source is not None else ()
 
 
-def _is_meant(s: Any, play: InPlay) -> bool:
+def _is_meant(s: Situation, play: InPlay) -> bool:
     """Whether a prohibition is for everybody named by it now: not for a moment of its own, nor for other cards."""
     act, lying = play.act, play.source
     if act.what in ("", "you", "opponent", "both"):
@@ -64,7 +65,7 @@ def _is_meant(s: Any, play: InPlay) -> bool:
     return act.to == "target-and-same-name" and named is not None and named is s.question.card
 
 
-def _names_it(s: Any, play: InPlay) -> bool:
+def _names_it(s: Situation, play: InPlay) -> bool:
     """Whether the asking player, the kind of card and the place are those the prohibition speaks of."""
     act, which = play.act, play.act.which
     side = which.side if which and which.side else _WHOSE.get(act.what)
@@ -73,40 +74,40 @@ def _names_it(s: Any, play: InPlay) -> bool:
     return which is None or (_is_there(s, which.zones) and is_of_kind(s, which))
 
 
-def is_of_kind(s: Any, which: Filter) -> bool:
+def is_of_kind(s: Situation, which: Filter) -> bool:
     """Whether what would be activated is of the kind a prohibition names, by its effect and what its card prints."""
     kinds = [kind for kind in which.type if kind in _KINDS]
     narrower = msgspec.structs.replace(which, type=tuple(word for word in which.type if word not in _KINDS))
-    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, s.question.card)
+    return (not kinds or any(_is_kind(s, kind) for kind in kinds)) and is_printed(narrower, s.card)
 
 
-def _is_kind(s: Any, kind: str) -> bool:
+def _is_kind(s: Situation, kind: str) -> bool:
     """Whether an activation is of a kind of card a prohibition names: monster, spell, trap, or effect monsters."""
     categories = s.value("effect")
     if kind == "effect":
-        return "monster-effect" in categories and "Effect" in s.question.card.type.split(" / ")
+        return "monster-effect" in categories and "Effect" in s.card.type.split(" / ")
     return f"{kind}-effect" in categories
 
 
-def _is_there(s: Any, zones: tuple[str, ...]) -> bool:
+def _is_there(s: Situation, zones: tuple[str, ...]) -> bool:
     """Whether the activation happens in one of these places; a spell or trap card is activated on the field."""
-    own, q = s.question.table.self, s.question
+    own = s.question.table.self
     if not zones:
         return True
-    if q.effect.kind == "activate":
+    if s.effect.kind == "activate":
         return bool(set(zones) & set(FIELD)) or (own is not None and own.zone == "hand" and "hand" in zones)
     if own is not None and own.zone is not None:
         return own.zone in zones
-    works_in = set(working_zones(q.card, q.effect))
+    works_in = set(working_zones(s.card, s.effect))
     return bool(works_in) and works_in <= set(zones)  # where it could lie elsewhere too, it is not taken to lie there
 
 
-def _all_hold(s: Any, play: InPlay, conditions: tuple[Requirement, ...]) -> Any:
+def _all_hold(s: Situation, play: InPlay, conditions: tuple[Requirement, ...]) -> Any:
     answers = [_holds(s, play, r) for r in conditions]
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _holds(s: Any, play: InPlay, printed: Requirement) -> Any:
+def _holds(s: Situation, play: InPlay, printed: Requirement) -> Any:
     """Whether a condition of a prohibition holds, seen by the player whose card it is."""
     assert play.source is not None
     if printed.is_.startswith(("self-", "own-monster-")):
@@ -114,7 +115,7 @@ def _holds(s: Any, play: InPlay, printed: Requirement) -> Any:
     return met_for(s, printed, play.side)
 
 
-def _fights(s: Any, lying: CardOnTable, printed: Requirement) -> Any:
+def _fights(s: Situation, lying: CardOnTable, printed: Requirement) -> Any:
     """Whether the battle going on is one of this card, or of a monster of its player, as its text asks."""
     battle = s.question.table.battle
     if not attack_declared(s):
@@ -132,12 +133,12 @@ def _fights(s: Any, lying: CardOnTable, printed: Requirement) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def summon_forbidden(s: Any, summon: Action, side: str = "own") -> bool:
+def summon_forbidden(s: Situation, summon: Action, side: str = "own") -> bool:
     """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
     return bool(forbidding_summons(s, summon, side))
 
 
-def forbidding_summons(s: Any, summon: Action, side: str) -> tuple[str, ...]:
+def forbidding_summons(s: Situation, summon: Action, side: str) -> tuple[str, ...]:
     """The cards that keep this side from a Special Summon."""
     if "special-summon" not in s.book.wider_acts((summon.act,)):
         return ()
@@ -150,7 +151,7 @@ def forbidding_summons(s: Any, summon: Action, side: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
+def _is_summoned(s: Situation, summon: Action, barred: Filter | None) -> bool:
     """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
     if barred is None or not barred.attribute:
         return True
@@ -160,8 +161,8 @@ def _is_summoned(s: Any, summon: Action, barred: Filter | None) -> bool:
     return bool(named) and set(named) <= set(barred.attribute)
 
 
-MADE_SO: dict[str, Callable[[Any], tuple[str, ...]]] = {
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "forbidden": lambda s: _locking(s, "yes"),
     "lock-in-force": lambda s: _locking(s, UNKNOWN),
 }
-FACTS: dict[str, Callable[[Any], Any]] = {"forbidden": forbidden, "lock-in-force": lock_in_force}
+FACTS: dict[str, Callable[[Situation], Any]] = {"forbidden": forbidden, "lock-in-force": lock_in_force}

@@ -7,32 +7,33 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.rules.facts.attack_course import out_of_choice
 from knowledge.rules.facts.attacks import OUT_OF_REACH, direct_allowed, monsters_opposite, opposing_monsters
 from knowledge.table.cards import card_called
+from knowledge.table.situation import Situation
 
 
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def target_barred(s: Any) -> Any:
+def target_barred(s: Situation) -> Any:
     """Whether the monster under attack can no longer be attacked; being out of the choice of targets is not enough."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle and battle.defender else None
     return _yes(target is not None and out_of_choice(s, target, OUT_OF_REACH))
 
 
-def attackable_monsters(s: Any) -> Any:
+def attackable_monsters(s: Situation) -> Any:
     """Whether the defending player has a monster that may be attacked."""
     if not s.question.table.cards:
         return UNKNOWN
     return _yes(any(not out_of_choice(s, c) for c in opposing_monsters(s)))
 
 
-def direct_attack_open(s: Any) -> Any:
+def direct_attack_open(s: Situation) -> Any:
     """Whether the player may be attacked: no monster is in the way, or an effect opens the way."""
     return _yes(monsters_opposite(s) == "no" or direct_allowed(s) == "yes")
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "target-barred": target_barred,
     "attackable-monsters": attackable_monsters,
     "direct-attack-open": direct_attack_open,

@@ -10,6 +10,7 @@ from knowledge.rules.facts.targets import cannot_be_targeted, is_negated, link_w
 from knowledge.table.cards import card_called, words_of
 from knowledge.table.filters import matches
 from knowledge.table.places import changes_kind_of_zone
+from knowledge.table.situation import Situation
 
 _GONE = frozenset(
     (
@@ -24,21 +25,22 @@ _GONE = frozenset(
         "special-summoned",
     )
 )
+
 _ZONE_CHANGE = "zone-changed"
 _FOLLOWS = ("then", "and-if-you-do")
 
 
-def asked_link(s: Any) -> tuple[int, Link] | None:
+def asked_link(s: Situation) -> tuple[int, Link] | None:
     """The place in the chain, and the link, of the effect that is asked about."""
     q = s.question
     for place, link in enumerate(q.table.chain):
         its_own = q.card is not None and s.book.card_named(link.card) is q.card
-        if its_own and (q.effect is None or q.effect in effects_numbered(q.card, link.effect)):
+        if its_own and (q.effect is None or s.effect in effects_numbered(s.card, link.effect)):
             return place, link
     return None
 
 
-def link_negated(s: Any) -> Any:
+def link_negated(s: Situation) -> Any:
     """Whether the next link answers this one and negates its activation, or only its effect."""
     found = asked_link(s)
     if found is None:
@@ -56,7 +58,7 @@ def _all_acts(effect: Effect) -> list[Action]:
     return [*effect.does, *(a for choice in effect.choices for a in choice.does)]
 
 
-def standing(s: Any) -> Any:
+def standing(s: Situation) -> Any:
     """How the effect stands at its resolution: what has become of its targets, or of what it would pick."""
     q, found = s.question, asked_link(s)
     if q.effect is None or found is None:
@@ -82,7 +84,7 @@ def standing(s: Any) -> Any:
     return "kept" if any(_text_still_fits(s, q.effect, lying, link.by) for lying in kept) else "unfit"
 
 
-def _standing_without_targets(s: Any, effect: Effect, link: Link) -> str:
+def _standing_without_targets(s: Situation, effect: Effect, link: Link) -> str:
     prevented = is_prevented(s, effect.does[0], link.by) if effect.does else UNKNOWN
     if prevented == "yes":
         return "prevented"
@@ -90,7 +92,7 @@ def _standing_without_targets(s: Any, effect: Effect, link: Link) -> str:
     return "picks-now" if picks else "kept"
 
 
-def _lost(s: Any, name: str, effect: Effect) -> str:
+def _lost(s: Situation, name: str, effect: Effect) -> str:
     """Why a target is lost; empty while it stays where it was targeted."""
     lying = card_called(s, name)
     happened = [h for h in s.question.table.happened if h.card == name]
@@ -102,7 +104,7 @@ def _lost(s: Any, name: str, effect: Effect) -> str:
     return "gone" if lying is not None and lying.zone is not None and zones and lying.zone not in zones else ""
 
 
-def _text_still_fits(s: Any, effect: Effect, lying: CardOnTable, by: str) -> bool:
+def _text_still_fits(s: Situation, effect: Effect, lying: CardOnTable, by: str) -> bool:
     """Whether what the resolution part says of the target is true of the card as it lies now."""
     acts = [a for a in effect.does if a.what == "target"]
     return not acts or any(a.which is None or matches(s, lying, a.which, by) != "no" for a in acts)
@@ -113,12 +115,12 @@ def _asks_for_the_attacker(effect: Effect) -> bool:
     return any(r.is_ == "target-still-attacks" for a in effect.does for r in a.requires)
 
 
-def _attacks_no_more(s: Any, name: str) -> bool:
+def _attacks_no_more(s: Situation, name: str) -> bool:
     battle = s.question.table.battle
     return battle is None or s.book.decided("is-attacking-monster", s, name) == "no"
 
 
-def moved_trap_monster(s: Any) -> Any:
+def moved_trap_monster(s: Situation) -> Any:
     """Whether every target that changed zone is a trap monster that is still a trap as well."""
     found = asked_link(s)
     chosen = [card_called(s, name) for name in found[1].targets] if found else []
@@ -126,7 +128,7 @@ def moved_trap_monster(s: Any) -> Any:
     return _yes(bool(chosen) and all(c is not None and both <= words_of(s, c) for c in chosen))
 
 
-def number_is_short(s: Any) -> Any:
+def number_is_short(s: Situation) -> Any:
     """Whether the resolution part names a number of targets and fewer are left."""
     q, found = s.question, asked_link(s)
     if q.effect is None or found is None:
@@ -136,7 +138,7 @@ def number_is_short(s: Any) -> Any:
     return _yes(any(count > 1 and len(kept) < count for count in named))
 
 
-def first_part_is_lost(s: Any) -> Any:
+def first_part_is_lost(s: Situation) -> Any:
     """Whether the text has an order and the targets of its first part are gone."""
     q, found = s.question, asked_link(s)
     if q.effect is None or found is None:
@@ -152,18 +154,18 @@ def first_part_is_lost(s: Any) -> Any:
     return _yes(bool(first) and all(_lost(s, name, q.effect) for name in first))
 
 
-def target_shielded_now(s: Any) -> Any:
+def target_shielded_now(s: Situation) -> Any:
     """Whether a target has meanwhile become one that could not be targeted."""
     return _of_targets(s, lambda lying, link: cannot_be_targeted(s, lying, link.by))
 
 
-def target_changed_control(s: Any) -> Any:
+def target_changed_control(s: Situation) -> Any:
     """Whether control of a target has changed since it was targeted."""
     moved = {h.card for h in s.question.table.happened if h.event == "control-changed"}
     return _of_targets(s, lambda lying, link: bool({lying.called, lying.card} & moved))
 
 
-def _of_targets(s: Any, claim: Callable[[CardOnTable, Link], bool]) -> Any:
+def _of_targets(s: Situation, claim: Callable[[CardOnTable, Link], bool]) -> Any:
     found = asked_link(s)
     if found is None:
         return UNKNOWN
@@ -171,7 +173,7 @@ def _of_targets(s: Any, claim: Callable[[CardOnTable, Link], bool]) -> Any:
     return _yes(any(claim(lying, found[1]) for lying in chosen))
 
 
-def comes_about(s: Any) -> Any:
+def comes_about(s: Situation) -> Any:
     """Whether what makes an effect apply by itself has come about, as far as the chain and the table show it."""
     e, table = s.question.effect, s.question.table
     if e is None:
@@ -184,7 +186,7 @@ def comes_about(s: Any) -> Any:
     return _yes(any(_one_fits(s, r.of) for r in e.requires if r.amount == "exactly-one-such-monster-is-targeted"))
 
 
-def _one_fits(s: Any, which: Any) -> bool:
+def _one_fits(s: Situation, which: Any) -> bool:
     """Whether a spell or trap on the table has exactly one target, and it is such a monster."""
     for source in s.question.table.cards:
         tied = card_called(s, source.targeting) if source.targeting else None
@@ -193,7 +195,7 @@ def _one_fits(s: Any, which: Any) -> bool:
     return False
 
 
-def _is_targeted_by(s: Any, place: int, name: str) -> bool:
+def _is_targeted_by(s: Situation, place: int, name: str) -> bool:
     """Whether a link targets a card and its activation was not negated by the next."""
     chain = s.question.table.chain
     if name not in chain[place].targets:
@@ -202,11 +204,11 @@ def _is_targeted_by(s: Any, place: int, name: str) -> bool:
     return not (answer and any(a.act == "negate-activation" and a.what == "answered" for a in _all_acts(answer[2])))
 
 
-def _tied(s: Any, name: str) -> bool:
+def _tied(s: Situation, name: str) -> bool:
     return any(source.targeting == name or source.equipped_to == name for source in s.question.table.cards)
 
 
-def itself_negated(s: Any) -> Any:
+def itself_negated(s: Situation) -> Any:
     """Whether the effects of the card asked about are negated."""
     own = s.question.table.self
     return "no" if own is None else _yes(is_negated(s, own))
@@ -216,7 +218,7 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "link-negated": link_negated,
     "resolution.standing": standing,
     "resolution.moved-trap-monster": moved_trap_monster,

@@ -19,11 +19,12 @@ from knowledge.table.cards import (
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.resolved_effects import laid_on
 from knowledge.table.responses import effects_of_link
+from knowledge.table.situation import Situation
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 
-def is_negated(s: Any, lying: CardOnTable) -> bool:
+def is_negated(s: Situation, lying: CardOnTable) -> bool:
     """Whether a card's effects are negated: by what the table says, or by an effect in force."""
     if lying.negated_by:
         return True
@@ -36,14 +37,14 @@ def is_negated(s: Any, lying: CardOnTable) -> bool:
     )
 
 
-def cannot_be_targeted(s: Any, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
+def cannot_be_targeted(s: Situation, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
     """Whether a card is shielded from being targeted by effects of this side, and of this kind of card where known."""
     return any(
         act.act == "protect-from-targeting" and _shield_holds(s, act, lying, by, kind) for act in _shields(s, lying)
     )
 
 
-def _shield_holds(s: Any, act: Action, lying: CardOnTable, by: str, kind: str) -> bool:
+def _shield_holds(s: Situation, act: Action, lying: CardOnTable, by: str, kind: str) -> bool:
     """Whether a shield is one against effects of this side and kind, for this card."""
     if act.to.endswith("except-tokens") and "token" in words_of(s, lying):
         return False
@@ -52,7 +53,7 @@ def _shield_holds(s: Any, act: Action, lying: CardOnTable, by: str, kind: str) -
     return act.to != "monster-effects" or kind == "Monster"
 
 
-def _shields(s: Any, lying: CardOnTable) -> list[Action]:
+def _shields(s: Situation, lying: CardOnTable) -> list[Action]:
     """Acts that apply to a card: of its own text, of cards in force, and of resolved effects that go on for it."""
     found = [
         act
@@ -67,7 +68,7 @@ def _shields(s: Any, lying: CardOnTable) -> list[Action]:
     return [*found, *laid_on(s, lying)]
 
 
-def target_exists(s: Any) -> Any:
+def target_exists(s: Situation) -> Any:
     """Whether something legal can be targeted: one card for each kind of target the text names."""
     e = s.question.effect
     if e is None or not e.targets:
@@ -84,7 +85,7 @@ def _needed(effect: Effect) -> int:
     return max(named, default=1) if len(effect.targets) == 1 else 1
 
 
-def _choosable(s: Any, which: Filter, needed: int) -> Any:
+def _choosable(s: Situation, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
     answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in other_than_activated(s)]
     if answers.count("yes") >= needed:
@@ -97,7 +98,7 @@ def _kind(card: Card | None) -> str:
     return card.type.split(" / ")[0] if card else ""
 
 
-def shielded(s: Any) -> Any:
+def shielded(s: Situation) -> Any:
     """Whether the card asked about is shielded from the effects of the player named, or of the asking player."""
     lying = card_called(s, s.question.about) or s.question.table.self
     return (
@@ -107,25 +108,25 @@ def shielded(s: Any) -> Any:
     )
 
 
-def subject_asked(s: Any) -> Any:
+def subject_asked(s: Situation) -> Any:
     """Whether a card, a zone or a player is asked about."""
     return s.question.about if s.question.about in ("zone", "player") else "card"
 
 
-def last_link(s: Any) -> tuple[Link, Card, Effect] | None:
+def last_link(s: Situation) -> tuple[Link, Card, Effect] | None:
     """The last link of the chain with its card and effect, where profiled."""
     chain = s.question.table.chain
     return link_with_effect(s, chain[-1]) if chain else None
 
 
-def link_with_effect(s: Any, link: Link) -> tuple[Link, Card, Effect] | None:
+def link_with_effect(s: Situation, link: Link) -> tuple[Link, Card, Effect] | None:
     """A link with its card and effect, where profiled."""
     card = s.book.card_named(link.card)
     possible = effects_of_link(link, card) if card else []
     return (link, card, possible[0]) if card and possible else None
 
 
-def answered_targeting_fits(s: Any) -> Any:
+def answered_targeting_fits(s: Situation) -> Any:
     """Whether the answered activation targets what the text says it must."""
     response = s.question.effect.responds_to if s.question.effect else None
     if response is None or not response.targeting:
@@ -147,7 +148,7 @@ def answered_targeting_fits(s: Any) -> Any:
     return _yes(_as_worded(s, word, [c for c in chosen if c is not None]))
 
 
-def _as_worded(s: Any, word: str, chosen: list[CardOnTable]) -> bool:
+def _as_worded(s: Situation, word: str, chosen: list[CardOnTable]) -> bool:
     """Whether chosen cards are what a word of the vocabulary of `targeting` means."""
     if word.startswith("one-") and len(chosen) != 1:
         return False
@@ -162,7 +163,7 @@ def _as_worded(s: Any, word: str, chosen: list[CardOnTable]) -> bool:
     return bool(on_field)
 
 
-def activation_to_answer(s: Any) -> Any:
+def activation_to_answer(s: Situation) -> Any:
     """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
     e, table = s.question.effect, s.question.table
     if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
@@ -173,7 +174,7 @@ def activation_to_answer(s: Any) -> Any:
     return _yes(activated or ("summon" in answered and summon_to_answer(s) != "no"))
 
 
-def answered_may_go_elsewhere(s: Any) -> Any:
+def answered_may_go_elsewhere(s: Situation) -> Any:
     """Whether the answered effect picks at resolution, and may pick what the text of the answer does not speak of."""
     response = s.question.effect.responds_to if s.question.effect else None
     answered = last_link(s)
@@ -191,7 +192,7 @@ def answered_may_go_elsewhere(s: Any) -> Any:
     return "no"
 
 
-def barred_from_answering(s: Any) -> Any:
+def barred_from_answering(s: Situation) -> Any:
     """Whether the last link targets this card and its text keeps the targeted card from answering it."""
     answered = last_link(s)
     if answered is None or (answered[0].targets and "self" not in answered[0].targets):
@@ -202,7 +203,7 @@ def barred_from_answering(s: Any) -> Any:
     return "yes" if answered[0].targets else UNKNOWN
 
 
-def may_take_the_target(s: Any) -> Any:
+def may_take_the_target(s: Situation) -> Any:
     """Whether the card named is one the answered effect could have targeted, other than the one it did."""
     lying, answered = card_called(s, s.question.about), last_link(s)
     if lying is None or answered is None:
@@ -219,7 +220,7 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def text_takes_it(s: Any) -> Any:
+def text_takes_it(s: Situation) -> Any:
     """Whether the card asked about is one the text may target at all; yes where no effect or no card is meant."""
     e, lying = s.question.effect, card_called(s, s.question.about)
     if e is None or not e.targets or lying is None:
@@ -227,7 +228,7 @@ def text_takes_it(s: Any) -> Any:
     return _yes(any(matches(s, lying, which) != "no" for which in e.targets))
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "target-exists": target_exists,
     "shielded-from-targeting": shielded,
     "subject-asked": subject_asked,

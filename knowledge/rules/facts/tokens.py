@@ -7,6 +7,7 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.table.applying import effect_named, yes
 from knowledge.table.cards import as_equip, asked_card, is_token
+from knowledge.table.situation import Situation
 
 
 def _making(effect: Effect | None) -> Action | None:
@@ -15,7 +16,7 @@ def _making(effect: Effect | None) -> Action | None:
     return next((a for a in acts if a.act == "summon-token"), None)
 
 
-def token_values(s: Any) -> Any:
+def token_values(s: Situation) -> Any:
     """Where the original values of a token come from: named by its effect, a question mark, or copied."""
     lying = asked_card(s)
     made = effect_named(s, lying.made_by) if lying is not None and lying.made_by else None
@@ -27,19 +28,19 @@ def token_values(s: Any) -> Any:
     return "copied" if act.to.startswith("copy-of") else "named"
 
 
-def takes_equipped_values(s: Any) -> Any:
+def takes_equipped_values(s: Situation) -> Any:
     """Whether the effect takes its value from the monster that is equipped."""
     e = s.question.effect
     return yes(e is not None and any(str(a.amount).startswith("equipped-monster") for a in e.does))
 
 
-def declares_a_name(s: Any) -> Any:
+def declares_a_name(s: Situation) -> Any:
     """Whether the effect is one that has a card name declared."""
     e = s.question.effect
     return yes(e is not None and any(a.act == "declare" and a.to == "card-name" for a in (*e.cost, *e.does)))
 
 
-def token_state(s: Any) -> Any:
+def token_state(s: Situation) -> Any:
     """Whether the card asked about is a token in a monster zone, a token as an equip card, or no token."""
     lying = asked_card(s)
     if lying is None:
@@ -49,7 +50,7 @@ def token_state(s: Any) -> Any:
     return "as-equip" if as_equip(lying) else "in-monster-zone"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "token.values": token_values,
     "token.state": token_state,
     "effect.takes-equipped-values": takes_equipped_values,

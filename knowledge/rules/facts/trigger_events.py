@@ -11,6 +11,7 @@ from knowledge.rules.facts.costs import gy_is_closed
 from knowledge.rules.facts.moment import answers_last_link, summon_to_answer
 from knowledge.table.cards import FIELD, card_called, every_card, profile_of
 from knowledge.table.filters import matches
+from knowledge.table.situation import Situation
 
 _TO_GY = "sent-to-gy"
 _TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
@@ -19,9 +20,9 @@ _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
 
 
-def event_happened(s: Any) -> Any:
+def event_happened(s: Situation) -> Any:
     """Whether what sets the effect off has just happened, or may be what is told in wider words."""
-    e, happened = s.question.effect, s.question.table.happened
+    e, happened = s.effect, s.question.table.happened
     if e.trigger is None:
         return "yes"
     if e.responds_to is not None and "yes" in (answers_last_link(s), summon_to_answer(s)):
@@ -31,7 +32,7 @@ def event_happened(s: Any) -> Any:
     return _yes(_lasts_through_the_phase(s) or any(_sets_off(s, h) != "no" for h in happened))
 
 
-def happened_as_named(s: Any) -> Any:
+def happened_as_named(s: Situation) -> Any:
     """Whether it happened in the way the text names; unknown where a wider event is told, not its cause."""
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.trigger is None or not happened or _lasts_through_the_phase(s):
@@ -45,11 +46,11 @@ def happened_as_named(s: Any) -> Any:
     return _yes(_is_so_by(s, doubtful, s.value("cause-of-the-event").removeprefix("as-")))
 
 
-def _is_so_by(s: Any, doubtful: list[Happening], cause: str) -> bool:
+def _is_so_by(s: Situation, doubtful: list[Happening], cause: str) -> bool:
     return any(not h.by and _sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful)
 
 
-def moment_missed(s: Any) -> Any:
+def moment_missed(s: Situation) -> Any:
     """Whether something else followed the event; unknown where several things are told without their order."""
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.trigger is None or e.trigger.when_or_if != "when" or len(happened) < 2:
@@ -60,27 +61,29 @@ def moment_missed(s: Any) -> Any:
     return "yes" if any(h.later for h in happened[fitting[-1] + 1 :]) else UNKNOWN
 
 
-def gy_never_reached(s: Any) -> Any:
+def gy_never_reached(s: Situation) -> Any:
     """Whether the text waits for its own card going to the GY, which effects in force banish instead."""
     q = s.question
     trigger = q.effect.trigger if q.effect is not None else None
     if trigger is None or trigger.subject != "self" or q.table.happened:
         return "no"
-    own = q.table.self or CardOnTable(card=q.card.names.zh)
+    own = q.table.self or CardOnTable(card=s.card.names.zh)
     if own.zone == "gy" or not all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events):
         return "no"
     return "yes" if gy_is_closed(s, own, own.owner or own.side) else UNKNOWN
 
 
-def _lasts_through_the_phase(s: Any) -> bool:
+def _lasts_through_the_phase(s: Situation) -> bool:
     """Whether a phase or step sets the effect off: not a single moment, so other things may come between."""
-    events = [s.book.library.events[e] for e in s.question.effect.trigger.events if e in s.book.library.events]
+    named = s.effect.trigger.events if s.effect.trigger else ()
+    events = [s.book.library.events[e] for e in named if e in s.book.library.events]
     return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
 
 
-def _sets_off(s: Any, happening: Happening) -> str:
+def _sets_off(s: Situation, happening: Happening) -> str:
     """Whether a happening is what the text names: yes, no, or perhaps."""
-    trigger: Trigger = s.question.effect.trigger
+    trigger = s.effect.trigger
+    assert trigger is not None  # only effects with one are asked what sets them off
     named = _is_the_event(s, trigger, happening)
     if named == "no" or not _comes_from_there(s, trigger, happening) or not _is_of_the_kind(s, trigger.of, happening):
         return "no"
@@ -88,7 +91,7 @@ def _sets_off(s: Any, happening: Happening) -> str:
     return named if trigger.subject == "any" or to_itself == (trigger.subject == "self") else "no"
 
 
-def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
+def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
     """Whether the event is one the text names, with what is told of its cause and where it leaves the card."""
     said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else [])]
     cause = happening.by or happening.event.partition(_BY)[2]
@@ -107,13 +110,13 @@ def _is_the_event(s: Any, trigger: Trigger, happening: Happening) -> str:
     return _PERHAPS if open_still else "no"
 
 
-def _with_cause(s: Any, event: str, cause: str) -> str:
+def _with_cause(s: Situation, event: str, cause: str) -> str:
     """The event by its cause, where there is such a word and the event does not name a cause itself."""
     caused = f"{event}{_BY}{cause}"
     return caused if caused in s.book.library.events else event
 
 
-def _ends_in_the_gy(s: Any, happening: Happening) -> bool:
+def _ends_in_the_gy(s: Situation, happening: Happening) -> bool:
     """Whether what happened leaves the card in the GY, as it does unless something sends it elsewhere."""
     if not s.book.wider_events((happening.event,)) & _TOWARDS_GY:
         return False
@@ -124,17 +127,17 @@ def _ends_in_the_gy(s: Any, happening: Happening) -> bool:
     return not (elsewhere or to_extra_deck or gy_is_closed(s, own))
 
 
-def _comes_from_there(s: Any, trigger: Trigger, happening: Happening) -> bool:
+def _comes_from_there(s: Situation, trigger: Trigger, happening: Happening) -> bool:
     origin = happening.origin
     if not origin:
         return True
     if trigger.of and trigger.of.zones and origin not in trigger.of.zones:
         return False
-    asks_for_the_field = any(r.is_ == "was-on-field" for r in s.question.effect.requires)
+    asks_for_the_field = any(r.is_ == "was-on-field" for r in s.effect.requires)
     return origin in FIELD or happening.card != "self" or not asks_for_the_field
 
 
-def _is_of_the_kind(s: Any, which: Filter | None, happening: Happening) -> bool:
+def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) -> bool:
     """Whether nothing told of the card or its player speaks against what the text names."""
     if which is None or happening.card == "self":
         return True
@@ -151,20 +154,20 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def trigger_on_chain(s: Any) -> Any:
+def trigger_on_chain(s: Situation) -> Any:
     """Whether this very trigger effect stands on the chain already; unknown where another copy may be meant."""
     q = s.question
     if q.effect is None or q.effect.kind != "trigger":
         return "no"
     own = [link for link in q.table.chain if link.by == "own" and s.book.card_named(link.card) is q.card]
-    standing = [link for link in own if link.effect is not None and q.effect in effects_numbered(q.card, link.effect)]
+    standing = [link for link in own if link.effect is not None and s.effect in effects_numbered(s.card, link.effect)]
     if not standing:
         return "no"
     twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
     return UNKNOWN if q.table.self is None or len(standing) <= len(twins) else "yes"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "event-happened": event_happened,
     "happened-as-named": happened_as_named,
     "cause-of-the-event": lambda s: UNKNOWN,

@@ -7,6 +7,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Card
 from knowledge.rules.facts.prohibitions import summon_forbidden
+from knowledge.table.situation import Situation
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
@@ -15,7 +16,7 @@ _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
 
-def account(s: Any) -> tuple[Happening, ...]:
+def account(s: Situation) -> tuple[Happening, ...]:
     """What happened this turn, in order, up to now."""
     table = s.question.table
     return (*table.earlier, *table.happened)
@@ -25,12 +26,12 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def matter_asked(s: Any) -> Any:
+def matter_asked(s: Situation) -> Any:
     """The thing a matter is asked about, where it is not a card."""
     return s.question.about or UNKNOWN
 
 
-def duel_begun(s: Any) -> Any:
+def duel_begun(s: Situation) -> Any:
     """Whether the first turn has begun."""
     number = s.question.table.turn_number
     if number is None:
@@ -38,31 +39,31 @@ def duel_begun(s: Any) -> Any:
     return _yes(number > 0)
 
 
-def first_turn(s: Any) -> Any:
+def first_turn(s: Situation) -> Any:
     """Whether this is the first turn of the duel."""
     number = s.question.table.turn_number
     return UNKNOWN if number is None else _yes(number == 1)
 
 
-def last_duel(s: Any) -> Any:
+def last_duel(s: Situation) -> Any:
     """How the duel before this one ended, if the match has one."""
     duels = s.question.table.duels
     return UNKNOWN if not duels else "drawn" if duels[-1] == "drawn" else "decided"
 
 
-def deck_was_cut(s: Any) -> Any:
+def deck_was_cut(s: Situation) -> Any:
     """Whether the opponent has already cut the deck and given it back."""
     return _yes(any(h.event == "deck-cut" for h in account(s)))
 
 
-def normal_draw_made(s: Any) -> Any:
+def normal_draw_made(s: Situation) -> Any:
     """Whether the draw that opens the draw phase is done."""
     if s.question.window not in s.book.windows_of("draw-phase"):
         return "yes"
     return draw_came_first(s)
 
 
-def draw_came_first(s: Any) -> Any:
+def draw_came_first(s: Situation) -> Any:
     """Whether the account tells of the draw; an effect that comes before it is asked about in its own time."""
     told = account(s)
     if any(h.event == "normal-draw" for h in told):
@@ -70,17 +71,17 @@ def draw_came_first(s: Any) -> Any:
     return "no" if any(h.event == "phase-entered" for h in told) else UNKNOWN
 
 
-def prints_before_draw(s: Any) -> Any:
+def prints_before_draw(s: Situation) -> Any:
     """Whether the text places the effect before the draw or instead of it."""
     return _yes(_requires(s, "before-normal-draw"))
 
 
-def _requires(s: Any, requirement: str) -> bool:
+def _requires(s: Situation, requirement: str) -> bool:
     e = s.question.effect
     return e is not None and any(r.is_ == requirement for r in e.requires)
 
 
-def draw_impossible(s: Any) -> Any:
+def draw_impossible(s: Situation) -> Any:
     """Whether the player has to draw more cards than the deck holds."""
     table = s.question.table
     if "own" not in table.deck:
@@ -89,7 +90,7 @@ def draw_impossible(s: Any) -> Any:
     return _yes(bool(wanted) and max(wanted) > table.deck["own"])
 
 
-def first_act_gone(s: Any) -> Any:
+def first_act_gone(s: Situation) -> Any:
     """Whether the text wants to be the first act of the phase and something has been done in it already."""
     if not _requires(s, "first-act-of-phase"):
         return "no"
@@ -103,7 +104,7 @@ def first_act_gone(s: Any) -> Any:
     return "yes" if any(h.side != "opponent" for h in done_by_hand) else UNKNOWN
 
 
-def phase_trigger_negated(s: Any) -> Any:
+def phase_trigger_negated(s: Situation) -> Any:
     """Whether the phase itself sets the effect off and its activation has been negated in that phase already."""
     e = s.question.effect
     if e is None or e.trigger is None or not _PHASE_EVENTS & frozenset(e.trigger.events):
@@ -113,7 +114,7 @@ def phase_trigger_negated(s: Any) -> Any:
     return _yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
 
 
-def act_used_up(s: Any) -> Any:
+def act_used_up(s: Situation) -> Any:
     """Whether the act asked about is allowed once a turn and has been done this turn."""
     counted = {
         "normal-summon": ("normal-summoned", "normal-set", "normal-summon-attempted"),
@@ -125,13 +126,13 @@ def act_used_up(s: Any) -> Any:
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
 
 
-def player_summon_forbidden(s: Any) -> Any:
+def player_summon_forbidden(s: Situation) -> Any:
     """Whether an effect in force keeps the player from the Special Summon asked about."""
     special = s.question.about in ("special-summon-by-procedure", "pendulum-summon")
     return _yes(special and summon_forbidden(s, Action(act="special-summon-self")))
 
 
-def battle_phase_ended(s: Any) -> Any:
+def battle_phase_ended(s: Situation) -> Any:
     """Whether an effect that has just resolved ends the battle phase."""
     told = {"chain-resolved": "source", "effect-resolved": "card"}
     names = [getattr(h, told[h.event]) for h in s.question.table.happened if h.event in told]
@@ -148,7 +149,7 @@ def every_act(card: Card) -> Iterator[Action]:
             yield from (*choice.cost, *choice.does)
 
 
-def counted_turns(s: Any) -> Any:
+def counted_turns(s: Situation) -> Any:
     """Whose turns a duration counts: every turn, or only those of the player the text names."""
     card = s.question.card
     if card is None:
@@ -157,7 +158,7 @@ def counted_turns(s: Any) -> Any:
     return named[0][1] if named else "every"
 
 
-def duration(s: Any) -> Any:
+def duration(s: Situation) -> Any:
     """Until when the card's effect applies, as its text says."""
     card = s.question.card
     if card is None:
@@ -166,18 +167,18 @@ def duration(s: Any) -> Any:
     return found[0] if found else "other"
 
 
-def turn_is_over(s: Any) -> Any:
+def turn_is_over(s: Situation) -> Any:
     """Whether the end phase is over, the hand limit seen to and every effect done with."""
     return _yes(any(h.event == "turn-ended" for h in account(s)))
 
 
-def hand_over_limit(s: Any) -> Any:
+def hand_over_limit(s: Situation) -> Any:
     """Whether the turn player holds more cards than may be kept at the end of the turn."""
-    held = s.question.table.hand.get(s.question.turn)
+    held = s.question.table.count("hand", s.question.turn)
     return UNKNOWN if held is None else _yes(held >= _LEAST_OVER_THE_LIMIT)
 
 
-def phase_effects(s: Any) -> Any:
+def phase_effects(s: Situation) -> Any:
     """Whose effects wait in this phase or step: one player's, both players', or none."""
     if not s.question.table.cards:
         return UNKNOWN
@@ -185,19 +186,19 @@ def phase_effects(s: Any) -> Any:
     return "none" if not sides else "both" if len(sides) > 1 else "one"
 
 
-def _waits_here(s: Any, lying: CardOnTable) -> bool:
+def _waits_here(s: Situation, lying: CardOnTable) -> bool:
     card = s.book.card_named(lying.card) if lying.card else None
     return card is not None and lying.face == "up" and any(_belongs_here(s, e) for e in card.effects)
 
 
-def _belongs_here(s: Any, effect: Any) -> bool:
+def _belongs_here(s: Situation, effect: Any) -> bool:
     events = effect.trigger.events if effect.trigger else ()
     happens = {w for event in events for w in s.book.library.events[event].happens}
     named = {w for moment in effect.at for w in s.book.windows_of(moment)}
     return s.question.window in happens | named
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "turn-flow.figure": matter_asked,
     "turn-flow.deck-act": matter_asked,
     "turn-flow.player-act": matter_asked,

@@ -8,6 +8,7 @@ from knowledge.data.profile import Action, Effect, Filter
 from knowledge.table.applying import yes
 from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
 from knowledge.table.filters import is_listed_in_full, perhaps
+from knowledge.table.situation import Situation
 
 USES = (
     "send-to-gy",
@@ -22,20 +23,21 @@ USES = (
     "synchro-summon",
     "link-summon",
 )
+
 _HIDING = frozenset(("flip-face-down", "banish-face-down"))
 _DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 _PLAYERS = ("you", "opponent", "both", "loser")
 
 
-def _demanding(s: Any) -> Effect | None:
+def _demanding(s: Situation) -> Effect | None:
     """The effect that asks for the card; of a card named without one, its summoning procedure."""
     q = s.question
     if q.effect is not None or q.card is None:
-        return q.effect  # type: ignore[no-any-return]
+        return q.effect
     return next((e for e in q.card.effects if e.kind == "summoning"), None)
 
 
-def payment_with(s: Any, lying: CardOnTable | None) -> Action | None:
+def payment_with(s: Situation, lying: CardOnTable | None) -> Action | None:
     """What the text does with this card: its cost, what it does to its target, what it does; else its first part."""
     effect = _demanding(s)
     if effect is None:
@@ -49,7 +51,7 @@ def payment_with(s: Any, lying: CardOnTable | None) -> Action | None:
     return next(iter((*effect.cost, *effect.does)), None)
 
 
-def use(s: Any) -> Any:
+def use(s: Situation) -> Any:
     """What the card would be used for."""
     if s.question.card is None:
         return s.question.about if s.question.about in USES else UNKNOWN
@@ -65,7 +67,7 @@ def use(s: Any) -> Any:
     return word if word in USES else "other-use"
 
 
-def differs_in_name(s: Any) -> Any:
+def differs_in_name(s: Situation) -> Any:
     """Whether a text that asks for different names gets one more name with this card."""
     lying = asked_card(s)
     act = payment_with(s, lying)
@@ -75,14 +77,14 @@ def differs_in_name(s: Any) -> Any:
     return yes(not any(_same_name(s, lying, c) for c in others))
 
 
-def _same_name(s: Any, one: CardOnTable, other: CardOnTable) -> bool:
+def _same_name(s: Situation, one: CardOnTable, other: CardOnTable) -> bool:
     if one.token_name or other.token_name:
         return one.token_name == other.token_name
     card = profile_of(s, one)
     return card is not None and card is profile_of(s, other)
 
 
-def namesake_there(s: Any) -> Any:
+def namesake_there(s: Situation) -> Any:
     """Whether another face-up monster on the table has the same name."""
     lying = asked_card(s)
     if lying is None or not s.question.table.cards:
@@ -90,7 +92,7 @@ def namesake_there(s: Any) -> Any:
     return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in every_card(s)))
 
 
-def only_refused_to_pay_with(s: Any) -> Any:
+def only_refused_to_pay_with(s: Situation) -> Any:
     """Whether the cards that come near the cost are all such as may not be used for it, and nothing else lies there."""
     e = s.question.effect
     return _any_of([_refused_cost(s, cost) for cost in e.cost] if e is not None else [])
@@ -100,7 +102,7 @@ def _any_of(answers: list[Any]) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _refused_cost(s: Any, cost: Action) -> Any:
+def _refused_cost(s: Situation, cost: Action) -> Any:
     """Whether what lies there will not do; unknown where the table does not list everything."""
     if cost.which is None or cost.what or not s.question.table.cards:
         return "no"
@@ -116,13 +118,13 @@ def _was_such(cost: Action, lying: CardOnTable) -> bool:
     return cost.act == "tribute" and is_token(lying) and as_equip(lying)
 
 
-def only_refused_to_target(s: Any) -> Any:
+def only_refused_to_target(s: Situation) -> Any:
     """Whether the cards a targeting text speaks of may none of them be targeted by it."""
     e = s.question.effect
     return _any_of([_refused_target(s, which) for which in e.targets] if e is not None else [])
 
 
-def _refused_target(s: Any, which: Filter) -> Any:
+def _refused_target(s: Situation, which: Filter) -> Any:
     """Whether nothing that lies there may be targeted; unknown where the table does not list everything."""
     if not s.question.table.cards:
         return "no"
@@ -136,30 +138,30 @@ def _refused_target(s: Any, which: Filter) -> Any:
     return "yes" if is_listed_in_full(s, which.zones, which.side) else UNKNOWN
 
 
-def _does_to_target(s: Any, acts: frozenset[str]) -> bool:
+def _does_to_target(s: Situation, acts: frozenset[str]) -> bool:
     e = s.question.effect
     return e is not None and any(a.what == "target" and s.book.wider_acts((a.act,)) & acts for a in e.does)
 
 
-def takes_name(s: Any) -> Any:
+def takes_name(s: Situation) -> Any:
     """Whether the effect takes over the name of its target."""
     e = s.question.effect
     return yes(e is not None and any(a.act == "change-name" and a.to.startswith("target") for a in e.does))
 
 
-def describes_target(s: Any) -> Any:
+def describes_target(s: Situation) -> Any:
     """Whether the text asks more of its target than that it lies there: a name, a type, a level, a value."""
     e = s.question.effect
     return yes(e is not None and any(getattr(w, part) for w in e.targets for part in _DESCRIBING))
 
 
-def stacks_on_target(s: Any) -> Any:
+def stacks_on_target(s: Situation) -> Any:
     """Whether the effect Xyz Summons a monster over its target."""
     e = s.question.effect
     return yes(e is not None and any(a.act == "xyz-summon" and a.to == "over-target" for a in e.does))
 
 
-def _hidden_cards(s: Any) -> list[CardOnTable] | None:
+def _hidden_cards(s: Situation) -> list[CardOnTable] | None:
     """The cards the first thing an effect does would turn down or banish face-down; None where it does not hide."""
     e = s.question.effect
     hiding = next((a for a in e.does if a.act in _HIDING), None) if e is not None else None
@@ -168,12 +170,12 @@ def _hidden_cards(s: Any) -> list[CardOnTable] | None:
     return [c for c in every_card(s) if perhaps(s, c, hiding.which)]
 
 
-def _lists_what_it_hides(s: Any) -> bool:
-    which = next(a.which for a in s.question.effect.does if a.act in _HIDING)
-    return is_listed_in_full(s, which.zones, which.side)
+def _lists_what_it_hides(s: Situation) -> bool:
+    which = next(a.which for a in s.effect.does if a.act in _HIDING)
+    return which is not None and is_listed_in_full(s, which.zones, which.side)
 
 
-def only_tokens_to_hide(s: Any) -> Any:
+def only_tokens_to_hide(s: Situation) -> Any:
     """Whether tokens are all that the effect could turn face-down."""
     found = _hidden_cards(s)
     if found is None or not all(is_token(c) for c in found):
@@ -183,7 +185,7 @@ def only_tokens_to_hide(s: Any) -> Any:
     return UNKNOWN
 
 
-def hides_a_fighting_token(s: Any) -> Any:
+def hides_a_fighting_token(s: Situation) -> Any:
     """Whether the effect would hide a battling monster, and a token is one of the two that battle."""
     e, battle = s.question.effect, s.question.table.battle
     if e is None or not any(a.act in _HIDING and _fights(a) for a in e.does):
@@ -200,14 +202,14 @@ def _fights(act: Action) -> bool:
     return act.what == "battled" or act.to == "own-battling-monster"
 
 
-def acts_through_player(s: Any) -> Any:
+def acts_through_player(s: Situation) -> Any:
     """Whether the text tells a player to do it, instead of doing it to the cards."""
     e = s.question.effect
     acts = [a for a in e.does if a.act in _HIDING] if e is not None else []
     return UNKNOWN if not acts else yes(any(a.what in _PLAYERS for a in acts))
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "use": use,
     "use.differs-in-name": differs_in_name,
     "namesake-there": namesake_there,

@@ -7,13 +7,14 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.table.cards import FIELD
 from knowledge.table.places import working_zones
+from knowledge.table.situation import Situation
 
 _UNLESS = "unless"
 _HIDDEN = frozenset(("hand", "deck", "extra-deck"))
 _ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "response-asked")
 
 
-def demand(s: Any) -> Any:
+def demand(s: Situation) -> Any:
     """What kind of thing a text asks for: cost, upkeep, a procedure of an action or a summon, or nothing but effect."""
     e = s.question.effect
     if e is None:
@@ -27,7 +28,7 @@ def demand(s: Any) -> Any:
     return "activation-cost" if e.cost else "effect"
 
 
-def works_in(s: Any) -> Any:
+def works_in(s: Situation) -> Any:
     """Where the effect is activated: the field for a card activation, else where the card lies before the cost."""
     q = s.question
     if q.card is None or q.effect is None:
@@ -39,12 +40,12 @@ def works_in(s: Any) -> Any:
     return "field" if place in FIELD else place
 
 
-def _part_asked(s: Any) -> Action | None:
+def _part_asked(s: Situation) -> Action | None:
     about, e = s.question.about, s.question.effect
     return e.does[int(about) - 1] if e and about.isdigit() and 0 < int(about) <= len(e.does) else None
 
 
-def chosen_at_activation(s: Any) -> Any:
+def chosen_at_activation(s: Situation) -> Any:
     """Whether the effect, or the part of it that is asked about, concerns cards chosen at its activation."""
     e = s.question.effect
     if e is None:
@@ -53,7 +54,7 @@ def chosen_at_activation(s: Any) -> Any:
     return _yes(bool(e.targets) and (part is None or part.what == "target"))
 
 
-def picks(s: Any) -> Any:
+def picks(s: Situation) -> Any:
     """How an effect without target comes to its cards."""
     e = s.question.effect
     if e is None:
@@ -78,7 +79,7 @@ def _pick(act: Action | None) -> str:
     return "measured" if act.amount else "chosen-at-resolution"
 
 
-def tributes_spells(s: Any) -> Any:
+def tributes_spells(s: Situation) -> Any:
     """Whether a text of the card tributes spells or traps."""
     card = s.question.card
     if card is None:
@@ -92,18 +93,18 @@ def _names_spells(act: Action) -> bool:
     return act.which is not None and bool({"spell", "trap", "continuous"} & set(act.which.type))
 
 
-def activation_step(s: Any) -> Any:
+def activation_step(s: Situation) -> Any:
     """Which step of activating a spell or trap card is asked about."""
     return s.question.about if s.question.about in _ORDER else UNKNOWN
 
 
-def lies_in_hand(s: Any) -> Any:
+def lies_in_hand(s: Situation) -> Any:
     """Whether the card is still in the hand."""
     own = s.question.table.self
     return UNKNOWN if own is None or own.zone is None else _yes(own.zone == "hand")
 
 
-def set_this_turn(s: Any) -> Any:
+def set_this_turn(s: Situation) -> Any:
     """Whether the card was set this very turn, and its text does not allow using it so soon."""
     own, e = s.question.table.self, s.question.effect
     allowed = e is not None and "turn-it-was-set" in e.also
@@ -114,7 +115,7 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-FACTS: dict[str, Callable[[Any], Any]] = {
+FACTS: dict[str, Callable[[Situation], Any]] = {
     "demand": demand,
     "works-in": works_in,
     "chosen-at-activation": chosen_at_activation,

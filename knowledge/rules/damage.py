@@ -11,14 +11,13 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import CardOnTable
-from knowledge.rules.conditions import NeedsFact
 from knowledge.rules.gates import decided
 from knowledge.rules.reasons import Decision
-from knowledge.rules.situation import Question, Situation
 from knowledge.table.battle_values import value_of
 from knowledge.table.cards import card_called, figure
 from knowledge.table.filters import surely
 from knowledge.table.in_play import InPlay, conditions_hold, fighter, in_play, reaches
+from knowledge.table.situation import NeedsFact, Question, Situation
 
 OTHER = {"own": "opponent", "opponent": "own"}
 CHANGE = "damage-change"

@@ -6,13 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from knowledge.data.cases import UNKNOWN, Table
 from knowledge.data.profile import Card, Effect
-from knowledge.rules.conditions import NeedsFact
-from knowledge.rules.facts import DERIVED
 
 if TYPE_CHECKING:
     from knowledge.rules.book import Book
 
 NOTHING_STATED = Table()
+
+
+class NeedsFact(Exception):
+    """A fact is needed that nobody has stated and nothing lets us assume."""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
+class NothingAsked(Exception):
+    """A fact speaks of the card or the effect asked about, and the question names none: it is not known."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,10 @@ class Situation:
         start = len(looked_for)
         value = self.stated.get(fact, UNKNOWN)
         if value is UNKNOWN:
-            value = DERIVED[fact](self)
+            try:
+                value = self.book.derived[fact](self)
+            except NothingAsked:
+                value = UNKNOWN
         if value is UNKNOWN:
             assume = self.book.library.facts[fact].assume
             if assume is None:
@@ -64,6 +77,20 @@ class Situation:
         if len(looked_for) > start:
             self.spans[fact] = (start, len(looked_for))
         return value
+
+    @property
+    def card(self) -> Card:
+        """The card asked about, for what cannot be said without one."""
+        if self.question.card is None:
+            raise NothingAsked
+        return self.question.card
+
+    @property
+    def effect(self) -> Effect:
+        """The effect asked about, for what cannot be said without one."""
+        if self.question.effect is None:
+            raise NothingAsked
+        return self.question.effect
 
     def inside(self, question: Question) -> "Situation":
         """Another question on the same table, on the way to a fact of this one."""
