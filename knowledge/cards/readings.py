@@ -1,6 +1,7 @@
 """Imported cards read: a stored card's text → effects in the shape of hand-written profiles, kept with the card."""
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,10 @@ from typing import Any
 import msgspec
 
 from knowledge import text as cardtext
-from knowledge.cards.record import StoredCard
+from knowledge.cards.record import StoredCard, profile_of
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Effect, Names, Says
+from knowledge.data.profile import Card, Effect, Names, Says
 from knowledge.text import LONGEST, CardReading, read_card
 
 # the language whose text is read: the one that is newest and closest to the OCG's own wording comes first
@@ -80,6 +81,19 @@ def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -
     if card_type.startswith("Monster") or any(e.kind == "activate" for e in read):
         return read
     return (Effect(number=0, kind="activate", part="card", summary=BARE), *read)
+
+
+def cards_as_read(cards: Mapping[str, Card], store: CardStore, acts: dict[str, Any]) -> dict[str, Card]:
+    """The cards as the user's database tells them, under their own ids and names; none but those it has."""
+    found = {}
+    for name, card in cards.items():
+        stored = store.by_password(card.password) if card.password else None
+        stored = stored or (store.by_cid(card.cid) if card.cid else None)
+        if stored:
+            read = profile_of(stored, effects_of(reading_kept_with(store, stored), acts, stored.type))
+            aliases = tuple(dict.fromkeys((*card.aliases, read.names.zh, *read.aliases)))
+            found[name] = msgspec.structs.replace(read, id=card.id, names=card.names, aliases=aliases)
+    return found
 
 
 def _summary(effect: Effect, acts: dict[str, Any]) -> Says:

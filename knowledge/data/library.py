@@ -55,7 +55,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
 
 
 _LOADED_ELSEWHERE = frozenset(
-    {"wording", "stats", "scenarios", "questions", "nicknames.yaml", "phrases.yaml", "readings.yaml"}
+    {"wording", "stats", "scenarios", "questions", "nicknames.yaml", "phrases.yaml", "readings.yaml", "measures.yaml"}
 )
 
 

@@ -3,6 +3,7 @@
 from collections import ChainMap
 from collections.abc import MutableMapping
 from copy import copy
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -123,6 +124,24 @@ class Book:
                 strange.setdefault(name, []).append(card)
         wider._by_name = ChainMap(self._by_name, strange)
         return wider
+
+    def without(self, rules: frozenset[str]) -> "Book":
+        """This book as it would be if these rules had never been written; their exceptions go with them."""
+        poorer = copy(self)
+        poorer.gates = dict(self.gates)
+        for name in sorted({self.gate_of[rule] for rule in rules}):
+            gate = self.gates[name]
+            left = {r.id: replace(self._compiled[r.id], exceptions=[], found_by={}) for r in gate.gate.rules}
+            for rule in sorted(rules & left.keys()):
+                del left[rule]
+            for compiled_rule in left.values():
+                for other in compiled_rule.rule.except_:
+                    if other in left:
+                        left[other].exceptions.append(compiled_rule)
+            roots = [left[name] for name in sorted(left) if not left[name].rule.except_]
+            poorer.gates[name] = CompiledGate(gate.gate, roots, gate.facts)
+        poorer.activation_gates = [poorer.gates[g.gate.gate] for g in self.activation_gates]
+        return poorer
 
     def cards_named(self, name: str) -> list[Card]:
         """The cards of exactly this name, in any language, or of this official id or password."""

@@ -96,7 +96,9 @@ def run(book: Book, case: Case) -> Judgement:
     name, _, number = (case.activate or case.of).partition("/")
     card = book.card_named(name)
     if case.asks:
-        effect = effects_meant(card, number)[0] if card and number else None
+        effect = next(iter(effects_meant(card, number)), None) if card and number else None
+        if card and number and effect is None:
+            return Judgement("unknown")  # its text, as read, has no such effect
         about = case.about if card else case.of
         return matter_judged(book, case.asks, Question(case.at, turn or "own", card, effect, table, about=about))
     assert card is not None  # the checks refuse a case about an unknown card
@@ -106,6 +108,8 @@ def run(book: Book, case: Case) -> Judgement:
         for window in sorted(book.windows_of(case.at), key=book.windows.index)
         for side in ([turn] if turn else ["own", "opponent"])
     ]
+    if not judgements:
+        return Judgement("unknown")  # its text, as read, has no such effect
     best = strongest([j.verdict for j in judgements])
     chosen = next(j for j in judgements if j.verdict == best)
     if best == "no":  # every window is closed: any of the reasons may be the one the ruling names

@@ -1,0 +1,87 @@
+"""How far the rules carry beyond the rulings they were written for, and the profiles beyond the hand that wrote them.
+
+`strict` takes a ruling out together with its private rules; `read` puts what the reader makes of the card texts in the
+place of the profiles. A case that comes out otherwise than ruled is wrong with confidence where the verdict is a sure
+one, and undecided where the desk said that it does not know.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from knowledge.data.cases import Ruling, every_case
+from knowledge.rules.book import Book
+from knowledge.rules.evaluation import Count, Outcome, outcome_of
+
+NOT_SURE = frozenset({"depends", "unknown", "undetermined", "clash", ""})
+
+
+@dataclass
+class Measure(Count):
+    """The figures of one measure; the last two count cases."""
+
+    wrong_with_confidence: int = 0
+    undecided: int = 0
+
+
+def private_rules(book: Book, outcomes: Iterable[Outcome]) -> dict[str, frozenset[str]]:
+    """Ruling → the rules it rests on that decide the rulings of one card, or of one pattern, only."""
+    rests: dict[str, set[str]] = defaultdict(set)
+    for outcome in outcomes:
+        for rule in outcome.decided_by:
+            rests[rule].add(outcome.ruling)
+    about = {ruling.id: _subjects(book, ruling) for ruling in book.library.rulings.values()}
+    found: dict[str, set[str]] = defaultdict(set)
+    for rule, rulings in rests.items():
+        if rule in book.gate_of and frozenset.intersection(*(about[r] for r in rulings)):
+            for ruling in rulings:
+                found[ruling].add(rule)
+    return {ruling: frozenset(rules) for ruling, rules in found.items()}
+
+
+def measured(book: Book, rulings: Iterable[Ruling], taken_out: Mapping[str, frozenset[str]] | None = None) -> Measure:
+    """Run these rulings by rules alone, each without the rules that are taken out for it."""
+    result = Measure()
+    for ruling in rulings:
+        gone = (taken_out or {}).get(ruling.id, frozenset())
+        poorer = book.without(gone) if gone else book
+        outcomes = [outcome_of(poorer, ruling, name, case) for name, case in every_case(ruling)]
+        _add(result, ruling, [_computed_without(o, gone) for o in outcomes], gone)
+    return result
+
+
+def _computed_without(outcome: Outcome, gone: frozenset[str]) -> Outcome:
+    """A calculation cannot be run without its rules: one that used a rule which is taken out decides nothing."""
+    if not gone & frozenset(outcome.decided_by):
+        return outcome
+    return Outcome(outcome.name, outcome.ruling, outcome.expected, "unknown", outcome.because, ())
+
+
+def _add(result: Measure, ruling: Ruling, outcomes: list[Outcome], gone: frozenset[str]) -> None:
+    result.rulings += 1
+    result.cases += len(outcomes)
+    result.exceptions += bool(ruling.exception)
+    result.precedent_only += bool(ruling.precedent and not ruling.exception)
+    for outcome in outcomes:
+        if outcome.got != outcome.expected:
+            sure = outcome.got not in NOT_SURE
+            result.wrong_with_confidence += sure
+            result.undecided += not sure
+    if not ruling.exception and not ruling.precedent:
+        result.derived += all(o.got == o.expected and (o.right or o.because in gone) for o in outcomes)
+
+
+def _subjects(book: Book, ruling: Ruling) -> frozenset[str]:
+    """What a ruling is about: the cards its own cases ask about, or the matter and moment where none is named."""
+    found = set()
+    for case in ruling.cases:
+        if case.near_miss:
+            continue
+        if case.stats:
+            found |= {str(case.stats["monster"].get("name", ""))}
+            found |= {str(step["by"]) for step in case.stats["steps"] if step.get("by")}
+        else:
+            name = (case.activate or case.of).partition("/")[0]
+            card = book.card_named(name) if name else None
+            found.add(card.id if card else f"{case.asks} {case.of} {case.at}")
+    return frozenset(found or {ruling.id})
