@@ -1,9 +1,12 @@
 """Web pages, JSON API and command line: requests become knowledge calls, verdicts become answers.
 
-answers     questions of any door put to the desk
-api         the JSON API, its bodies, replies and description
-cli         the command `ocg-rulings`, one module a verb
-web         pages: addresses, forms and what they show
-operations  processes, limits, caches, metrics
-bench       every figure of the benchmark, measured in one run
+loaded_desk   the desk, loaded once for a process
+lookup        what a person names: found, or refused with what is near
+presentation  answers and records as plain data, in both languages
+answers       questions of any door put to the desk
+api           the JSON API, its bodies, replies and description
+cli           the command `ocg-rulings`, one module a verb
+web           pages: addresses, forms and what they show
+operations    processes, limits, caches, metrics
+bench         every figure of the benchmark, measured in one run
 """

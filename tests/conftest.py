@@ -13,9 +13,10 @@ from hypothesis import settings
 os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
 
 from knowledge.desk import Desk
-from service.answers.loaded import loaded_desk
+from service.loaded_desk import loaded_desk
 
-sys.path.insert(0, str(Path(__file__).parent / "browser"))
+for folder in ("browser", "tools"):
+    sys.path.insert(0, str(Path(__file__).parent / folder))
 
 
 # a slow machine is no fault of the code: no test is judged by the clock

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from service.cli.machine_verbs.serve import command
 from service.cli.main import VERBS
-from service.cli.serve import command
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -58,7 +58,7 @@ def test_every_variable_and_option_of_the_service_is_documented_in_both_language
     sources = [*(ROOT / "service").rglob("*.py"), *(ROOT / "knowledge").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
     variables = {v for p in sources for v in re.findall(r'"(OCG_RULINGS_[A-Z_]+)"', p.read_text(encoding="utf-8"))}
     options = {f"--{o.name.replace('_', '-')}" for o in command.params} - {"--log"} | {"--no-log"}
-    for word in sorted({*variables, *options, "tests/browser/shots.py", "tests/fuzz_api.py"}):
+    for word in sorted({*variables, *options, "tests/browser/shots.py", "tests/tools/fuzz_api.py"}):
         assert f"`{word}" in english or f" {word} " in english, word
         assert f"`{word}" in chinese, word
     assert variables >= {"OCG_RULINGS_DATA", "OCG_RULINGS_REPORTS", "OCG_RULINGS_POSTS_PER_MINUTE"}

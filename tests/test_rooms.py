@@ -32,7 +32,7 @@ def test_networkx_and_whoosh_stay_behind_one_module_each():
 
 def test_rulings_hold_no_python_and_python_holds_no_card_name():
     assert not list((ROOT / "rulings").rglob("*.py"))
-    from service.answers.loaded import loaded_desk
+    from service.loaded_desk import loaded_desk
 
     cards = loaded_desk().book.library.cards.values()
     names = {name for card in cards for name in (card.names.zh, card.names.en, card.names.ja) if len(name) > 3}
@@ -44,7 +44,7 @@ def test_rulings_hold_no_python_and_python_holds_no_card_name():
 
 
 def test_no_rule_or_ruling_id_decides_in_the_engine():
-    from service.answers.loaded import loaded_desk
+    from service.loaded_desk import loaded_desk
 
     library = loaded_desk().book.library
     for path in (ROOT / "knowledge" / "rules").rglob("*.py"):

@@ -4,7 +4,7 @@ import pytest
 
 from knowledge.data.cases import every_case
 from knowledge.rules.evaluation import evaluated, outcome_of
-from service.answers.loaded import loaded_desk
+from service.loaded_desk import loaded_desk
 
 LIBRARY = loaded_desk().book.library
 DERIVABLE = [r for r in sorted(LIBRARY.rulings.values(), key=lambda r: r.id) if not (r.exception or r.precedent)]

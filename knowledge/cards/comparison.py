@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
-from knowledge.cards.readings import effects_of, reading_kept_with
+from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect, Says

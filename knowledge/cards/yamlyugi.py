@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards import cleaning
-from knowledge.cards.cdbfile import MOST_ROWS
+from knowledge.cards import markup as cleaning
 from knowledge.cards.record import LANGUAGES, Points, StoredCard, key_of
 from knowledge.cards.tally import LeftOut, Reading
+from knowledge.cards.untrusted_sqlite import MOST_ROWS
 from knowledge.cards.ygopro import LARGEST_ID
 from knowledge.problems import BadInput
 

@@ -5,10 +5,10 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from knowledge.cards import cleaning
-from knowledge.cards.cdbfile import opened_cdb
+from knowledge.cards import markup as cleaning
 from knowledge.cards.record import Points, StoredCard
 from knowledge.cards.tally import LeftOut, Reading
+from knowledge.cards.untrusted_sqlite import opened_cdb
 
 Progress = Callable[[str, int, int], None]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards.unfinished_files import remove_leftovers
 from knowledge.data.library import Library
+from knowledge.data.unfinished_files import remove_leftovers
 
 _NAME = "{what}-{state}.msgpack"
 _LIBRARY = "library"

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from knowledge.cards.record import StoredCard, profile_of
 from knowledge.cards.store import CardStore
 from knowledge.data.profile import Card, Effect, Names
-from knowledge.names.entries import NamedCard
 from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
-from knowledge.names.keeping import NameWatch, index_kept_in
+from knowledge.names.named_cards import NamedCard
 from knowledge.names.nicknames import Nickname
-from knowledge.names.ranking import Hit
+from knowledge.names.rank import Hit
+from knowledge.names.stored_index import NameWatch, index_kept_in
 from knowledge.problems import BadInput
 
 MOST_NEAR = 5

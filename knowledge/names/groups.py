@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from knowledge.names.entries import NamedCard
-from knowledge.names.folding import fold, fold_with_places, is_chinese
+from knowledge.names.fold import fold, fold_with_places, is_chinese
+from knowledge.names.named_cards import NamedCard
 
 _LANGUAGES = ("zh", "zh-CN", "ja")
 _FEWEST_MEMBERS = 3

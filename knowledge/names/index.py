@@ -9,15 +9,15 @@ import msgspec
 
 from knowledge.cards.record import StoredCard
 from knowledge.data.profile import Card
-from knowledge.names import searching
-from knowledge.names.building import sections_of
-from knowledge.names.entries import NamedCard, gathered
-from knowledge.names.folding import fold, fold_with_places, query_of
+from knowledge.names import matches as searching
+from knowledge.names.fold import fold, fold_with_places, query_of
 from knowledge.names.groups import Group
-from knowledge.names.indexfile import BrokenIndex, read_index, write_index
+from knowledge.names.index_build import sections_of
+from knowledge.names.index_file import BrokenIndex, read_index, write_index
+from knowledge.names.matches import Spellings
+from knowledge.names.named_cards import NamedCard, gathered
 from knowledge.names.nicknames import Nickname
-from knowledge.names.ranking import Candidates, Hit
-from knowledge.names.searching import Spellings
+from knowledge.names.rank import Candidates, Hit
 from knowledge.names.tables import HashTable
 from knowledge.problems import BadInput
 

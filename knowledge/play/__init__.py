@@ -1,36 +1,18 @@
 """The scenario player: chains and battles step by step, every decision asked of the gates.
 
-scenario     the records of a scenario file
-reading      from YAML, JSON or plain data to a scenario
-starting     the first state, and what cannot be
-state        players, pieces, chain, battle, and the account of what happened
-views        the state as a table that the gates can judge
-game         the state with the book: asking the rules, looking at the table
-values       ATK and DEF through the ledger of `knowledge.stats`
-continuous   what applies without being activated, and durations that end
-moving       pieces that change place, and the events that tell of it
-selecting    which pieces an act is done to
-amounts      amounts only the table knows
-counting     what amounts are counted by
-acts/        what each act does to the state
-chaining     building a chain: legality, cost, targets
-resolving    resolving it backwards
-leftovers    what effects leave for a later moment, or do each time something happens
-summoning    summons by a player: about to happen, answered, carried out
-replacing    destructions that something else takes the place of
-triggers     what is set off, what must go on the chain
-calculation  damage calculation and what follows from it
-declaring    what has to be done before an attack can be declared
-battle       attacks, replays
-turn         which window follows, and what happens on entering it
-happening    what players do without effects, and what happens from outside
-playing      the steps of a scenario, one by one
-asking       questions, final answers, expectations
-report, snapshot, words, finding, refusing   telling it, and refusing what cannot be
+scenario       the records of a scenario file, read from YAML, JSON or plain data
+steps          the steps of a scenario, one by one
+expectations   questions, final answers, and whether they are what was expected
+named_pieces   what a step means by a name
+illegal_steps  steps that cannot be, refused with the rule that says so
+report, words  telling what a step did
+board/         the duel as it stands: pieces, their places and values, and the table the gates judge
+chain/         building a chain, resolving it, what is set off, replaced or left for later
+turn/          windows of the turn, attacks, damage calculation, what players do without effects
+acts/          what each act of an effect does
 """
 
-from knowledge.play.playing import Played, play
-from knowledge.play.reading import parse_scenario, read_scenario
-from knowledge.play.scenario import Scenario
+from knowledge.play.scenario import Scenario, parse_scenario, read_scenario
+from knowledge.play.steps import Played, play
 
 __all__ = ["Played", "Scenario", "parse_scenario", "play", "read_scenario"]

@@ -6,9 +6,9 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from knowledge.names.entries import NamedCard
-from knowledge.names.folding import fold_with_places
+from knowledge.names.fold import fold_with_places
 from knowledge.names.index import NameIndex
+from knowledge.names.named_cards import NamedCard
 from knowledge.problems import BadInput
 from knowledge.questions.lexicon import FILLER, POSTPOSITION, Lexicon, Phrase
 

@@ -11,7 +11,7 @@ import msgspec
 
 from knowledge.data.law import Timing
 from knowledge.data.nodes import read_yaml
-from knowledge.names.folding import fold
+from knowledge.names.fold import fold
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml")
 _BLANK = "{n}"

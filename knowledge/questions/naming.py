@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
 from knowledge.names.finder import MOST_NEAR, SHORTEST_PINYIN, Finder
-from knowledge.names.folding import fold
+from knowledge.names.fold import fold
 from knowledge.problems import BadInput
 from knowledge.questions.cutting import Cut, Rest, Token
 

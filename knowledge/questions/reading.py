@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
 from knowledge.names.finder import Finder
-from knowledge.names.folding import fold
+from knowledge.names.fold import fold
 from knowledge.questions.battles import Attack, Values, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
 from knowledge.questions.lexicon import Lexicon, Phrase

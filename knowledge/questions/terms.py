@@ -1,7 +1,7 @@
 """What a definition is about: a term of the glossary, a moment of the turn, or a matter the rules decide."""
 
 from knowledge.data.profile import Names
-from knowledge.names.folding import fold
+from knowledge.names.fold import fold
 from knowledge.questions.cutting import Cut
 from knowledge.questions.roles import Cast
 from knowledge.rules.book import Book

@@ -1,11 +1,11 @@
 """The question said back in words, in both languages."""
 
 from knowledge.data.profile import Card, Effect
+from knowledge.phrases import Both, circled, effect_named, phrase
 from knowledge.questions.battles import Fighter
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.reading import ANY_TIME, Asked
 from knowledge.rules.book import Book
-from knowledge.wording import Both, circled, effect_named, phrase
 
 _GLUE = {"zh": "，", "en": ", "}
 _LIST = {"zh": "、", "en": ", "}

@@ -18,8 +18,8 @@ from whoosh import fields, index, query
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
-from knowledge.cards.unfinished_files import remove_leftovers
-from knowledge.names.folding import fold
+from knowledge.data.unfinished_files import remove_leftovers
+from knowledge.names.fold import fold
 from knowledge.search.entries import FACETS, Entry
 
 VERSION = 1  # raise when the same sentence would be cut otherwise

@@ -17,14 +17,14 @@ from knowledge.rules.verdicts import matter_judged, strongest
 from knowledge.stats import read_request
 from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_back import counter_question
-from service.answers.ask_card import can_asked, checked_text
-from service.answers.card_lookup import finder_of
+from service.answers.ask_card import can_asked
 from service.answers.stats import stats_answer
-from service.web.citations import both, cited, faq_url, ruling_line
-from service.web.library_pages import card_page
-from service.web.presenting import branch, can_answer, card_identity
-from service.web.reasons import because_of
-from service.web.search import Search, searched
+from service.lookup import checked_text, finder_of
+from service.presentation.can_answer import branch, can_answer, card_identity
+from service.presentation.citations import both, cited, faq_url, ruling_line
+from service.presentation.library_records import card_page
+from service.presentation.reason_tree import because_of
+from service.presentation.search import Search, searched
 
 MOST_RULINGS = 5
 MOST_LISTED = 20

@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.phrases import circled
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.reading import ANY_TIME, Asked, read_question, ways_of
 from knowledge.questions.wording import event_in_words, names_of, sentence
-from knowledge.wording import circled
 from service.answers.ask_card import can_asked
-from service.answers.card_lookup import finder_of
 from service.answers.moments import moments_that_differ
-from service.web.citations import both
-from service.web.presenting import card_identity
+from service.lookup import finder_of
+from service.presentation.can_answer import card_identity
+from service.presentation.citations import both
 
 Verdict = Callable[[Asked], str | None]
 

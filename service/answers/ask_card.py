@@ -12,31 +12,15 @@ from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
 from knowledge.data.refusals import refusal
 from knowledge.desk import Answer, Desk
+from knowledge.phrases import phrase
 from knowledge.problems import BadInput
 from knowledge.spelling import folded
 from knowledge.table.situation import NOTHING_STATED
-from knowledge.wording import phrase
-from service.answers.card_lookup import card_by_name, is_read
 from service.answers.table_words import check_words, no_such_effect
-from service.web.presenting import can_answer
+from service.lookup import card_by_name, checked_text, is_read
+from service.presentation.can_answer import can_answer
 
-LONGEST = 500
 LONGEST_TABLE = 20_000
-
-
-def checked_text(text: Any, field: str) -> str:
-    """A text a person gave: not empty, not over-long, no control characters."""
-    if not isinstance(text, str) or not text.strip():
-        raise BadInput(f"没有填写{field}。", f"`{field}` is empty: say which one.", field=field, value=text)
-    if len(text) > LONGEST:
-        raise BadInput(
-            f"{field}超过{LONGEST}个字符。",
-            f"`{field}` is longer than {LONGEST} characters.",
-            field=field,
-            value=text[:40] + "…",
-            accepted=[f"1-{LONGEST}"],
-        )
-    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:

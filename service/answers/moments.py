@@ -6,7 +6,7 @@ from typing import NamedTuple
 from knowledge.desk import Answer, Desk
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.wording import joined, sentence
-from service.web.citations import both
+from service.presentation.citations import both
 
 _GROUPS = ("battle-phase", "damage-step", "main")  # told as one where their windows agree, the widest first
 _LIKELIEST = ("main", "main1", "damage-step", "attack-declaration")  # what stands for several moments, if among them

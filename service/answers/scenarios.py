@@ -8,6 +8,7 @@ import msgspec
 from knowledge.data.law import Cite
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.phrases import fact_in_words, phrase, phrases
 from knowledge.play import Played, Scenario, play
 from knowledge.play.report import Answered, Decided, StepReport
 from knowledge.play.scenario import Lying
@@ -15,10 +16,9 @@ from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.reasons import Reason
 from knowledge.stats import load_rulebook
-from knowledge.wording import fact_in_words, phrase, phrases
-from service.answers.card_lookup import card_by_name
-from service.web.citations import both, cited
-from service.web.language import words
+from service.lookup import card_by_name
+from service.presentation.citations import both, cited
+from service.presentation.language import words
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to
 

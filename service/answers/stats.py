@@ -4,7 +4,7 @@ from typing import Any
 
 from knowledge.desk import Desk
 from knowledge.stats import Request, answer_of, calculate, load_rulebook
-from service.answers.card_lookup import card_by_name
+from service.lookup import card_by_name
 
 
 def stats_answer(desk: Desk, request: Request) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.nodes import read_yaml
-from service.answers.problems import SAID
+from service.api.problem_documents import SAID
 from service.api.registry import OPERATIONS, Operation
 from service.api.replies import Problem
 

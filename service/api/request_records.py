@@ -53,17 +53,3 @@ def query_taken(kind: type[T]) -> T:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as wrong:
         raise refusal(fault_of(wrong, kind, given), "query") from None
-
-
-def known(shelf: dict[str, Any], name: str, what: str) -> Any:
-    """The record of this id, or a refusal."""
-    if name not in shelf:
-        raise BadInput(
-            f"没有编号为「{name[:80]}」的记录。",
-            f"there is no {what} `{name[:80]}`.",
-            field=what,
-            value=name[:80],
-            status=404,
-            kind=f"unknown-{what}",
-        )
-    return shelf[name]

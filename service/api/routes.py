@@ -11,25 +11,25 @@ from knowledge.problems import BadInput
 from knowledge.stats import read_request
 from knowledge.text import answer_of, read_card
 from service.answers.ask import answer_asked
-from service.answers.ask_card import can_shown, checked_text
-from service.answers.card_lookup import card_by_name
-from service.answers.loaded import data_version
-from service.answers.problems import problem_document
+from service.answers.ask_card import can_shown
 from service.answers.scenarios import scenario_answer
 from service.answers.stats import stats_answer
 from service.api import lookups, replies
 from service.api.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
 from service.api.openapi import document
+from service.api.problem_documents import problem_document
 from service.api.registry import PREFIX, offered, replied
-from service.api.request_records import body_taken, canonical, checked_against, known, query_taken
+from service.api.request_records import body_taken, canonical, checked_against, query_taken
+from service.loaded_desk import data_version
+from service.lookup import card_by_name, checked_text, known
 from service.operations.answer_cache import Kept, memory_of, state_of_data
-from service.web.brief import language_asked_in, three_lines
-from service.web.card_pages import card_told
-from service.web.citations import names
-from service.web.library_pages import reason_of_rule, ruling_page
-from service.web.neighbourhood import graph_answer
-from service.web.search import search_asked, searched
-from service.web.shelves import index, shelf_of, terms_told
+from service.presentation.card_page import card_told
+from service.presentation.citations import names
+from service.presentation.library_records import reason_of_rule, ruling_page
+from service.presentation.neighbourhood import graph_answer
+from service.presentation.plain_text import language_asked_in, three_lines
+from service.presentation.search import search_asked, searched
+from service.presentation.shelves import index, shelf_of, terms_told
 
 blueprint = Blueprint("api", __name__)
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from knowledge.cards.place import data_directory
-from knowledge.cards.readings import read_stored
+from knowledge.cards.data_directory import data_directory
+from knowledge.cards.read_profiles import read_stored
 from knowledge.cards.store import open_store
 from knowledge.data.law import Category
 from knowledge.data.library import Library
@@ -22,9 +22,9 @@ from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged
 from knowledge.stats import calculate, load_rulebook, read_request
 from knowledge.table.situation import Question
+from service.bench.cold_start import start_against_flask
 from service.bench.names import names_against_fts5
 from service.bench.servers import FIXED, PAGE, bare_app, memory_under_requests, servers_against_bare_route
-from service.bench.start import start_against_flask
 
 QUESTIONS = 1500
 SEQUENCES = 10_000

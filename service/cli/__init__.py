@@ -1,1 +1,1 @@
-"""The verbs of the command line, one module each; `options` holds what they share."""
+"""The verbs of the command line, one module each, by what they are about; `options` holds what they share."""

@@ -27,10 +27,14 @@ VERBS = {
     "bench": "The project's benchmark: ratios measured in one run.",
     "import-cards": "Import a card database of your own.",
 }
+ROOMS = {  # where a verb's module stands, unless it answers a question
+    **dict.fromkeys(("check", "citations", "import-cards", "new", "schema"), "data_verbs"),
+    **dict.fromkeys(("bench", "serve"), "machine_verbs"),
+}
 
 
 class Verbs(click.Group):
-    """A group whose commands live in `service.cli.<verb>` and are loaded on demand."""
+    """A group whose commands live in `service.cli.<room>.<verb>` and are loaded on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name every verb, in the order of use."""
@@ -40,7 +44,7 @@ class Verbs(click.Group):
         """Import the verb's module and return its command."""
         if cmd_name not in VERBS:
             return None
-        module = importlib.import_module(f"service.cli.{cmd_name.replace('-', '_')}")
+        module = importlib.import_module(f"service.cli.{ROOMS.get(cmd_name, 'ask_verbs')}.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 

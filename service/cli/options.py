@@ -1,11 +1,15 @@
-"""Options and output habits all verbs share."""
+"""Options, input files and output habits all verbs share."""
 
 import json
 import locale
 import os
+import sys
+from pathlib import Path
 from typing import Any
 
 import click
+
+from knowledge.problems import BadInput
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output on stdout, nothing else.")
 lang_option = click.option(
@@ -30,3 +34,22 @@ def language(chosen: str | None) -> str:
 def print_json(data: Any) -> None:
     """Print one JSON document."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def text_of(file: str, most_characters: int) -> str:
+    """The text of a file, or of standard input for "-"; one character more than allowed is enough to refuse it."""
+    most_bytes = most_characters * 4 + 4
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(most_bytes)
+        else:
+            with Path(file).open("rb") as opened:
+                raw = opened.read(most_bytes)
+        return raw.decode("utf-8-sig", errors="strict" if len(raw) < most_bytes else "ignore")
+    except OSError as wrong:
+        reason = wrong.strerror or "?"
+        raise BadInput(
+            f"不能读取文件 {file}：{reason}。", f"Cannot read the file {file}: {reason}.", field="file"
+        ) from None
+    except ValueError:
+        raise BadInput(f"文件 {file} 不是 UTF-8 文本。", f"The file {file} is not UTF-8 text.", field="file") from None

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import Flask, Response, current_app, g, request
 
 from knowledge.desk import Desk
-from service.answers.card_lookup import finder_of
-from service.answers.loaded import data_version
+from service.loaded_desk import data_version
+from service.lookup import finder_of
 
 MOST_BYTES = 8 * 1024 * 1024  # some hundred answers: more would only let the process grow
 LARGEST = 512 * 1024  # a single answer longer than this is not kept

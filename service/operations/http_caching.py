@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Flask, Response, request
 
-from service.answers.loaded import data_version
+from service.loaded_desk import data_version
 
 YEAR = 31536000
 _READ = ("GET", "HEAD")

@@ -6,22 +6,22 @@ from typing import Any
 from flask import Flask, Response, g, request
 
 from knowledge.desk import Desk
-from knowledge.wording import circled, phrase, value_in_words
-from service.answers.loaded import data_version, loaded_desk
-from service.answers.problems import register_problems
+from knowledge.phrases import circled, phrase, value_in_words
 from service.api import routes as api
+from service.api.problem_documents import register_problems
+from service.loaded_desk import data_version, loaded_desk
 from service.operations.answer_cache import register_remembering
 from service.operations.compression import register_squeezing
 from service.operations.http_caching import desk_version, register_caching
 from service.operations.rate_limit import register_pace
 from service.operations.request_log import register_watching
+from service.presentation.citations import both
+from service.presentation.effect_sentences import printed
+from service.presentation.language import COOKIE, language_of, templates_folder, words
 from service.web import battle_page, browse, offline, pages, stats_page
 from service.web import reports as reporting
 from service.web import sharing as keeping
-from service.web.addresses import again, here, question, with_fact
-from service.web.citations import both
-from service.web.effect_sentences import printed
-from service.web.language import COOKIE, language_of, templates_folder, words
+from service.web.form import again, here, question, with_fact
 
 LARGEST_BODY = 64 * 1024
 _HEADERS = {

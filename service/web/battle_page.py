@@ -10,9 +10,9 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.phrases import effect_named
 from knowledge.play import read_scenario
 from knowledge.problems import BadInput
-from knowledge.wording import effect_named
 from service.answers.scenarios import scenario_answer
 
 blueprint = Blueprint("battle_page", __name__)

@@ -6,12 +6,12 @@ from flask import Blueprint, current_app, render_template, request
 
 from knowledge.desk import Desk
 from knowledge.problems import BadInput
-from service.answers.ask_card import checked_text
 from service.api.bodies import MOST_NODES, GraphQuery
 from service.api.request_records import query_taken
-from service.web.graph_picture import drawn
-from service.web.neighbourhood import graph_answer, listed
-from service.web.shelves import index, shelf_of, terms_told
+from service.lookup import checked_text
+from service.presentation.neighbourhood import graph_answer, listed
+from service.presentation.shelves import index, shelf_of, terms_told
+from service.web.pictures import drawn
 
 blueprint = Blueprint("browse", __name__)
 DRAWN = 26  # nodes of a picture one can take in at once; more on demand

@@ -3,12 +3,12 @@
 from typing import Any
 
 from knowledge.data.cases import CardOnTable, Case, Happening, Link, Table
+from knowledge.phrases import circled, phrase, phrases, value_in_words
 from knowledge.rules.book import Book
-from knowledge.wording import circled, phrase, phrases, value_in_words
-from service.web.citations import both
-from service.web.effect_sentences import printed
-from service.web.language import words
-from service.web.presenting import moment
+from service.presentation.can_answer import moment
+from service.presentation.citations import both
+from service.presentation.effect_sentences import printed
+from service.presentation.language import words
 
 Both = dict[str, str]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -10,18 +10,18 @@ from flask import Blueprint, Response, current_app, g, render_template, url_for
 from werkzeug.exceptions import NotFound
 
 import knowledge
-from knowledge.cards.place import data_directory
+from knowledge.cards.data_directory import data_directory
 from knowledge.data.cache import keep_bytes, kept_bytes, state_of
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import number_of
 from knowledge.desk import Desk
+from knowledge.phrases import LANGUAGES
 from knowledge.rules.categories import speed_of
-from knowledge.wording import LANGUAGES
-from service.answers.loaded import data_version
+from service.loaded_desk import data_version
 from service.operations.http_caching import desk_version
-from service.web.citations import both
-from service.web.language import words
-from service.web.turn_picture import PHASES
+from service.presentation.citations import both
+from service.presentation.language import words
+from service.web.pictures import PHASES
 
 blueprint = Blueprint("offline", __name__)
 LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}

@@ -12,21 +12,17 @@ from knowledge.desk import Answer, Desk
 from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
 from service.answers.ask import answer_asked
-from service.answers.ask_card import can_asked, checked_text
-from service.answers.card_lookup import card_by_name, finder_of
-from service.api.request_records import known
-from service.web.addresses import question, question_args
-from service.web.answers import answered, asked_in, unstated
-from service.web.brief import reason_in_a_line
-from service.web.card_pages import card_told, effects_offered
+from service.answers.ask_card import can_asked
+from service.lookup import card_by_name, checked_text, finder_of, known
+from service.presentation.can_answer import card_identity
+from service.presentation.card_page import card_told, effects_offered
+from service.presentation.language import questions_to_try
+from service.presentation.library_records import condition_in_words, reason_of_rule, ruling_page
+from service.presentation.plain_text import reason_in_a_line
+from service.presentation.search import Search, by_section, search_asked, searched
 from service.web.case_scenes import outcome_of, question_of, scene_of
-from service.web.language import questions_to_try
-from service.web.library_pages import reason_of_rule, ruling_page
-from service.web.presenting import card_identity
-from service.web.rule_conditions import condition_in_words
-from service.web.search import Search, by_section, search_asked, searched
-from service.web.table_form import is_tidy, spread, stated
-from service.web.turn_picture import PHASES
+from service.web.form import answered, asked_in, is_tidy, question, question_args, spread, stated, unstated
+from service.web.pictures import PHASES
 
 blueprint = Blueprint("pages", __name__)
 

@@ -14,11 +14,11 @@ from flask import Blueprint, Response, current_app, render_template, request
 from knowledge.data.profile import number_of
 from knowledge.desk import Answer, Desk
 from knowledge.problems import BadInput
-from service.answers.loaded import data_version
+from service.loaded_desk import data_version
 from service.operations.rate_limit import Pace
-from service.web.answers import answered
-from service.web.presenting import sentence
-from service.web.reasons import because
+from service.presentation.can_answer import sentence
+from service.presentation.reason_tree import because
+from service.web.form import answered
 
 blueprint = Blueprint("reporting", __name__)
 VARIABLE = "OCG_RULINGS_REPORTS"

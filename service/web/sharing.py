@@ -7,9 +7,8 @@ from flask import Blueprint, Response, current_app, g, render_template
 
 from knowledge.desk import Desk
 from knowledge.problems import BadInput
-from service.web.addresses import question
-from service.web.answers import answered
-from service.web.plain_text import answer_as_text
+from service.presentation.plain_text import answer_as_text
+from service.web.form import answered, question
 
 blueprint = Blueprint("keeping", __name__)
 LONGEST_CODE = 1200  # bytes; denser codes are hard to read from a phone's screen

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from knowledge.cards.importing import import_file
+from knowledge.cards.database_import import import_file
 from knowledge.cards.lock import one_import_at_a_time
 from knowledge.cards.store import STORE_NAME, open_store
 from knowledge.problems import BadInput

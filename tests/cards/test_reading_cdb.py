@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from knowledge.cards.importing import import_file
+from knowledge.cards.database_import import import_file
 from knowledge.cards.store import open_store
 from knowledge.cards.yamlyugi import read_cards_json
 from knowledge.cards.ygopro import language_of, read_cdb, split_pendulum, type_words

@@ -2,8 +2,8 @@
 
 import pytest
 
-from knowledge.cards.importing import forget, import_file
-from knowledge.cards.place import data_directory
+from knowledge.cards.data_directory import data_directory
+from knowledge.cards.database_import import forget, import_file
 from knowledge.cards.record import profile_of
 from knowledge.cards.store import STORE_NAME, StoreWatch, open_store
 from knowledge.problems import BadInput

@@ -7,10 +7,12 @@ import sqlite3
 
 import pytest
 
-from knowledge.cards import cdbfile, importing, yamlyugi
-from knowledge.cards.cdbfile import opened_cdb
-from knowledge.cards.importing import import_file
+from knowledge.cards import database_import as importing
+from knowledge.cards import untrusted_sqlite as cdbfile
+from knowledge.cards import yamlyugi
+from knowledge.cards.database_import import import_file
 from knowledge.cards.store import STORE_NAME, open_store
+from knowledge.cards.untrusted_sqlite import opened_cdb
 from knowledge.problems import BadInput
 
 from .conftest import CARDS, DATAS, GREY_CAT, PENDULUM, TEXTS, TUNER, write_cdb, write_json

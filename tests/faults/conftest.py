@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from cards.conftest import ROOT, write_cdb
 
-from knowledge.cards.importing import import_file
-from knowledge.cards.readings import read_stored, version_of_reader
+from knowledge.cards.database_import import import_file
+from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.desk import Desk
-from service.web.search import prepare_search
+from service.presentation.search import prepare_search
 
 
 def ran(directory: Path, *args: str, **environment: str) -> "subprocess.CompletedProcess[str]":

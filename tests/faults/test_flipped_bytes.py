@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.cards.importing import import_file
-from knowledge.cards.readings import effects_of, read_stored, reading_kept_with, version_of_reader
+from knowledge.cards.database_import import import_file
+from knowledge.cards.read_profiles import effects_of, read_stored, reading_kept_with, version_of_reader
 from knowledge.cards.store import STORE_NAME, open_store
 from knowledge.data.cache import keep_library, kept_library
 from knowledge.names.finder import Finder

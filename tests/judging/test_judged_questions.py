@@ -7,7 +7,7 @@ import pytest
 
 from knowledge.data.nodes import read_yaml
 from service.answers.ask_card import can_asked
-from service.web.presenting import can_answer
+from service.presentation.can_answer import can_answer
 
 ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
 QUESTIONS: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("profiled.yaml").read_text("utf-8")).value

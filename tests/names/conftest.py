@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.cards.importing import import_file
+from knowledge.cards.database_import import import_file
 from knowledge.cards.record import StoredCard
 from knowledge.cards.store import open_store
 from knowledge.data.profile import Card, Names

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.names.folding import fold, fold_with_places, pinyin_of
+from knowledge.names.fold import fold, fold_with_places, pinyin_of
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 import pytest
 
-from knowledge.names.measure import compare_with_fts5
-from service.bench.names import names_against_fts5
+from service.bench.names import compare_with_fts5, names_against_fts5
 
 KINDS = ["exact", "prefix", "missing", "wrong", "extra", "traditional", "pinyin", "english-typo"]
 

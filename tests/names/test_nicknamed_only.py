@@ -2,9 +2,9 @@
 
 import pytest
 
-from knowledge.names.entries import gathered
 from knowledge.names.finder import bare_cards
 from knowledge.names.index import NameIndex
+from knowledge.names.named_cards import gathered
 from knowledge.names.nicknames import Nickname
 from knowledge.problems import BadInput
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from knowledge.names.folding import fold
+from knowledge.names.fold import fold
 from knowledge.problems import BadInput
 
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from knowledge.cards.importing import import_file
+from knowledge.cards.database_import import import_file
 from knowledge.names.finder import Unsettled
-from service.answers.card_lookup import card_by_name, is_read
+from service.lookup import card_by_name, is_read
 
 IMPORTED = [
     {

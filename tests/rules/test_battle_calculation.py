@@ -8,12 +8,12 @@ from knowledge.data.cases import Battle, CardOnTable, Link, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.data.profile import Filter
+from knowledge.phrases import outcome_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.table.cards import words_of
 from knowledge.table.filters import surely
 from knowledge.table.situation import Question, Situation
-from knowledge.wording import outcome_in_words
 
 BOOK = Book(read_library(rulings_folder()))
 FIGURES = st.integers(min_value=0, max_value=8000)

@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
-from knowledge.cards.readings import cards_as_read
+from knowledge.cards.read_profiles import cards_as_read
 from knowledge.cards.store import open_store
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings, read_record
 from knowledge.data.folder import rulings_folder
 from knowledge.rules.book import Book
 from knowledge.rules.evaluation import evaluated
 from knowledge.rules.measures import measured, private_rules
-from service.cli.check import command as check
-from service.cli.import_cards import command as import_cards
+from service.cli.data_verbs.check import command as check
+from service.cli.data_verbs.import_cards import command as import_cards
 
 RULE = "inflicting-a-multiple-is-the-damage-itself"
 OF_ONE_CARD = ("damage-diet-against-chaos-max", "full-turn-doubles-chaos-max-again")

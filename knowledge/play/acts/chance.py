@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from knowledge.data.profile import Action
-from knowledge.play.game import Game
-from knowledge.play.selecting import HIDDEN, Resolving, affected, players
-from knowledge.play.state import OTHER, Piece
+from knowledge.play.board.duel import OTHER, Piece
+from knowledge.play.board.game import Game
+from knowledge.play.board.selection import HIDDEN, Resolving, affected, players
 
 _FAILS = ("tails", "wrong", "lost", "no")
 

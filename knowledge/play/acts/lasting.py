@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from knowledge.data.profile import Action
-from knowledge.play.game import Game
-from knowledge.play.selecting import Resolving, reached
-from knowledge.play.state import Duration
+from knowledge.play.board.duel import Duration
+from knowledge.play.board.game import Game
+from knowledge.play.board.selection import Resolving, reached
 
 GOES_ON = (
     "protect-from-battle",

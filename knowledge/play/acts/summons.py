@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from knowledge.data.profile import Action
-from knowledge.play.game import Game
-from knowledge.play.moving import move, new_piece, summon
-from knowledge.play.selecting import Resolving, reached
-from knowledge.play.state import FIELD, OTHER, Piece
-from knowledge.play.values import figures
+from knowledge.play.board.duel import FIELD, OTHER, Piece
+from knowledge.play.board.game import Game
+from knowledge.play.board.movement import move, new_piece, summon
+from knowledge.play.board.piece_values import figures
+from knowledge.play.board.selection import Resolving, reached
 from knowledge.play.words import said
 
 

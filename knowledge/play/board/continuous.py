@@ -1,0 +1,168 @@
+"""What applies without being activated: ATK/DEF changes of cards that lie there, durations that end."""
+
+from dataclasses import replace
+
+import msgspec
+
+from knowledge.play.board import views
+from knowledge.play.board.amounts import amount_of
+from knowledge.play.board.duel import Duration, Link, Piece
+from knowledge.play.board.game import Game
+from knowledge.play.board.piece_values import change, figures
+from knowledge.play.board.selection import Resolving
+from knowledge.problems import BadInput
+from knowledge.stats.profiles import OPERATIONS, steps_from_effect
+from knowledge.stats.request import Amounts, Step
+from knowledge.table.lasting_acts import Lasting
+
+_READ_OFF, _STATS = ("halve-atk-def", "double-atk-def", "swap-atk-def"), ("atk", "def")
+_KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_WHILE_ITS_SOURCE_LIES = "while-self-faceup"
+_FOR_A_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
+_OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
+
+
+def refresh(game: Game) -> None:
+    """Bring the values of all monsters up to date with the continuous effects that lie on the table."""
+    for d in [d for d in game.state.durations if d.until == _WHILE_ITS_SOURCE_LIES and _is_over(game, d, False)]:
+        game.state.durations.remove(d)
+        _undo(game, d)
+    for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up"]:
+        _negation(game, piece)
+        wanted = dict(_changes_on(game, piece))
+        applying = [s.by for s in piece.changes if s.do and s.kind in ("continuous", "equip") and s.by]
+        ended = [s.end for s in piece.changes if s.end]
+        live = [by for by in dict.fromkeys(applying) if applying.count(by) > ended.count(by)]
+        for by in live:
+            if by not in wanted:
+                change(piece, Step(end=by))
+        for by, step in wanted.items():
+            if by not in live:
+                change(piece, step)
+            elif _amount(piece, by) != step.value and step.value is not None:
+                change(piece, Step(update=by, value=step.value))
+
+
+def _amount(piece: Piece, by: str) -> object:
+    return next((s.value for s in reversed(piece.changes) if by in (s.by, s.update) and s.value is not None), None)
+
+
+def _negation(game: Game, piece: Piece) -> None:
+    """Values of a monster's own effects stop while it is negated."""
+    now = game.is_negated(piece) or piece.certain
+    verbs = [s for s in piece.changes if s.negate or s.restore]
+    before = bool(verbs) and verbs[-1].negate is not None
+    if now and not before:
+        change(piece, Step(negate="self", by=piece.negated_by or None))
+    elif before and not now:
+        change(piece, Step(restore="self"))
+
+
+def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
+    found: list[tuple[str, Step]] = []
+    for lasting in game.lasting_on(piece, *OPERATIONS):
+        source = game.piece(lasting.source.called) if lasting.source else None
+        if lasting.was_activated or source is None or source.certain:
+            continue
+        own = source is piece
+        by = source.name if sum(p.name == source.name for p in game.state.pieces.values()) == 1 else source.handle
+        alone = msgspec.structs.replace(lasting.effect, does=(lasting.act,), choices=())
+        role = "self" if own and lasting.act.what in ("self", "", "all") else "target"
+        kind = "equip" if source.equipped_to else "continuous"
+        try:
+            steps = steps_from_effect(
+                alone,
+                by=by or source.handle,
+                role=role,  # type: ignore[arg-type]
+                own=own,
+                kind=kind,  # type: ignore[arg-type]
+                value=_worked_out(game, source, lasting),
+            )
+        except BadInput:
+            if not str(lasting.act.amount).startswith("destroyed"):  # nothing has been destroyed that it could read
+                game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
+            continue
+        found += [(step.by or by, step) for step in steps if step.do]
+    return found
+
+
+def _worked_out(game: Game, source: Piece, lasting: Lasting) -> int | Amounts | None:
+    """An amount that only the table knows; the ledger reads the others off the effect itself."""
+    word = lasting.act.amount
+    if not isinstance(word, str) or not word or lasting.act.act in _READ_OFF:
+        return None
+    assert source.card is not None
+    r = Resolving(Link(source, source.card, lasting.effect, source.side), None, [])
+    if word.endswith("-values"):
+        parts = [msgspec.structs.replace(lasting.act, amount=word.removesuffix("values") + stat) for stat in _STATS]
+        atk, defence = (amount_of(game, r, part, source) for part in parts)
+        return Amounts(atk=atk, defence=defence or 0) if atk is not None else None
+    return amount_of(game, r, lasting.act, source)
+
+
+def expire(game: Game, *, battle_over: bool = False) -> None:
+    """End what lasts no longer in the window that has been reached."""
+    for d in list(game.state.durations):
+        if d in game.state.durations and _is_over(game, d, battle_over):
+            game.state.durations.remove(d)
+            _undo(game, d)
+
+
+def battle_is_over(game: Game, number: int) -> None:
+    """What was done for one battle alone goes on no longer."""
+    of_it = [link for link in game.state.resolved if game.state.account[link.since].battle == number]
+    spent = [link for link in of_it if _is_for_one_battle(game, link)]
+    game.state.resolved = [link for link in game.state.resolved if link not in spent]
+
+
+def _is_for_one_battle(game: Game, link: Link) -> bool:
+    """Whether all that an effect leaves behind is about battle damage or destruction, with no longer time printed."""
+    acts = [*link.effect.does, *(a for c in link.effect.choices for a in c.does)]
+    about = [a for a in acts if game.book.wider_acts((a.act,)) & _FOR_A_BATTLE]
+    longer = [a for a in acts if a.until and a.until not in (*_OF_THE_BATTLE, "end-of-damage-step")]
+    return bool(about) and not longer
+
+
+def _is_over(game: Game, d: Duration, battle_over: bool) -> bool:
+    if d.until in _OF_THE_BATTLE:
+        calculated = game.state.battle is None or game.state.battle.calculated
+        return battle_over or (calculated and d.until != "end-of-battle")
+    if d.until == _WHILE_ITS_SOURCE_LIES:
+        source = game.piece(d.source)
+        return source is not None and not (source.on_field and source.face == "up")
+    if d.until not in _KNOWN or d.effect is None:
+        return False
+    piece = game.piece(d.source)
+    account = replace(views.of_battle(game.book, game.state))
+    card = game.book.card_named(d.by)
+    stated = {"duration": d.until}
+    judgement = game.asked_matter("still-applies", account=account, effect=d.effect, card=card, stated=stated)
+    if judgement.verdict == "no":
+        game.note("still-applies", judgement, piece.handle if piece else d.by)
+    return judgement.verdict == "no"
+
+
+def _undo(game: Game, d: Duration) -> None:
+    piece = game.piece(d.handle)
+    if piece is None:
+        return
+    if d.undoes == "change" and change(piece, Step(end=d.by)):
+        game.report.say("ends", card=game.names(piece), by=d.by)
+    elif d.undoes == "negation" and piece.negated_by == d.by:
+        piece.negated_by = ""
+        game.report.say("ends", card=game.names(piece), by=d.by)
+    elif d.undoes == "affected" and d.by in piece.affected_by:
+        piece.affected_by.remove(d.by)
+    elif d.undoes == "control" and piece.on_field:
+        piece.side = d.back
+        game.state.happens("control-changed", piece, by="rule")
+        game.report.say("control.back", card=game.names(piece))
+
+
+def values_told(game: Game, piece: Piece, before: object) -> None:
+    """Say what a monster's values have become, if they changed."""
+    now = figures(piece)
+    if (now.atk, now.defence) != before:
+        game.report.say(
+            "values", card=game.names(piece), atk=now.atk or 0, defence=now.defence if now.defence is not None else "-"
+        )

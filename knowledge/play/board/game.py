@@ -1,0 +1,190 @@
+"""A scenario being played: the state, the rules, the report of the present step, and how the rules are asked."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from knowledge.data.profile import Card, Effect, Filter
+from knowledge.play.board import views
+from knowledge.play.board.duel import OTHER, Entry, Link, Piece, State, plain_names
+from knowledge.play.report import Decided, StepReport
+from knowledge.play.scenario import Step
+from knowledge.play.words import Both, said
+from knowledge.rules.book import Book
+from knowledge.rules.verdicts import Judgement, judged, matter_judged
+from knowledge.table.filters import perhaps
+from knowledge.table.lasting_acts import Lasting, is_negated, lasting_acts, reaches
+from knowledge.table.situation import Question, Situation
+
+ATTEMPTS = ("summon-attempted", "normal-summon-attempted")
+_MARKERS = (
+    "phase-entered",
+    "chain-resolved",
+    "normal-draw",
+    "end-step-announced",
+    "priority-passed",
+    *ATTEMPTS,
+)
+
+
+class Game:
+    """The state with everything that is needed to play on it."""
+
+    def __init__(self, book: Book, state: State, known: dict[str, Any]) -> None:
+        self.book, self.state, self.known = book, state, known
+        self.report = StepReport(0, said("start"))
+        self.step = Step()  # the present one
+        self.replaces: Callable[[Game, Piece, str], bool] = lambda *_: False  # whether a destruction is replaced
+        self.upcoming: Step | None = None  # the step after it: a summon waits where it is answered
+
+    def names(self, piece: Piece) -> Both:
+        """How sentences call a piece."""
+        names = plain_names(piece)
+        return {"zh": f"「{names['zh']}」", "en": names["en"]}
+
+    def piece(self, handle: str) -> Piece | None:
+        """The piece of this handle, if there is one."""
+        return self.state.pieces.get(handle)
+
+    # asking the rules
+
+    def activation(self, piece: Piece, effect: Effect, by: str, *, explain: bool = True) -> Judgement:
+        """May this player activate this effect now?"""
+        return judged(self.book, self._asked(piece, effect, by), explain=explain)
+
+    def _asked(self, piece: Piece, effect: Effect, by: str) -> Question:
+        fresh = self.state.fresh()
+        over = () if self.state.summoning else ATTEMPTS  # a summon that is done is about to happen no more
+        told = [e for e in fresh if sets_off(self, effect, piece, by, e) or (_is_marker(e) and e.event not in over)]
+        if fresh and told and fresh[-1].moment > told[-1].moment:
+            told.append(replace(views.NOTHING_NEW, moment=fresh[-1].moment))
+        account = views.moment(self.book, self.state, piece, effect, [*told, *self._passes(by)])
+        table = views.as_table(self.book, self.state, by, piece, account, known=self.known)
+        return Question(self.state.window, "own" if by == self.state.turn else "opponent", piece.card, effect, table)
+
+    def _passes(self, by: str) -> list[Entry]:
+        """Who starts a chain in the other player's turn does so when that player has passed."""
+        if self.state.chain or by == self.state.turn:
+            return []
+        return [Entry("priority-passed", side=self.state.turn)]
+
+    def matter(
+        self,
+        gate: str,
+        *,
+        about: str = "",
+        account: views.Account | None = None,
+        piece: Piece | None = None,
+        effect: Effect | None = None,
+        side: str = "own",
+        chain: list[Link] | None = None,
+    ) -> str:
+        """What the rules say about another matter; the decision goes into the report of the step."""
+        judgement = self.asked_matter(
+            gate, about=about, account=account, piece=piece, effect=effect, side=side, chain=chain
+        )
+        self.note(gate, judgement, about)
+        return judgement.verdict
+
+    def note(self, gate: str, judgement: Judgement, about: str = "") -> None:
+        """Keep a decision for the report."""
+        self.report.decided.append(Decided(gate, judgement.verdict, judgement, about))
+
+    def asked_matter(
+        self,
+        gate: str,
+        *,
+        about: str = "",
+        account: views.Account | None = None,
+        piece: Piece | None = None,
+        effect: Effect | None = None,
+        side: str = "own",
+        chain: list[Link] | None = None,
+        card: Card | None = None,
+        stated: dict[str, Any] | None = None,
+    ) -> Judgement:
+        """The judgement of a gate on the table as it is, with facts stated for this question only."""
+        told = account or views.of_battle(self.book, self.state)
+        known = self.known | (stated or {})
+        table = views.as_table(self.book, self.state, side, piece, told, chain, known)
+        turn = self.state.turn if side == "own" else OTHER[self.state.turn]
+        asked = Question(self.state.window, turn, card or (piece.card if piece else None), effect, table, about=about)
+        return matter_judged(self.book, gate, asked)
+
+    # looking at the table through the engine
+
+    def situation(self, piece: Piece | None = None, side: str = "own") -> Situation:
+        """The table as it is, for looking at it rather than deciding."""
+        told = views.of_battle(self.book, self.state)
+        table = views.as_table(self.book, self.state, side, piece, told, known=self.known)
+        turn = self.state.turn if side == "own" else OTHER[self.state.turn]
+        card = piece.card if piece else None
+        return Situation(self.book, Question(self.state.window, turn, card, None, table), {})
+
+    def fits(self, piece: Piece, which: Filter, by: str, source: Piece | None = None, *, zones: bool = True) -> bool:
+        """Whether a piece is what a text of a card that `by` controls speaks of; what is not known is no bar."""
+        s = self.situation(source)
+        lying = s.question.table.self if piece is source else _lying(s, piece)
+        assert lying is not None
+        ignored = () if zones else ("zones", "face", "position")
+        return perhaps(s, lying, which, by, ignore=ignored)
+
+    def lasting_on(self, piece: Piece, *acts: str) -> list[Lasting]:
+        """What applies to a piece without being activated now, of these acts."""
+        s = self.situation()
+        lying = _lying(s, piece)
+        wanted = [a for a in lasting_acts(s) if a.act.act in acts]
+        return [a for a in wanted if lying is not None and reaches(s, a, lying)]
+
+    def is_negated(self, piece: Piece) -> bool:
+        """Whether the effects of a piece on the field are negated now."""
+        s = self.situation()
+        lying = _lying(s, piece)
+        return piece.on_field and lying is not None and is_negated(s, lying)
+
+
+def _lying(s: Situation, piece: Piece) -> Any:
+    table = s.question.table
+    own = [table.self] if table.self is not None else []
+    return next((c for c in (*own, *table.cards) if c.called == piece.handle), None)
+
+
+def _is_marker(e: Entry) -> bool:
+    return e.event in _MARKERS
+
+
+def _causer(game: Game, e: Entry) -> str | None:
+    """Whose doing it was: of damage the other player's, unless one's own card inflicted it; else whose card it was."""
+    if not e.event.endswith("damage-taken") or e.side is None:
+        return e.side
+    source = game.piece(e.source)
+    return source.side if source is not None else OTHER[e.side]
+
+
+def sets_off(game: Game, effect: Effect, piece: Piece, by: str, e: Entry) -> bool:
+    """Whether what happened is what the text of an effect names: the event, to whom, and by whom."""
+    trigger = effect.trigger
+    if trigger is None or not game.book.wider_events((e.event,)) & frozenset(trigger.events):
+        return False
+    to_itself = e.handle == piece.handle
+    if trigger.subject != "any" and to_itself != (trigger.subject == "self"):
+        return False
+    causer = _causer(game, e)
+    if trigger.by in ("own", "opponent") and causer and (trigger.by == "own") != (causer == by):
+        return False
+    # what a text about its own card describes further is the other card, where there is one
+    subject = game.piece(e.to if to_itself else e.handle)
+    if to_itself and trigger.of and trigger.of.zones and e.origin and e.origin not in trigger.of.zones:
+        return False
+    if trigger.of is None or subject is None:
+        return True
+    if to_itself:
+        return game.fits(subject, trigger.of, by, piece, zones=False)
+    if trigger.of.zones and (e.origin or subject.zone) not in trigger.of.zones:
+        return False
+    side = trigger.of.side
+    if side in ("own", "opponent") and e.side and (side == "own") != (e.side == by):
+        return False
+    return game.fits(subject, msgspec.structs.replace(trigger.of, side=None), by, piece, zones=False)

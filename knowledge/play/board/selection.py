@@ -1,0 +1,171 @@
+"""Which pieces one act of an effect is done to: named by the text, targeted, or picked while it resolves."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from knowledge.data.profile import Action, Effect
+from knowledge.play.board.duel import OTHER, Link, Piece
+from knowledge.play.board.game import Game
+
+HIDDEN = ("deck", "hand", "extra-deck")
+PLAYERS = ("you", "opponent", "both")
+
+
+@dataclass
+class Resolving:
+    """One link while it resolves: what is left of its picks, and what its earlier acts have done."""
+
+    link: Link
+    answered: Link | None
+    targets: list[str]
+    picks: list[str] = field(default_factory=list)
+    done: dict[str, list[Piece]] = field(default_factory=dict)  # summoned, destroyed, banished … so far
+    unnamed: int = 0  # cards that were taken from places that are not laid open
+    last: bool = True  # whether the act before was carried out
+    figures: dict[str, int] = field(default_factory=dict)  # what its earlier acts came to: LP gained, ATK lost
+
+    @property
+    def effect(self) -> Effect:
+        """The effect that resolves."""
+        return self.link.effect
+
+    @property
+    def by(self) -> str:
+        """The player whose effect it is."""
+        return self.link.by
+
+    @property
+    def piece(self) -> Piece:
+        """The card whose effect it is."""
+        return self.link.piece
+
+
+def players(resolving: Resolving, what: str) -> list[str]:
+    """The players an act is about; the opponent, the owner of the effect, or both."""
+    if what == "both":
+        return [resolving.by, OTHER[resolving.by]]
+    return [OTHER[resolving.by] if (what == "opponent") != resolving.link.mirrored else resolving.by]
+
+
+def affected(game: Game, r: Resolving, act: Action) -> list[Piece]:
+    """The pieces an act is done to now."""
+    named = _named(game, r, act)
+    if named is not None:
+        fitting = [p for p in named if not p.gone]
+        if act.which is not None and act.what not in ("self", "summoned", "destroyed"):
+            fitting = [p for p in fitting if game.fits(p, act.which, r.by, r.piece, zones=False)]
+        return fitting
+    return _picked(game, r, act)
+
+
+def reached(game: Game, r: Resolving, act: Action) -> list[Piece]:
+    """The pieces an act is done to and takes hold of: the rules keep some from returning, turning or being touched."""
+    found = [p for p in affected(game, r, act) if _is_carried_out(game, r, act, p)]
+    touched = r.done.setdefault("affected", [])
+    touched += [p for p in found if p not in touched]
+    return found
+
+
+def _is_carried_out(game: Game, r: Resolving, act: Action, piece: Piece) -> bool:
+    """Asked for this act alone; what hangs on an earlier act is looked at when the effect is carried out."""
+    alone = msgspec.structs.replace(r.effect, does=(msgspec.structs.replace(act, joined=""),), choices=())
+    about = act.act if piece is r.piece else f"{act.act} {piece.handle}"
+    judgement = game.asked_matter("carried-out", about=about, piece=r.piece, effect=alone, side=r.by)
+    if judgement.verdict != "yes":
+        game.note("carried-out", judgement, piece.handle)
+    if judgement.verdict == "undetermined":
+        game.report.suppose("undetermined", card=game.names(piece))
+    return judgement.verdict != "no"
+
+
+def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
+    state, battle = game.state, game.state.battle
+    what = act.what
+    if what == "self":
+        return [r.piece]
+    if what == "target":
+        return [p for name in r.targets if (p := game.piece(name))]
+    if what == "answered":
+        coming = game.piece(r.link.answers_summon)
+        return [coming] if coming else [r.answered.piece] if r.answered else []
+    if what in ("summoned", "destroyed") or what in r.done:
+        return r.done.get(what, [])
+    if what == "destroyed-this-turn" and act.which is not None:
+        fallen = {e.handle for e in state.account if e.event.startswith("destroyed")}
+        return [
+            p for p in state.pieces.values() if p.handle in fallen and p.zone in act.which.zones and p.owner == r.by
+        ]
+    if what == "subject":
+        return [p for name in r.link.subjects if (p := game.piece(name))]
+    if what == "equipped":
+        worn = game.piece(r.piece.equipped_to)
+        return [worn] if worn else []
+    if what == "holder":
+        return [p for p in state.pieces.values() if r.piece.handle in p.materials]
+    if battle is not None and what in ("battled", "own-battler", "battler", "attacker", "declared"):
+        fighters = [p for name in (battle.attacker, battle.target) if name and (p := game.piece(name))]
+        if what in ("attacker", "declared"):
+            return fighters[:1]
+        if what == "battled":
+            return [p for p in fighters if p is not r.piece and (r.piece in fighters or p.side != r.by)][:1]
+        return [p for p in fighters if p.side == r.by][:1]
+    return None
+
+
+def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
+    """Everything the text speaks of, or the cards its player picks from that."""
+    if act.which is None:
+        return []
+    open_ones = candidates(game, r, act)
+    count = str(act.count)
+    if count == "all":
+        return open_ones
+    if count.startswith("all-but"):
+        return [p for p in open_ones if p.handle not in r.targets]
+    most = _until_equal(game, r) if count == "until-equal" else _number(count)
+    chosen: list[Piece] = []
+    for name in list(r.picks):
+        found = next((p for p in open_ones if p.handle == name), None)
+        if found is not None and found not in chosen and len(chosen) < most:
+            chosen.append(found)
+            r.picks.remove(name)
+    if chosen or not open_ones:
+        if not open_ones and set(act.which.zones) & set(HIDDEN):
+            r.unnamed += most
+        return chosen
+    if len(open_ones) > most:
+        game.report.suppose("picked", card=game.names(open_ones[0]))
+    return open_ones[:most]
+
+
+def _until_equal(game: Game, r: Resolving) -> int:
+    """How many cards the other player has to give up to have as many on the field as this one."""
+    lying = [p.side for p in game.state.pieces.values() if p.on_field]
+    return max(0, lying.count(OTHER[r.by]) - lying.count(r.by))
+
+
+def candidates(game: Game, r: Resolving, act: Action) -> list[Piece]:
+    """Every listed piece an act could take."""
+    assert act.which is not None
+    found = []
+    for p in game.state.pieces.values():
+        if p.gone or (p.certain and str(act.count) != "all" and not _may_be_chosen(game, p, r)):
+            continue
+        if (act.which.other and p is r.piece) or p in r.done.get("swapped", []):
+            continue
+        if act.what in PLAYERS and p.side not in players(r, act.what) and act.which.side is None:
+            continue
+        if game.fits(p, act.which, r.by, r.piece) and (act.which.zones or p.on_field):
+            found.append(p)
+    return found
+
+
+def _may_be_chosen(game: Game, piece: Piece, r: Resolving) -> bool:
+    """Whether a monster that is certain to be destroyed can be picked."""
+    return game.matter("may-be-chosen", piece=piece, side=r.by) == "yes"
+
+
+def _number(count: str) -> int:
+    digits = "".join(c for c in count if c.isdigit())
+    return int(digits) if digits else 1

@@ -1,0 +1,175 @@
+"""What effects leave for later: a moment of the turn, a card that leaves the field, or each time something happens."""
+
+import re
+from collections.abc import Callable
+
+import msgspec
+
+from knowledge.data.profile import Action
+from knowledge.play.board.duel import OTHER, Duration, Leftover, Link, Piece, Watch
+from knowledge.play.board.game import Game
+from knowledge.play.board.selection import Resolving, affected
+
+Carry = Callable[[Game, Resolving, list[Action]], None]
+_MOMENTS = {
+    "end": "end",
+    "end-phase": "end",
+    "end-of-turn": "end",
+    "in-end-phase": "end",
+    "in-next-end-phase": "end",
+    "end-step": "end-step",
+    "start-step": "start-step",
+    "damage.start": "damage.start",
+    "damage.after": "damage.after",
+    "end-of-damage-step": "damage.start",  # for the length of the damage step: it begins with it
+}
+_RETURNS = {"end-of-battle-phase": "end-step"}
+_TIES = {
+    "self-left-field": "falls-if-left",
+    "self-leaves-field": "falls-if-left",
+    "when-it-leaves-the-field": "falls-if-left",
+    "target-left-field": "falls-if-left",
+    "self-destroyed": "falls-if-destroyed",
+    "target-destroyed": "falls-if-destroyed",
+    "target-destroyed-and-sent-to-gy": "falls-if-destroyed",
+}
+_PHRASE = re.compile(r"(?P<act>.+?)-(?P<when>in-(?:next-)?end-phase|when-it-leaves-the-field)")
+_EACH_TIME = re.compile(r"(?P<count>\d+)-per-(?P<whose>opponents|own)-(?P<event>[a-z-]+)")
+_ON_ENTERING = ("damage.start", "damage.after")
+
+
+def moment_named(text: str) -> str:
+    """The window a word for a later moment means; empty where it is none of this turn."""
+    return _MOMENTS.get(text, "")
+
+
+def leave_for_later(game: Game, r: Resolving, act: Action, carry_out: Carry) -> bool:
+    """Keep what a text says is done later; what lies beyond this turn is told, not done."""
+    if watched := _EACH_TIME.fullmatch(str(act.count)):
+        _watch(game, r, act, watched, carry_out)
+        return True
+    phrase = _PHRASE.fullmatch(act.to)
+    does, when = (phrase["act"], phrase["when"]) if phrase else (act.to, act.until)
+    does, pieces = does.removesuffix("-affected"), _bound(game, r, act, does)
+    if when in _TIES and pieces:
+        for piece in pieces:
+            _tie(game, r, piece, act, does, when)
+        return True
+    window = moment_named(when) or (_RETURNS.get(when, "") if does == "return-to-field" else "")
+    if does not in game.book.library.acts or not window:
+        game.report.omit("not.later", card=game.names(r.piece))
+        return True
+    later = msgspec.structs.replace(act, act=does, to="", joined="", until=_lasts(act))
+    schedule(game, r, [later], window, carry_out, pieces)
+    return True
+
+
+def _lasts(act: Action) -> str:
+    return act.until if act.until == "end-of-damage-step" else ""
+
+
+def _bound(game: Game, r: Resolving, act: Action, does: str) -> list[Piece]:
+    """The cards meant, settled now: what a text describes by kind is looked for when the time comes."""
+    if does.endswith("-affected"):
+        return list(r.done.get("affected", []))
+    if act.what == "banished-for-cost":
+        return [p for name in r.link.paid if (p := game.piece(name))]
+    if not act.what or act.what in ("you", "opponent", "both", "destroyed-this-turn"):
+        return []
+    return affected(game, r, msgspec.structs.replace(act, which=None))
+
+
+def schedule(
+    game: Game, r: Resolving, acts: list[Action], window: str, carry_out: Carry, pieces: list[Piece] | None = None
+) -> None:
+    """Have acts carried out when a window comes, to cards that still lie where they lay."""
+    since = len(game.state.account)
+    places = {p.handle: p.zone for p in pieces or []}
+
+    def due() -> None:
+        still = Resolving(r.link, r.answered, list(r.targets), list(r.picks), dict(r.done))
+        told = acts
+        if pieces is not None and places:
+            left = {e.handle for e in game.state.account[since:] if e.event.startswith("left-field")}
+            still.done["bound"] = [p for p in pieces if p.handle not in left and p.zone == places[p.handle]]
+            told = [msgspec.structs.replace(a, what="bound", which=None) for a in acts]
+        carry_out(game, still, told)
+
+    game.state.leftovers.append(Leftover(window, r.by, due, r.piece.name or r.piece.handle))
+    game.report.say("left.for", card=game.names(r.piece), window=_named(game, window))
+
+
+def come_back(game: Game, r: Resolving, pieces: list[Piece], until: str, carry_out: Carry) -> None:
+    """Have cards that a cost banished for a while return when their time comes."""
+    window = moment_named(until)
+    if window and pieces:
+        schedule(game, r, [Action(act="return-to-field")], window, carry_out, pieces)
+
+
+def _tie(game: Game, r: Resolving, piece: Piece, act: Action, does: str, when: str) -> None:
+    """One card's fate hangs on another's, or it goes elsewhere than to the GY when it leaves."""
+    target = next((p for name in r.targets if (p := game.piece(name))), None)
+    watched = target if when.startswith("target") else r.piece
+    if watched is None or watched is piece:
+        goes = {"banish": "banished", "return-to-deck": "deck"}.get(does, "")
+        piece.leaves_for = goes or piece.leaves_for
+        return
+    name = r.piece.name or r.piece.handle
+    game.state.durations.append(Duration(when, piece.handle, name, _TIES[when], r.effect, does, watched.handle))
+
+
+def tie_what_lies_there(game: Game) -> None:
+    """Cards that the table shows tied by a text: one falls with the other."""
+    for piece in [p for p in game.state.pieces.values() if p.targeting and p.card and p.on_field and p.face == "up"]:
+        assert piece.card is not None
+        for effect in piece.card.effects:
+            r = Resolving(Link(piece, piece.card, effect, piece.side), None, [piece.targeting])
+            for act in [a for a in effect.does if a.act == "apply-later" and a.until in _TIES]:
+                for bound in _bound(game, r, act, act.to):
+                    _tie(game, r, bound, act, act.to, act.until)
+
+
+def _watch(game: Game, r: Resolving, act: Action, told: re.Match[str], carry_out: Carry) -> None:
+    does = Action(act=act.to, what=act.what, count=int(told["count"]))
+    side = OTHER[r.by] if told["whose"] == "opponents" else r.by
+    event = told["event"] if told["event"].endswith("ed") else f"{told['event']}ed"
+    watch = Watch(event, side, act.until, lambda: carry_out(game, r, [does]), len(game.state.account))
+    game.state.watches.append(watch)
+    word = game.book.library.acts["apply-later"]
+    game.report.say("goes-on", card=game.names(r.piece), act={"zh": word.zh, "en": word.en})
+
+
+def look_for_watched(game: Game) -> None:
+    """Do what is done each time, once for all that happened at the same moment."""
+    account = game.state.account
+    for watch in game.state.watches:
+        fresh = account[watch.seen :]
+        watch.seen = len(account)
+        seen = {e.moment for e in fresh if e.side == watch.side and watch.event in game.book.wider_events((e.event,))}
+        for _ in seen:
+            watch.does()
+        watch.seen = len(account)
+
+
+def carry_out_what_is_due(game: Game, *, entering: bool) -> bool:
+    """Do what was left for this window, the turn player's first; tells whether anything was."""
+    state = game.state
+    if entering != (state.window in _ON_ENTERING):
+        return False
+    due = [left for left in state.leftovers if left.when == state.window]
+    if not due:
+        return False
+    if len({left.by for left in due}) > 1:
+        game.matter("leftover-order")
+    for left in sorted(due, key=lambda one: one.by != state.turn):
+        state.leftovers.remove(left)
+        state.new_moment()
+        state.just = len(state.account) if left is due[0] else state.just
+        game.report.say("leftover", by=left.card)
+        left.does()
+    return True
+
+
+def _named(game: Game, window: str) -> dict[str, str]:
+    names = game.book.library.timings[window].names
+    return {"zh": names.zh, "en": names.en}

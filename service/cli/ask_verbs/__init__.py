@@ -1,0 +1,1 @@
+"""Verbs that answer: one module a verb."""

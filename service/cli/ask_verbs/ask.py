@@ -1,0 +1,30 @@
+"""`ask`: a question in plain words."""
+
+import click
+
+from service.answers.ask import answer_asked
+from service.cli.options import json_option, lang_option, language, print_json
+from service.loaded_desk import loaded_desk
+from service.presentation.plain_text import answer_as_text, free_answer_as_text, language_asked_in
+
+
+@click.command()
+@click.argument("question", nargs=-1)
+@click.option("--full", is_flag=True, help="Show every rule that was tried.")
+@json_option
+@lang_option
+def command(question: tuple[str, ...], full: bool, as_json: bool, lang: str | None) -> None:
+    """Ask QUESTION in Chinese, English or Japanese."""
+    words = " ".join(question)
+    answer = answer_asked(loaded_desk(), words)
+    if as_json:
+        print_json(answer)
+        return
+    said = lang or language_asked_in(words) or language(None)
+    if answer["question"]["kind"] == "can":
+        click.echo(answer["question"]["understood"][said])
+        click.echo(answer_as_text(answer, said, full=full))
+    else:
+        click.echo(free_answer_as_text(answer, said))
+    if answer["not_understood"]:
+        click.echo("? " + " · ".join(rest["text"] for rest in answer["not_understood"]))

@@ -1,0 +1,59 @@
+"""`can`: may this effect be activated at this moment?"""
+
+from typing import Any
+
+import click
+
+from knowledge.data.nodes import Unreadable, read_yaml
+from knowledge.problems import BadInput
+from service.answers.ask_card import can_shown
+from service.cli.options import json_option, lang_option, language, print_json
+from service.loaded_desk import loaded_desk
+from service.presentation.plain_text import answer_as_text
+
+
+@click.command()
+@click.argument("card")
+@click.option("--effect", default=None, help="Number of the effect; p1 for a pendulum effect.")
+@click.option(
+    "--at", required=True, help="The timing: an id such as damage.before, or its Chinese, Japanese or English name."
+)
+@click.option("--turn", default=None, help="own or opponent: whose turn it is.")
+@click.option("--respond-to", default=None, help="CARD or CARD/N: the activation that is answered.")
+@click.option(
+    "--given", type=click.Path(exists=True, dir_okay=False), default=None, help="A YAML file that describes the table."
+)
+@click.option("--full", is_flag=True, help="Show every rule that was tried.")
+@json_option
+@lang_option
+def command(
+    card: str,
+    effect: str | None,
+    at: str,
+    turn: str | None,
+    respond_to: str | None,
+    given: str | None,
+    full: bool,
+    as_json: bool,
+    lang: str | None,
+) -> None:
+    """May CARD (or one effect of it) be activated at a moment?"""
+    asked: dict[str, Any] = {"card": card, "effect": effect, "at": at, "turn": turn, "respond_to": respond_to}
+    if given:
+        asked["given"] = _table(given)
+    desk = loaded_desk()
+    answer = can_shown(desk, asked)
+    if as_json:
+        print_json(answer)
+    else:
+        click.echo(answer_as_text(answer, language(lang), full=full))
+
+
+def _table(path: str) -> Any:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return read_yaml(file.read()).value
+    except (Unreadable, UnicodeDecodeError) as wrong:
+        raise BadInput(
+            f"{path}读不出来：{wrong}。", f"{path} cannot be read: {wrong}.", field="given", value=path
+        ) from None

@@ -1,0 +1,1 @@
+"""Verbs about the data: one module a verb."""

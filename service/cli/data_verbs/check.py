@@ -1,0 +1,150 @@
+"""`check`: lint the data, run every ruling with itself removed, and measure how far the rules carry beyond them."""
+
+import sys
+from dataclasses import asdict, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from knowledge.cards.comparison import differences
+from knowledge.cards.data_directory import data_directory
+from knowledge.cards.read_profiles import cards_as_read
+from knowledge.cards.store import CardStore, open_store
+from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
+from knowledge.data.checks import all_faults
+from knowledge.data.folder import rulings_folder
+from knowledge.data.library import Library, read_library
+from knowledge.rules.book import Book
+from knowledge.rules.evaluation import Count, Evaluation, evaluated
+from knowledge.rules.measures import Measure, measured, private_rules
+from service.cli.options import json_option, lang_option, print_json
+from service.loaded_desk import data_version
+
+MEASURES = ("strict", "read", "strict_read")
+NO_DATABASE = "no card database is imported: there is no text to read"
+
+
+@click.command()
+@click.option(
+    "--data", "folder", type=click.Path(exists=True, file_okay=False), default=None, help="Another folder of rulings."
+)
+@click.option("--measures", is_flag=True, help="Also strict, read and both (some seconds; always with --json).")
+@click.option("--record", type=click.Path(dir_okay=False), default=None, help="Add the measures to this CSV file.")
+@json_option
+@lang_option
+def command(folder: str | None, measures: bool, record: str | None, as_json: bool, lang: str | None) -> None:
+    """Lint the data; run every ruling leave-one-out; print derivation rate and failures; exit 1 on any fault."""
+    root = rulings_folder() if folder is None else Path(folder)
+    library = read_library(root)
+    faults = all_faults(library)
+    book = None if faults else Book(library)
+    result = evaluated(book) if book else Evaluation()
+    store = open_store(data_directory())
+    readings = differences(library.cards, store) if store else []
+    found: dict[str, Any] = {}
+    if book and (measures or record or as_json):
+        found = _measures(book, result, store, frozen_rulings(root))
+    if record:
+        _record(Path(record), found)
+    if as_json:
+        print_json({**_as_json(faults, result), **found, "readings": [asdict(d) for d in readings]})
+    else:
+        _print(faults, result)
+        _print_measures(found)
+        for d in readings:
+            why = f" ({d.why['zh' if lang == 'zh' else 'en']})" if d.why else ""
+            click.echo(
+                f"reading differs: {d.names['zh']} written {', '.join(d.written)}; read {', '.join(d.read)}{why}"
+            )
+    sys.exit(1 if faults or result.failures else 0)
+
+
+def _measures(book: Book, result: Evaluation, store: CardStore | None, frozen: frozenset[str]) -> dict[str, Any]:
+    """Strict, read and both: of the rulings the measures began with, and under `later` of those added since."""
+    taken_out = private_rules(book, result.outcomes)
+    read = Book(_as_read(book.library, store)) if store else None
+    rulings = sorted(book.library.rulings.values(), key=lambda r: r.id)
+    parts = {"": [r for r in rulings if not frozen or r.id in frozen]}
+    parts["later"] = [r for r in rulings if frozen and r.id not in frozen]
+    told: dict[str, Any] = {}
+    for part, chosen in parts.items():
+        figures: dict[str, Any] = {"strict": _figures(measured(book, chosen, taken_out)), "read": None}
+        figures["read"] = _figures(measured(read, chosen)) if read else None
+        figures["strict_read"] = _figures(measured(read, chosen, taken_out)) if read else None
+        told |= {part: figures} if part else figures
+    return told if store else {**told, "not_measured": NO_DATABASE}
+
+
+def _as_read(library: Library, store: CardStore) -> Library:
+    return replace(library, cards={**library.cards, **cards_as_read(library.cards, store, library.acts)})
+
+
+def _record(file: Path, found: dict[str, Any]) -> None:
+    """Each measure as two lines: rulings reached, and cases right, wrong with confidence, undecided."""
+    today, note = date.today().isoformat(), f"data {data_version()}"
+    rows = []
+    for name in MEASURES:
+        if f := found.get(name):
+            wrong, undecided = f["wrong_with_confidence"], f["undecided"]
+            rows.append(Row(today, name, "rulings", f["rulings"] - f["exceptions"], f["derived"], None, None, note))
+            rows.append(Row(today, name, "cases", f["cases"], f["cases"] - wrong - undecided, wrong, undecided, note))
+    add_to_record(file, rows)
+
+
+def _as_json(faults: list[Any], result: Evaluation) -> dict[str, Any]:
+    return {
+        "total": _figures(result.total),
+        "documents": {name: _figures(count) for name, count in result.documents.items()},
+        "faults": [
+            {"file": f.file, "line": f.line, "check": f.check, "found": f.found, "expected": f.expected, "near": f.near}
+            for f in faults
+        ],
+        "failures": result.failures,
+        "not_derived": [{"id": ruling, "why": why} for ruling, why in result.not_derived],
+    }
+
+
+def _figures(count: Count) -> dict[str, Any]:
+    figures = {
+        "rulings": count.rulings,
+        "cases": count.cases,
+        "derived": count.derived,
+        "exceptions": count.exceptions,
+        "precedent_only": count.precedent_only,
+        "derivation_rate": round(count.rate, 4),
+    }
+    if isinstance(count, Measure):
+        figures |= {"wrong_with_confidence": count.wrong_with_confidence, "undecided": count.undecided}
+    return figures
+
+
+def _print(faults: list[Any], result: Evaluation) -> None:
+    for fault in faults:
+        click.echo(str(fault))
+    if faults:
+        click.echo(f"{len(faults)} faults in the data; the rulings were not run.")
+        return
+    for failure in result.failures:
+        click.echo(f"FAILS {failure}")
+    for ruling, why in result.not_derived:
+        click.echo(f"not derived: {ruling}: {why}")
+    for name, count in [*result.documents.items(), ("total", result.total)]:
+        click.echo(
+            f"{name:13} {count.rulings:4} rulings, {count.cases:4} cases, {count.derived:4} derived, "
+            f"{count.exceptions:3} exceptions, {count.precedent_only:3} precedent only: {100 * count.rate:.1f} %"
+        )
+
+
+def _print_measures(found: dict[str, Any]) -> None:
+    for part, figures in (("", found), ("later ", found.get("later") or {})):
+        for name in MEASURES:
+            if (f := figures.get(name)) and f["rulings"]:
+                click.echo(
+                    f"{part + name:18} {f['derived']:4} of {f['rulings'] - f['exceptions']} rulings "
+                    f"({100 * f['derivation_rate']:.1f} %); of {f['cases']} cases "
+                    f"{f['wrong_with_confidence']} wrong with confidence, {f['undecided']} undecided"
+                )
+    if why := found.get("not_measured"):
+        click.echo(f"read, strict_read  not measured: {why}")

@@ -1,0 +1,1 @@
+"""Verbs about the machine the desk runs on: one module a verb."""

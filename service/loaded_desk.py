@@ -1,0 +1,43 @@
+"""The desk, loaded once for a process; data with faults is refused."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from knowledge.cards.data_directory import data_directory
+from knowledge.data.cache import keep_library, kept_library, state_of
+from knowledge.data.checks import all_faults
+from knowledge.data.folder import rulings_folder
+from knowledge.data.library import read_library
+from knowledge.desk import Desk
+from knowledge.problems import BadInput
+from knowledge.rules.book import Book
+
+
+@cache
+def loaded_desk(folder: str | None = None) -> Desk:
+    """The desk over the built-in rulings, or over another folder of them."""
+    root = Path(folder) if folder else rulings_folder()
+    directory, state = data_directory(), state_of(root)
+    library = kept_library(directory, state)
+    if library is None:
+        library = read_library(root)
+        faults = all_faults(library)
+        if faults:
+            raise BadInput(
+                f"数据有{len(faults)}处错误，第一处：{faults[0]}",
+                f"the data has {len(faults)} faults; the first: {faults[0]}",
+                kind="broken-data",
+            )
+        keep_library(directory, state, library)
+    return Desk(Book(library))
+
+
+@cache
+def data_version() -> str:
+    """A short name for the state of the built-in data: the same files give the same name."""
+    digest = hashlib.sha256()
+    for path in sorted(rulings_folder().rglob("*.yaml")):
+        digest.update(path.relative_to(rulings_folder()).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:10]

@@ -1,0 +1,92 @@
+"""What a person names: a card exactly, or a choice, or the nearest names; a record by its id. Never a silent pick."""
+
+import os
+import threading
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from knowledge.cards.data_directory import VARIABLE, data_directory
+from knowledge.cards.read_profiles import effects_of, reading_kept_with
+from knowledge.cards.record import StoredCard
+from knowledge.cards.store import CardStore
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Card, Effect
+from knowledge.desk import Desk
+from knowledge.names.finder import Finder, ambiguous, keep_index
+from knowledge.names.nicknames import read_nicknames
+from knowledge.problems import BadInput
+
+LONGEST = 500
+_one_at_a_time = threading.Lock()
+
+
+@cache
+def _finder(desk: Desk, directory: Path) -> Finder:
+    acts = desk.book.library.acts
+
+    def read(store: CardStore, card: StoredCard) -> tuple[Effect, ...]:
+        return effects_of(reading_kept_with(store, card), acts, card.type)
+
+    return Finder(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, read)
+
+
+@cache
+def _looked_up(named: str | None) -> Path:
+    """The data directory, looked up once for each name of it: every request asks."""
+    return data_directory(named)
+
+
+def finder_of(desk: Desk) -> Finder:
+    """The finder over a desk's profiles and the user's data directory, made at the first need."""
+    with _one_at_a_time:  # two finders made at once would each build an index
+        return _finder(desk, _looked_up(os.environ.get(VARIABLE)))
+
+
+def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:
+    """Build the index of names for a store just made."""
+    keep_index(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, store)
+
+
+def card_by_name(desk: Desk, name: str) -> Card:
+    """The one card of this name, official id, password, nickname or pinyin."""
+    found = desk.book.cards_named(name)  # exact names need no index, so that a start stays quick
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ambiguous(name, found)
+    return finder_of(desk).resolved(name)
+
+
+def is_read(desk: Desk, card: Card) -> bool:
+    """Whether the desk knows what a card's text says."""
+    return card.id in desk.book.library.cards or bool(card.effects)
+
+
+def checked_text(text: Any, field: str) -> str:
+    """A text a person gave: not empty, not over-long, no control characters."""
+    if not isinstance(text, str) or not text.strip():
+        raise BadInput(f"没有填写{field}。", f"`{field}` is empty: say which one.", field=field, value=text)
+    if len(text) > LONGEST:
+        raise BadInput(
+            f"{field}超过{LONGEST}个字符。",
+            f"`{field}` is longer than {LONGEST} characters.",
+            field=field,
+            value=text[:40] + "…",
+            accepted=[f"1-{LONGEST}"],
+        )
+    return "".join(c if c.isprintable() else " " for c in text).strip()
+
+
+def known(shelf: dict[str, Any], name: str, what: str) -> Any:
+    """The record of this id, or a refusal."""
+    if name not in shelf:
+        raise BadInput(
+            f"没有编号为「{name[:80]}」的记录。",
+            f"there is no {what} `{name[:80]}`.",
+            field=what,
+            value=name[:80],
+            status=404,
+            kind=f"unknown-{what}",
+        )
+    return shelf[name]

@@ -1,0 +1,202 @@
+"""Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
+
+from typing import Any
+
+from knowledge.data.profile import Card, Effect
+from knowledge.desk import Answer, Desk, EffectAnswer, WindowAnswer
+from knowledge.phrases import effect_named, phrase, value_in_words
+from knowledge.rules.book import Book
+from knowledge.rules.flips import changes_that_flip
+from knowledge.rules.precedents import RELATIONS, Precedent
+from knowledge.rules.verdicts import Branch
+from knowledge.spelling import folded
+from knowledge.table.situation import Question
+from service.presentation.citations import both, names, ruling_told
+from service.presentation.reason_tree import because
+
+
+def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
+    """The answer to "may this be activated", as the contract shapes it."""
+    book, deciding = desk.book, answer.deciding
+    shown = deciding.deciding if deciding else None
+    result: dict[str, Any] = {
+        "verdict": answer.verdict,
+        "basis": shown.basis if shown else "rule",
+        "profile": profile_kind(desk, answer.card),
+        "sentence": sentence(book, answer, answer.effect, answer.verdict),
+        "question": _question(book, answer),
+        "windows": answer.windows,
+        "because": because(book, shown) if shown else [],
+        "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
+        if shown
+        else [],
+        "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
+        "assumed": [*_assumed(book, shown), *_read_beside(answer)] if shown else [],
+        "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
+    }
+    if shown and deciding:
+        result |= _beyond(desk, answer, deciding.effect, shown)
+    if answer.effect is None:
+        result["effects"] = [_effect_line(book, answer, e) for e in answer.effects]
+    if answer.verdict == "unknown":
+        result["why"] = answer.why or {
+            "zh": "这张卡没有可以发动的效果。",
+            "en": "This card has no effect that is activated.",
+        }
+    return result
+
+
+def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
+    """What would change the verdict, and the look-alike that comes out the other way."""
+    question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
+    changes = changes_that_flip(shown.judgement, shown.verdict)
+    alike = desk.precedents.opposite(question, shown.verdict)
+    return {
+        "would_change": [
+            {"if": value_in_words(desk.book, c.fact, c.value), "verdict": c.verdict, "fact": c.fact, "value": c.value}
+            for c in changes
+        ],
+        "look_alike": {**precedent(desk.book, alike), "rule": alike.case.because} if alike else None,
+    }
+
+
+def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) -> dict[str, str]:
+    """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
+    at = moment(book, answer.at, answer.turn)
+    asked = [e for e in answer.effects if effect is None or e.effect is effect]
+    windows = [w for w in answer.windows if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)]
+    only = {"zh": "", "en": ""}
+    if verdict in ("yes", "must") and 0 < len(windows) < len(answer.windows):
+        timings = [book.library.timings[w] for w in windows]
+        only = phrase(
+            "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
+        )
+    parts = {"card": _card_names(answer.card), "effect": effect_named(effect), "at": at, "only": only}
+    lead, rest = phrase(f"verdict.{verdict}"), phrase(f"sentence.{verdict}", **parts)
+    return {"zh": lead["zh"] + rest["zh"], "en": f"{lead['en']} {' '.join(rest['en'].split())}"}
+
+
+def _card_names(card: Card) -> dict[str, str]:
+    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+
+
+def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
+    """A timing as a sentence names it, with whose turn it is where that was said."""
+    timing = book.library.timings[at]
+    words = {"zh": timing.names.zh, "en": timing.said}
+    if timing.kind == "turn":
+        return phrase("all-turn", turn=phrase(f"turn.{turn}")) if turn else phrase("any-turn")
+    return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
+
+
+def _question(book: Book, answer: Answer) -> dict[str, Any]:
+    at = moment(book, answer.at, answer.turn)
+    understood = phrase("understood", card=_card_names(answer.card), effect=effect_named(answer.effect), at=at)
+    return {
+        "kind": "can",
+        "card": card_identity(answer.card),
+        "effect": answer.effect.number if answer.effect else None,
+        "at": answer.at,
+        "turn": answer.turn,
+        "understood": {lang: " ".join(text.split()) for lang, text in understood.items()},
+    }
+
+
+def profile_kind(desk: Desk, card: Card) -> str:
+    """Where what the desk knows of a card comes from: written by hand, read from its text, or nowhere."""
+    if desk.book.library.cards.get(card.id) is card:
+        return "written"
+    return "read" if card.effects else "none"
+
+
+def card_identity(card: Card) -> dict[str, Any]:
+    """Who a card is."""
+    shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
+    return {**shown, "aliases": list(card.aliases)}
+
+
+def names_side_by_side(card: dict[str, Any], asked_as: str = "") -> list[str]:
+    """The name a card was asked by, then all its others, each once."""
+    spelled = [*card["names"].values(), *card.get("aliases", ())]
+    same = next((name for name in spelled if folded(name) == folded(asked_as)), asked_as)
+    return list(dict.fromkeys(name for name in (same, *spelled) if name))
+
+
+def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
+    return {
+        **effect_summary(line.effect),
+        "verdict": line.verdict,
+        "sentence": sentence(book, answer, line.effect, line.verdict),
+        "windows": {w.window: w.verdict for w in line.windows},
+    }
+
+
+def effect_summary(effect: Effect) -> dict[str, Any]:
+    """What an effect is, in a line."""
+    return {
+        "number": effect.number,
+        "part": effect.part,
+        "kind": effect.kind,
+        "mandatory": effect.mandatory,
+        "summary": both(effect.summary) if effect.summary else {"zh": "", "en": ""},
+    }
+
+
+def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
+    """What was ruled on the card at the windows asked about, each once, then the nearest rulings on other cards."""
+    found: dict[str, Precedent] = {}
+    everything = [p for e in answer.effects for w in e.windows for p in w.precedents]
+    for p in sorted(everything, key=lambda p: p.agrees is None):
+        found.setdefault(p.ruling.id, p)
+    of_card = sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is not True, p.ruling.id))
+    deciding = answer.deciding
+    if deciding is None:
+        return of_card
+    shown = deciding.deciding
+    rules = shown.judgement.rules_that_decided()
+    return of_card + desk.precedents.most_like(answer.card, deciding.effect, shown.verdict, rules, set(found))
+
+
+def precedent(book: Book, p: Precedent) -> dict[str, Any]:
+    """A ruling that bears on the question."""
+    return {**ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
+
+
+def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
+    mattered = _facts_of_closed_gates(shown) if shown.verdict == "no" else set(shown.judgement.assumed)
+    found = [
+        both(says)
+        for fact in shown.judgement.assumed
+        if fact in mattered and (says := book.library.facts[fact].assumed)
+    ]
+    if shown.turn_matters:
+        found.append(phrase("assumed.turn", turn=phrase(f"turn.{shown.turn}")))
+    return found
+
+
+def _read_beside(answer: Answer) -> list[dict[str, str]]:
+    """The other cards of the question of which no more is known than what was read in their text."""
+    return [phrase("assumed.read", card=_card_names(c)) for c in answer.strangers if c is not answer.card and c.effects]
+
+
+def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
+    waiting = [r for d in shown.judgement.decisions if d.outcome == "no" for r in d.reasons]
+    found: set[str] = set()
+    while waiting:
+        node = waiting.pop()
+        found |= {held.test.fact for held in node.facts}
+        waiting += node.because
+    return found
+
+
+def branch(book: Book, b: Branch) -> dict[str, Any]:
+    """One case of an answer that depends."""
+    question = book.library.facts[b.fact].question
+    return {
+        "if": value_in_words(book, b.fact, b.value),
+        "verdict": b.judgement.verdict,
+        "fact": b.fact,
+        "value": b.value,
+        "question": both(question),
+        "branches": [branch(book, inner) for inner in b.judgement.branches],
+    }

@@ -1,0 +1,92 @@
+"""A card as its page tells it: text with cost, target and resolution, effects in words, and the cards most like it."""
+
+from typing import Any
+
+from knowledge.cards.record import StoredCard
+from knowledge.data.profile import Card, number_of
+from knowledge.desk import Desk
+from knowledge.rules.categories import speed_of
+from knowledge.text import LONGEST, Language, answer_of, read_card
+from knowledge.text.marking import Piece, marked
+from service.lookup import finder_of
+from service.presentation.can_answer import card_identity, effect_summary
+from service.presentation.effect_sentences import effect_in_words
+from service.presentation.library_records import card_page
+
+Known = dict[tuple[str, int], dict[str, Any]]
+# which text of the database a page shows: in its own language first, then any other
+_CODES: dict[str, tuple[tuple[str, Language], ...]] = {
+    "zh": (("zh-CN", "zh"), ("zh", "zh"), ("ja", "ja"), ("en", "en")),
+    "en": (("en", "en"), ("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh")),
+}
+
+
+def texts_told(desk: Desk, card: Card) -> dict[str, Any]:
+    """For each language of the pages the text in pieces, or nothing where no database was imported."""
+    stored = finder_of(desk).imported(card)
+    if stored is None:
+        return {}
+    known = {
+        (e.part, e.number): {"number": e.number, "part": e.part, "kind": e.kind, "speed": speed_of(card, e) or None}
+        for e in card.effects
+    }
+    return {lang: told for lang, codes in _CODES.items() if (told := _told(stored, codes, known))}
+
+
+def _told(stored: StoredCard, codes: tuple[tuple[str, Language], ...], known: Known) -> dict[str, Any] | None:
+    code, lang = next(((code, lang) for code, lang in codes if stored.texts.get(code, "").strip()), ("", "zh"))
+    if not code:
+        return None
+    text, scale = stored.texts[code][:LONGEST], stored.pendulum_texts.get(code, "")[:LONGEST]
+    reading = read_card(text, stored.type, lang, scale or None)
+    effects = [_effect(read, known) for read in answer_of(reading, stored.type)["effects"]]
+    shown = [("text", marked(text, reading, lang, pendulum=False if scale else None))]
+    if scale:
+        shown.insert(0, ("pendulum", marked(scale, reading, lang, pendulum=True)))
+    return {"lang": code, "parts": [{"part": part, "pieces": _pieces(found, effects)} for part, found in shown]}
+
+
+def _effect(read: dict[str, Any], known: Known) -> dict[str, Any]:
+    """What the page says of an effect: as its profile has it, else as it was read."""
+    as_read = {key: read[key] for key in ("number", "part", "kind", "speed")}
+    return known.get((read["part"], read["number"]), as_read)
+
+
+def _pieces(found: list[Piece], effects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {"text": p.text, "mark": p.mark or None, "effect": effects[p.begins] if p.begins is not None else None}
+        for p in found
+    ]
+
+
+MOST_RELATED = 6
+LEAST_ALIKE = 0.6
+
+
+def card_told(desk: Desk, card: Card) -> dict[str, Any]:
+    """The contract's card with each effect in words, the imported text, and related cards."""
+    told = card_page(desk, card)
+    for line, effect in zip(told["effects"], card.effects, strict=True):
+        line["words"] = effect_in_words(desk.book, card, effect)
+    told["texts"] = texts_told(desk, card)
+    told["related"] = [{**card_identity(other), "alike": score} for other, score in related(desk, card)]
+    return told
+
+
+def effects_offered(card: Card) -> list[dict[str, Any]]:
+    """The effects of a card that are activated, to choose from."""
+    return [{**effect_summary(e), "key": number_of(e)} for e in card.effects if speed_of(card, e)]
+
+
+def related(desk: Desk, card: Card) -> list[tuple[Card, float]]:
+    """Cards with an effect of the same pattern: the share of categories and acts two effects have in common."""
+    own = [keys for e in card.effects if e.does and (keys := desk.book.keys_of(card, e))]
+    scored = []
+    for other in desk.book.library.cards.values():
+        if other.id == card.id:
+            continue
+        theirs = [desk.book.keys_of(other, e) for e in other.effects if e.does]
+        best = max((len(a & b) / len(a | b) for a in own for b in theirs), default=0.0)
+        if best >= LEAST_ALIKE:
+            scored.append((other, round(best, 2)))
+    return sorted(scored, key=lambda pair: (-pair[1], pair[0].id))[:MOST_RELATED]

@@ -1,0 +1,66 @@
+"""Names, sentences and citations as plain data."""
+
+from functools import lru_cache
+from typing import Any
+
+from knowledge.data.cases import Ruling
+from knowledge.data.law import Cite
+from knowledge.data.profile import Names, Says
+from knowledge.phrases import LANGUAGES
+from knowledge.rules.book import Book
+
+
+def names(record: Names) -> dict[str, str]:
+    """The names that exist."""
+    return {lang: name for lang in ("zh", "ja", "en") if (name := getattr(record, lang))}
+
+
+def both(record: Names | Says) -> dict[str, str]:
+    """A sentence or name in the two languages of the product."""
+    return {lang: getattr(record, lang) for lang in LANGUAGES}
+
+
+def cited(book: Book, cite: Cite) -> str:
+    """A citation as one line of text."""
+    entries = "".join(f" {entry}" for entry in cite.faq)
+    lines = f"{cite.lines[0]}" if cite.lines[0] == cite.lines[1] else f"{cite.lines[0]}-{cite.lines[1]}"
+    return f"{cite.doc}:{lines}{entries}" + (f" {cite.date}" if cite.date else "")
+
+
+def section_of(book: Book, cite: Cite) -> dict[str, str]:
+    """The headed part of a document a citation lies in."""
+    document = book.library.documents[cite.doc]
+    found = next((s for s in document.sections if s.lines[0] <= cite.lines[0] <= s.lines[1]), None)
+    return both(found.names) if found else both(document.names)
+
+
+def faq_url(book: Book, entry: str) -> str:
+    """The official page of a FAQ entry."""
+    prefix, _, number = entry.partition(":")
+    return book.library.faq[prefix].url.replace("{n}", number)
+
+
+def ruling_line(book: Book, ruling: Ruling) -> dict[str, Any]:
+    """A ruling with its first citation."""
+    return dict(ruling_told(book, ruling.id))
+
+
+@lru_cache(8192)  # answers share these lines: they are read, never changed
+def ruling_told(book: Book, name: str) -> dict[str, Any]:
+    """The same by the ruling's id, not to be changed."""
+    ruling = book.library.rulings[name]
+    cite = ruling.cites[0]
+    entries = [entry for c in ruling.cites for entry in c.faq]
+    return {
+        "id": ruling.id,
+        "says": both(ruling.says),
+        "status": ruling.status,
+        "doc": cite.doc,
+        "section": section_of(book, cite)["zh"],
+        "section_names": section_of(book, cite),
+        "lines": list(cite.lines),
+        "faq": entries[0] if entries else None,
+        "faqs": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
+        "date": next((c.date for c in ruling.cites if c.date), None),
+        "url": faq_url(book, entries[0]) if entries else None,
+    }

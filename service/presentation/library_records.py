@@ -1,0 +1,167 @@
+"""Cards, rulings and rules as plain data, for those who look around; the condition of a rule in words."""
+
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import Case, Ruling
+from knowledge.data.law import Cite, Rule
+from knowledge.data.profile import Card
+from knowledge.desk import Desk
+from knowledge.phrases import fact_in_words, outcome_in_words
+from knowledge.rules.book import Book
+from knowledge.rules.categories import speed_of
+from knowledge.rules.conditions import Condition, Test, compiled
+from knowledge.rules.reasons import Held
+from knowledge.search.entries import cards_of_ruling
+from service.presentation.can_answer import card_identity, effect_summary, moment, profile_kind
+from service.presentation.citations import both, faq_url, ruling_line, section_of
+from service.presentation.language import words
+
+
+def card_page(desk: Desk, card: Card) -> dict[str, Any]:
+    """One card: names, effects as profiled, where each may be activated, its rulings."""
+    effects = []
+    for effect in card.effects:
+        line = effect_summary(effect)
+        line |= {
+            "speed": speed_of(card, effect) or None,
+            "zones": list(effect.zones),
+            "targets": bool(effect.targets),
+            "cost": [f"{a.act}-self" if a.what == "self" else a.act for a in effect.cost],
+            "does": [a.act for a in effect.does],
+            "windows": desk.timeline(card, effect) if speed_of(card, effect) else {},
+        }
+        effects.append(line)
+    return {
+        **card_identity(card),
+        "attribute": card.attribute,
+        "level": card.level,
+        "atk": card.atk,
+        "def": card.defence,
+        "groups": list(card.groups),
+        "profile": profile_kind(desk, card),
+        "effects": effects,
+        "rulings": [ruling_line(desk.book, r) for r in desk.precedents.of_card(card)],
+    }
+
+
+def ruling_page(desk: Desk, ruling: Ruling) -> dict[str, Any]:
+    """One ruling with its cases, the rules they rest on, and its neighbours in the document."""
+    book = desk.book
+    return {
+        **ruling_line(book, ruling),
+        "cites": [{**_cite(book, c)} for c in ruling.cites],
+        "exception": both(ruling.exception) if ruling.exception else None,
+        "precedent": both(ruling.precedent) if ruling.precedent else None,
+        "superseded_by": ruling.superseded_by or None,
+        "cards": [card_identity(book.library.cards[c]) for c in cards_of_ruling(book, ruling)],
+        "cases": [_case(book, c) for c in ruling.cases],
+        "neighbours": neighbours(book, ruling),
+    }
+
+
+def _cite(book: Book, cite: Cite) -> dict[str, Any]:
+    return {
+        "doc": cite.doc,
+        "document": both(book.library.documents[cite.doc].names),
+        "section": section_of(book, cite),
+        "first": cite.lines[0],
+        "last": cite.lines[1],
+        "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in cite.faq],
+        "date": cite.date or None,
+    }
+
+
+def _case(book: Book, case: Case) -> dict[str, Any]:
+    gate = book.library.gates.get(case.asks)
+    words = outcome_in_words(gate, str(case.expect)) if gate else None
+    return {
+        "activate": case.activate or None,
+        "asks": both(gate.asks) if gate else None,
+        "of": case.of or None,
+        "at": case.at or None,
+        "moment": moment(book, case.at, case.turn) if case.at else None,
+        "turn": case.turn,
+        "given": msgspec.to_builtins(case.given) if case.given else None,
+        "expect": case.expect,
+        "outcome": words,
+        "stats": case.stats or None,
+        "because": case.because or None,
+        "near_miss": case.near_miss,
+    }
+
+
+def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
+    """The rulings of the same section nearest to this one in the document."""
+    cite = ruling.cites[0]
+    section = section_of(book, cite)
+    near = [
+        other
+        for other in book.library.rulings.values()
+        if other.id != ruling.id and other.cites[0].doc == cite.doc and section_of(book, other.cites[0]) == section
+    ]
+    near.sort(key=lambda other: (abs(other.cites[0].lines[0] - cite.lines[0]), other.id))
+    return [{"id": other.id, "says": both(other.says)} for other in near[:6]]
+
+
+def reason_of_rule(desk: Desk, rule: Rule) -> dict[str, Any]:
+    """One rule: what it says, what it excepts, its exceptions, the rulings that test it."""
+    book = desk.book
+    gate = book.library.gates[book.gate_of[rule.id]]
+    return {
+        "id": rule.id,
+        "says": both(rule.says),
+        "then": rule.then,
+        "gate": {"id": gate.gate, "names": both(gate.names), "asks": both(gate.asks)},
+        "when": rule.when,
+        "cites": [_cite(book, c) for c in rule.cites],
+        "except": [{"id": other, "says": both(book.rules[other].says)} for other in rule.except_],
+        "exceptions": _exceptions(book, rule.id),
+        "rulings": [
+            ruling_line(book, r)
+            for r in sorted(book.library.rulings.values(), key=lambda r: r.id)
+            if any(c.because == rule.id for c in r.cases)
+        ],
+    }
+
+
+def _exceptions(book: Book, rule: str) -> list[dict[str, Any]]:
+    found = sorted((r for r in book.rules.values() if rule in r.except_), key=lambda r: r.id)
+    return [{"id": r.id, "says": both(r.says), "then": r.then, "exceptions": _exceptions(book, r.id)} for r in found]
+
+
+def condition_in_words(book: Book, rule: Rule) -> dict[str, Any] | None:
+    """A tree: `all` or `any` of sentences and of further trees; nothing for a rule that always holds."""
+    condition = compiled(rule.when, lambda fact: fact in book.library.facts)
+    return _tree(book, condition) if condition.parts else None
+
+
+def _tree(book: Book, condition: Condition) -> dict[str, Any]:
+    parts: list[dict[str, Any]] = []
+    for part in condition.parts:
+        if isinstance(part, Test):
+            parts.append({"says": _sentence(book, part)})
+        elif len(part.parts) == 1 or part.mode == condition.mode:
+            parts += _tree(book, part)["parts"]
+        else:
+            parts.append(_tree(book, part))
+    return {"mode": condition.mode, "parts": parts}
+
+
+def _sentence(book: Book, test: Test) -> dict[str, str]:
+    """The test as it reads when the rule applies."""
+    if book.library.facts[test.fact].type == "timing":
+        return _moment(book, test)
+    value = test.wanted
+    if not test.positive and book.library.facts[test.fact].type == "yes-no":
+        value = "no" if test.wanted == "yes" else "yes"
+    return fact_in_words(book, Held(test, value, True))
+
+
+def _moment(book: Book, test: Test) -> dict[str, str]:
+    wanted = test.wanted if isinstance(test.wanted, tuple) else (test.wanted,)
+    timings = [book.library.timings[t] for t in book.library.timings if t in wanted]
+    said = words()["conditions.timing" if test.positive else "conditions.not-timing"]
+    listed = {"zh": "、".join(t.names.zh for t in timings), "en": ", ".join(t.names.en for t in timings)}
+    return {lang: said[lang].format(wanted=listed[lang]) for lang in listed}

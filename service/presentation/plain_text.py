@@ -1,0 +1,147 @@
+"""Answers as text for a terminal, a chat or a bot: the first line answers alone, then the reasons; or three lines."""
+
+import re
+from typing import Any
+
+from knowledge.phrases import circled, phrase
+from service.presentation.can_answer import names_side_by_side
+
+MOST_TRIED = 4
+
+
+def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> str:
+    """The whole answer as lines of text."""
+    lines = [answer["sentence"][lang], *_names(answer)]
+    if len(answer["windows"]) > 1:
+        lines.append(
+            f"{phrase('windows')[lang]}: "
+            + "  ".join(f"{w} {phrase(f'short.{v}')[lang]}" for w, v in answer["windows"].items())
+        )
+    for effect in answer.get("effects", []):
+        verdict = phrase(f"short.{effect['verdict']}")[lang]
+        lines.append(f"  {circled(effect['number'])} {verdict}  {effect['summary'][lang]}")
+    if answer["because"]:
+        lines.append(phrase("because")[lang])
+        for node in answer["because"]:
+            lines += _reason(node, lang, 1, full)
+    for found in answer["branches"]:
+        lines.append("  " + _branch(found, lang))
+    lines += _rulings(answer, lang)
+    alike = answer.get("look_alike")
+    if alike:
+        lines.append(f"  {phrase('relation.look-alike')[lang]}: {alike['says'][lang]}  [{alike['rule']}]")
+    if answer.get("would_change"):
+        lines.append(phrase("would-change")[lang])
+        for change in answer["would_change"]:
+            lines.append("  " + _branch(change, lang))
+    if answer["assumed"]:
+        glue = "；" if lang == "zh" else "; "
+        lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
+    if answer.get("profile") == "read":
+        lines.append(phrase("profile.read")[lang])
+    lines.append(phrase(f"basis.{answer['basis']}")[lang])
+    return "\n".join(lines)
+
+
+def _names(answer: dict[str, Any]) -> list[str]:
+    """Each card of a question by the name it was asked by and its others."""
+    question = answer["question"]
+    named = question.get("named")
+    if named is None:
+        named = [{"as": question.get("asked_as", ""), "card": question["card"]}]
+    return list(dict.fromkeys(" = ".join(names_side_by_side(one["card"], one["as"])) for one in named))
+
+
+def _branch(found: dict[str, Any], lang: str) -> str:
+    return phrase("branch", **{"if": found["if"], "verdict": phrase(f"short.{found['verdict']}")})[lang]
+
+
+def _reason(node: dict[str, Any], lang: str, depth: int, full: bool) -> list[str]:
+    pad = "  " * depth
+    if node["role"] == "tried":
+        why = ("，" if lang == "zh" else ", ").join(f[lang] for f in node["facts"][:1])
+        return [f"{pad}{phrase('tried')[lang]}: {node['says'][lang]} — {why}"]
+    lines = [f"{pad}{node['says'][lang]}  [{node['rule']}]  {'; '.join(node['cites'])}"]
+    lines += [f"{pad}  · {fact[lang]}" for fact in node["facts"]]
+    tried = [c for c in node["children"] if c["role"] == "tried"]
+    for child in node["children"]:
+        if child["role"] != "tried" or full or child in tried[:MOST_TRIED]:
+            lines += _reason(child, lang, depth + 1, full)
+    if len(tried) > MOST_TRIED and not full:
+        lines.append(f"{pad}  … +{len(tried) - MOST_TRIED}")
+    return lines
+
+
+def _rulings(answer: dict[str, Any], lang: str) -> list[str]:
+    lines = []
+    for found in answer["rulings"]:
+        key = {True: "confirmed-by", False: "contradicted-by", None: "see-also"}[found["agrees"]]
+        source = " ".join(str(x) for x in (found["doc"], found["faq"], found["date"]) if x)
+        lines.append(f"  {phrase(key)[lang]}: {found['says'][lang]}  [{found['id']}]  {source}")
+    return lines
+
+
+def free_answer_as_text(answer: dict[str, Any], lang: str) -> str:
+    """An answer to a question of another kind than "may it be activated"."""
+    lines = [answer["question"]["understood"][lang], answer["sentence"][lang], *_names(answer)]
+    if answer.get("why") and answer["why"] != answer["sentence"]:
+        lines.append(answer["why"][lang])
+    if answer["ask"]:
+        lines.append(answer["ask"]["question"][lang])
+        for choice in answer["ask"]["choices"]:
+            verdict = f" → {phrase('short.' + choice['verdict'])[lang]}" if choice["verdict"] else ""
+            said = " / ".join(names_side_by_side(choice["card"])) if choice.get("card") else choice["says"][lang]
+            lines.append(f"  · {said}{verdict}")
+    for term in answer.get("terms", []):
+        lines.append(f"  {term['names'][lang]}: {'; '.join(c['cite'] for c in term['cites'])}")
+    for node in answer["because"]:
+        lines += _reason(node, lang, 1, False)
+    for effect in (answer.get("card") or {}).get("effects", []):
+        lines.append(f"  {circled(effect['number'])} {effect['summary'][lang]}")
+    for found in answer["rulings"]:
+        source = " ".join(str(x) for x in (found["doc"], found["faq"], found["date"]) if x)
+        lines.append(f"  * {found['says'][lang]}  [{found['id']}]  {source}")
+    if answer["assumed"]:
+        glue = "；" if lang == "zh" else "; "
+        lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
+    return "\n".join(lines)
+
+
+def language_asked_in(question: str) -> str | None:
+    """The language of a question, where it is one the desk speaks: who asks in Chinese is answered in Chinese."""
+    if re.search(r"[ぁ-ヿ]", question):
+        return None
+    return "zh" if re.search(r"[一-鿿]", question) else "en" if re.search(r"[A-Za-z]", question) else None
+
+
+def three_lines(answer: dict[str, Any], lang: str) -> str:
+    """The verdict or what was found; the first reason, what it depends on or what is asked back; basis and source."""
+    lines = (answer["sentence"][lang], _reason_brief(answer, lang), _source(answer, lang))
+    return "".join(" ".join(line.split()) + "\n" for line in lines)
+
+
+def _reason_brief(answer: dict[str, Any], lang: str) -> str:
+    if answer.get("ask"):
+        return " / ".join([answer["ask"]["question"][lang], *(c["says"][lang] for c in answer["ask"]["choices"])])
+    if answer["branches"]:
+        glue = "；" if lang == "zh" else "; "
+        return glue.join(
+            phrase("branch", **{"if": b["if"], "verdict": phrase(f"short.{b['verdict']}")})[lang]
+            for b in answer["branches"]
+        )
+    return reason_in_a_line(answer, lang) or str((answer.get("why") or answer["question"]["understood"])[lang])
+
+
+def reason_in_a_line(answer: dict[str, Any], lang: str) -> str:
+    """What decided: a ruling that the rules do not reach, else the first rule; nothing where nothing was decided."""
+    against = [r for r in answer["rulings"] if r.get("agrees") is False]
+    deciding = against if answer["basis"] == "ruling" and against else answer["because"]
+    return str(deciding[0]["says"][lang]) if deciding else ""
+
+
+def _source(answer: dict[str, Any], lang: str) -> str:
+    on_point = [r for r in answer["rulings"] if r.get("agrees") is not None]
+    cites = [" ".join(str(x) for x in (r["id"], r["faq"], r["date"]) if x) for r in on_point[:1]]
+    cites += answer["because"][0]["cites"][:1] if answer["because"] else []
+    cites += [cite["cite"] for term in answer.get("terms", []) for cite in term["cites"][:1]]
+    return phrase(f"basis.{answer['basis']}")[lang] + (f" [{'; '.join(cites)}]" if cites else "")

@@ -1,0 +1,296 @@
+"""One search over cards, archetypes, rulings and rules, with the facets that narrow it, and pages."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from knowledge.cards.data_directory import data_directory
+from knowledge.data.law import Rule
+from knowledge.desk import Desk
+from knowledge.names.finder import FoundCard
+from knowledge.names.index import Found
+from knowledge.phrases import phrases
+from knowledge.problems import BadInput
+from knowledge.rules.book import Book
+from knowledge.search.entries import FACETS, VERDICTS, Entry, entries_of
+from knowledge.search.full_text import Results, Wanted, WordIndex
+from knowledge.spelling import folded
+from service.lookup import card_by_name, checked_text, finder_of
+from service.presentation.can_answer import card_identity
+from service.presentation.citations import both, cited, ruling_line, section_of
+from service.presentation.library_records import neighbours
+
+MOST_SHOWN = 12  # values of one facet
+
+
+def facets_counted(desk: Desk, found: Results) -> dict[str, list[dict[str, Any]]]:
+    """How many results lie under each value of each facet, by name."""
+    return {
+        facet: [
+            {"value": value, "names": value_named(desk, facet, value), "count": count}
+            for value, count in list(counts.items())[:MOST_SHOWN]
+        ]
+        for facet, counts in found.facets.items()
+    }
+
+
+def value_named(desk: Desk, facet: str, value: str) -> dict[str, str]:
+    """What a value of a facet is called."""
+    if facet == "section":
+        document, _, section = value.partition("/")
+        found = next((s for s in desk.book.library.documents[document].sections if s.id == section), None)
+        return both(found.names) if found else {"zh": value, "en": value}
+    shelf = _shelf(desk, facet)
+    if value in shelf:
+        return both(shelf[value].names)
+    words = next((g.words[value] for g in desk.book.library.gates.values() if value in g.words), None)
+    said = phrases().get(f"short.{value}") or phrases().get(f"kind.of.{value}")
+    return both(words) if words else said or {"zh": value, "en": value}
+
+
+def values_meant(desk: Desk, asked: Mapping[str, str]) -> dict[str, str]:
+    """The values of facets a person gave, by id or by a name in any language; others are refused."""
+    return {facet: _value_meant(desk, facet, text) for facet, text in asked.items()}
+
+
+def _value_meant(desk: Desk, facet: str, text: str) -> str:
+    known = _values(desk, facet)
+    wanted = folded(text)
+    for value in known:
+        if wanted in {folded(name) for name in (value, *_spellings(desk, facet, value)) if name}:
+            return value
+    shown = text[:60]
+    raise BadInput(
+        f"{facet}没有「{shown}」；可用：{'、'.join(known)}。",
+        f"`{facet}` has no `{shown}`; accepted: {', '.join(known)}.",
+        field=facet,
+        value=shown,
+        accepted=known,
+    )
+
+
+def _shelf(desk: Desk, facet: str) -> Mapping[str, Any]:
+    library = desk.book.library
+    return {
+        "document": library.documents,
+        "timing": library.timings,
+        "gate": library.gates,
+        "category": library.categories,
+    }.get(facet, {})
+
+
+def _values(desk: Desk, facet: str) -> list[str]:
+    if facet == "section":
+        return [f"{d.id}/{s.id}" for d in desk.book.library.documents.values() for s in d.sections]
+    return list(VERDICTS) if facet == "verdict" else list(_shelf(desk, facet))
+
+
+def _spellings(desk: Desk, facet: str, value: str) -> tuple[str, ...]:
+    record = _shelf(desk, facet).get(value)
+    named = value_named(desk, facet, value)
+    japanese = record.names.ja if record is not None else ""
+    return (named["zh"], named["en"], japanese, *getattr(record, "aliases", ()))
+
+
+MOST_CARDS = 100
+MOST_NAMED = 6  # cards a search may name; nothing concerns more
+KINDS = ("card", "ruling", "rule")
+SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a person looks for: words, a kind, cards, facets, dates, and which page of the results."""
+
+    words: str = ""
+    kind: str | None = None
+    limit: int = 10
+    page: int = 1
+    cards: tuple[str, ...] = ()
+    facets: Mapping[str, str] = field(default_factory=dict)
+    since: str = ""
+    until: str = ""
+
+
+def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Search:
+    """A search from the parts of an address, each part checked; what is narrowed otherwise needs no words."""
+    words = values.get("q", "")
+    narrowed = any(values.get(name, "").strip() for name in ("card", "from", "to", *FACETS) if name != "kind")
+    need_words = need_words and not narrowed
+    kind = values.get("kind") or None
+    if kind not in (None, *KINDS):
+        raise _refused("kind", kind, "kind只能是card、ruling或rule。", "`kind` is card, ruling or rule.", KINDS)
+    return Search(
+        words=checked_text(words, "q") if need_words or words.strip() else "",
+        kind=kind,
+        limit=_number(values, "limit", limit, 100),
+        page=_number(values, "page", 1, 1000),
+        cards=tuple(name for name in values.getlist("card") if name.strip())[:4],
+        facets={facet: values[facet] for facet in FACETS if facet != "kind" and values.get(facet)},
+        since=_date(values, "from"),
+        until=_date(values, "to"),
+    )
+
+
+def _number(values: Any, name: str, usual: int, most: int) -> int:
+    text = values.get(name, str(usual))
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= most:
+        zh, en = f"{name}要在1到{most}之间。", f"`{name}` is a number from 1 to {most}."
+        raise _refused(name, text, zh, en, (f"1-{most}",))
+    return int(text)
+
+
+def _date(values: Any, name: str) -> str:
+    text = str(values.get(name, "")).strip()
+    if text and not (len(text) in (4, 7, 10) and text.replace("-", "").isdigit() and text.isascii()):
+        zh, en = f"{name}要写成2017、2017-01或2017-01-07。", f"`{name}` is written 2017, 2017-01 or 2017-01-07."
+        raise _refused(name, text, zh, en, ("YYYY", "YYYY-MM", "YYYY-MM-DD"))
+    return text + "\uffff" if name == "to" and text else text  # a year means all of it
+
+
+def _refused(name: str, value: object, zh: str, en: str, accepted: tuple[str, ...]) -> BadInput:
+    return BadInput(zh, en, field=name, value=value, accepted=accepted)
+
+
+MOST_OF_A_GROUP = 20  # cards of an archetype shown beside the results
+_one_at_a_time = threading.Lock()
+
+
+@cache
+def _word_index(desk: Desk, directory: Path) -> WordIndex:
+    return WordIndex(entries_of(desk.book), directory)
+
+
+def word_index_of(desk: Desk) -> WordIndex:
+    """The index over a desk's rulings and rules, opened or built at the first need."""
+    with _one_at_a_time:  # a cache alone would let every thread that comes too early build the index for itself
+        return _word_index(desk, data_directory())
+
+
+def prepare_search(desk: Desk) -> None:
+    """Open or build both indexes, so that the first question does not wait for them."""
+    word_index_of(desk).search(Wanted(words=("-",)))
+    finder_of(desk).index.find_in("-")
+
+
+def sentences_found(desk: Desk, search: Search) -> Results:
+    """Rulings and rules; names of cards among the words ask for rulings that concern each of them."""
+    facets = {**search.facets, **({"kind": search.kind} if search.kind else {})}
+    named = finder_of(desk).index.find_in(search.words) if search.words else []
+    asked = [(card_by_name(desk, name).id, name) for name in search.cards]
+    spoken = {found.card.key: search.words[found.start : found.end] for found in named}
+    wanted = Wanted(
+        words=tuple(dict.fromkeys(_rest(search.words, named).split())),
+        cards=(*asked, *list(spoken.items())[:MOST_NAMED]),
+        facets=facets,
+        since=search.since,
+        until=search.until,
+    )
+    found = word_index_of(desk).search(wanted)
+    if found.hits or not wanted.cards or not search.words:
+        return found
+    plain = Wanted(tuple(search.words.split()), tuple(asked), facets, search.since, search.until)
+    return word_index_of(desk).search(plain)
+
+
+def _rest(words: str, named: list[Found]) -> str:
+    for found in reversed(named):
+        words = f"{words[: found.start]} {words[found.end :]}"
+    return words
+
+
+def searched(desk: Desk, search: Search) -> dict[str, Any]:
+    """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
+    search = replace(search, facets=values_meant(desk, search.facets))
+    found: list[tuple[float, FoundCard | Entry]] = []
+    narrowed = bool(search.facets or search.since or search.until or search.cards)
+    if search.kind in (None, "card") and search.words and not narrowed:
+        found += [(round(hit.score, 4), hit) for hit in finder_of(desk).listed(search.words, MOST_CARDS)]
+    facets, loosened = {}, False
+    if search.kind != "card":
+        sentences = sentences_found(desk, search)
+        found += [(round(score * SENTENCES_BELOW_NAMES, 4), entry) for entry, score in sentences.hits]
+        facets, loosened = facets_counted(desk, sentences), sentences.loosened
+    found.sort(key=_order)
+    first = (search.page - 1) * search.limit
+    return {
+        "results": [_shown(desk, hit, score) for score, hit in found[first : first + search.limit]],
+        "total": len(found),
+        "page": search.page,
+        "pages": -(-len(found) // search.limit),
+        "limit": search.limit,
+        "loosened": loosened,
+        "facets": facets,
+        "chosen": [{"facet": f, "value": v, "names": value_named(desk, f, v)} for f, v in search.facets.items()],
+        "groups": _groups(desk, search),
+    }
+
+
+def _order(scored: tuple[float, FoundCard | Entry]) -> tuple[float, bool, str, str]:
+    """Best first; of equals, cards before rulings before rules."""
+    score, hit = scored
+    if isinstance(hit, FoundCard):
+        return -score, False, "card", hit.card.id
+    return -score, True, hit.kind, hit.id
+
+
+def _shown(desk: Desk, hit: FoundCard | Entry, score: float) -> dict[str, Any]:
+    book = desk.book
+    if isinstance(hit, FoundCard):
+        return {"kind": "card", **card_identity(hit.card), "score": score, "why": hit.why}
+    if hit.kind == "rule":
+        return {"kind": "rule", **rule_line(book, book.rules[hit.id]), "score": score}
+    ruling = book.library.rulings[hit.id]
+    return {
+        "kind": "ruling",
+        **ruling_line(book, ruling),
+        "cards": [card_identity(book.library.cards[card]) for card in hit.cards],
+        "score": score,
+        "neighbours": neighbours(book, ruling)[:2],
+    }
+
+
+def rule_line(book: Book, rule: Rule) -> dict[str, Any]:
+    """A rule with its gate and first citation."""
+    cite, gate = rule.cites[0], book.library.gates[book.gate_of[rule.id]]
+    return {
+        "id": rule.id,
+        "says": both(rule.says),
+        "gate": {"id": gate.gate, "names": both(gate.names)},
+        "doc": cite.doc,
+        "section": section_of(book, cite)["zh"],
+        "section_names": section_of(book, cite),
+        "cites": [cited(book, c) for c in rule.cites],
+    }
+
+
+def _groups(desk: Desk, search: Search) -> list[dict[str, Any]]:
+    if search.kind not in (None, "card") or not search.words or search.facets:
+        return []
+    return [
+        {"id": group.id, "names": group.names, "total": len(group.members), "cards": [card_identity(c) for c in cards]}
+        for group, cards in finder_of(desk).groups(search.words, most_cards=MOST_OF_A_GROUP)
+    ]
+
+
+def by_section(book: Book) -> list[dict[str, Any]]:
+    """Every ruling under its document and section, in the order of the document."""
+    documents = []
+    for document in book.library.documents.values():
+        sections = []
+        for section in document.sections:
+            inside = [
+                r
+                for r in book.library.rulings.values()
+                if r.cites[0].doc == document.id and section.lines[0] <= r.cites[0].lines[0] <= section.lines[1]
+            ]
+            if inside:
+                inside.sort(key=lambda r: (r.cites[0].lines, r.id))
+                sections.append(
+                    {"id": section.id, "names": both(section.names), "rulings": [ruling_line(book, r) for r in inside]}
+                )
+        documents.append({"id": document.id, "names": both(document.names), "sections": sections})
+    return documents

@@ -1,0 +1,171 @@
+"""What stands on a shelf: the rules, rulings and cards of a document, a moment, a matter or a kind of effect."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import Ruling
+from knowledge.desk import Desk
+from knowledge.problems import BadInput
+from knowledge.rules import graph as graphs
+from service.lookup import known
+from service.presentation.can_answer import card_identity
+from service.presentation.citations import both, names, ruling_line
+
+KINDS = ("document", "timing", "gate", "category")
+MOST_CARDS = 60
+
+
+def index(desk: Desk) -> list[dict[str, Any]]:
+    """Every shelf, by kind; those with nothing on them are left out."""
+    library = desk.book.library
+    shelves: dict[str, Any] = {
+        "document": library.documents,
+        "timing": {t.id: t for t in sorted(library.timings.values(), key=_in_course(desk))},
+        "gate": {g.gate: g for g in sorted(library.gates.values(), key=lambda g: (g.decides, g.order, g.gate))},
+        "category": library.categories,
+    }
+    return [
+        {
+            "kind": kind,
+            "entries": [
+                {"id": name, "names": names(record.names), "count": count}
+                for name, record in shelves[kind].items()
+                if (count := len(_RULINGS[kind](desk, name)) or len(_rules(desk, kind, name)))
+            ],
+        }
+        for kind in KINDS
+    ]
+
+
+def _in_course(desk: Desk) -> Callable[[Any], Any]:
+    windows = desk.book.windows
+    return lambda t: (min((windows.index(w) for w in desk.book.windows_of(t.id)), default=0), t.kind == "window", t.id)
+
+
+def shelf_of(desk: Desk, kind: str, name: str) -> dict[str, Any]:
+    """One shelf with all that stands on it."""
+    if kind not in KINDS:
+        raise _unknown_kind(kind)
+    library = desk.book.library
+    record = known(
+        {
+            "document": library.documents,
+            "timing": library.timings,
+            "gate": library.gates,
+            "category": library.categories,
+        }[kind],
+        name,
+        kind,
+    )
+    rulings = sorted(_RULINGS[kind](desk, name), key=lambda r: (r.cites[0].doc, r.cites[0].lines, r.id))
+    cards = _cards(desk, name) if kind == "category" else []
+    return {
+        "kind": kind,
+        "id": name,
+        "names": names(record.names),
+        "asks": both(record.asks) if kind == "gate" else None,
+        "inside": _inside(desk, name) if kind == "timing" else [],
+        "rules": [{"id": r, "says": both(desk.book.rules[r].says)} for r in _rules(desk, kind, name)],
+        "sections": _sections(desk, rulings, name if kind == "document" else None),
+        "total": len(rulings),
+        "cards": cards[:MOST_CARDS],
+        "cards_total": len(cards),
+    }
+
+
+def _unknown_kind(kind: str) -> BadInput:
+    return BadInput(
+        f"没有「{kind[:80]}」这一类。",
+        f"there is no kind `{kind[:80]}`; there are {', '.join(KINDS)}.",
+        field="kind",
+        value=kind[:80],
+        accepted=list(KINDS),
+        status=404,
+        kind="unknown-kind",
+    )
+
+
+def _of_document(desk: Desk, name: str) -> list[Ruling]:
+    return [r for r in desk.book.library.rulings.values() if r.cites[0].doc == name]
+
+
+def _of_timing(desk: Desk, name: str) -> list[Ruling]:
+    windows = desk.book.windows_of(name)
+    return [
+        r
+        for r in desk.book.library.rulings.values()
+        if any(c.at and (c.at == name or c.at in windows) and not c.near_miss for c in r.cases)
+    ]
+
+
+def _of_gate(desk: Desk, name: str) -> list[Ruling]:
+    gate_of = desk.book.gate_of
+    return [
+        r
+        for r in desk.book.library.rulings.values()
+        if any(gate_of.get(c.because) == name and not c.near_miss for c in r.cases)
+    ]
+
+
+def _of_category(desk: Desk, name: str) -> list[Ruling]:
+    rules = graphs.governed_by(desk.book.graph, ("category", name), "governs")
+    return [r for r in desk.book.library.rulings.values() if any(c.because in rules for c in r.cases)]
+
+
+_RULINGS: dict[str, Callable[[Desk, str], list[Ruling]]] = {
+    "document": _of_document,
+    "timing": _of_timing,
+    "gate": _of_gate,
+    "category": _of_category,
+}
+
+
+def _rules(desk: Desk, kind: str, name: str) -> list[str]:
+    if kind == "gate":
+        return sorted(r for r, gate in desk.book.gate_of.items() if gate == name)
+    edge = {"timing": "at", "category": "governs"}.get(kind)
+    return sorted(graphs.governed_by(desk.book.graph, (kind, name), edge)) if edge else []
+
+
+def _inside(desk: Desk, name: str) -> list[dict[str, Any]]:
+    timings, windows = desk.book.library.timings, desk.book.windows_of(name)
+    inside = [timings[w] for w in desk.book.windows if w in windows and w != name]
+    return [{"id": t.id, "names": names(t.names)} for t in inside]
+
+
+def _sections(desk: Desk, rulings: list[Ruling], document: str | None) -> list[dict[str, Any]]:
+    """Rulings under the headings of their documents, in the order of the document."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for ruling in rulings:
+        cite = ruling.cites[0]
+        record = desk.book.library.documents[cite.doc]
+        part = next((s for s in record.sections if s.lines[0] <= cite.lines[0] <= s.lines[1]), None)
+        head = both(part.names) if part else both(record.names)
+        if document is None:
+            head = {lang: f"{both(record.names)[lang]} · {head[lang]}" for lang in head}
+        entry = found.setdefault((cite.doc, part.id if part else ""), {"id": part.id if part else "", "names": head})
+        entry.setdefault("rulings", []).append(ruling_line(desk.book, ruling))
+    return list(found.values())
+
+
+def _cards(desk: Desk, category: str) -> list[dict[str, Any]]:
+    cards = sorted(desk.book.library.cards.values(), key=lambda c: c.id)
+    return [
+        card_identity(c) for c in cards if any(category in desk.book.categories_of(c, effect) for effect in c.effects)
+    ]
+
+
+def terms_told(desk: Desk) -> list[dict[str, Any]]:
+    """The glossary, with links between terms."""
+    terms = desk.book.library.terms
+    return [
+        {
+            "id": t.id,
+            "names": names(t.names),
+            "aliases": list(t.aliases),
+            "says": both(t.says),
+            "cites": [f"{c.doc}:{c.lines[0]}" for c in t.cites],
+            "see": [{"id": other, "names": names(terms[other].names)} for other in t.see if other in terms],
+        }
+        for t in sorted(terms.values(), key=lambda t: t.names.en.casefold())
+    ]

@@ -1,0 +1,233 @@
+"""The form in the address: which parameter says what, the table they make, the answer, addresses made from it."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import g, request, url_for
+from werkzeug.datastructures import MultiDict
+
+from knowledge.data.faults import nearest
+from knowledge.desk import Answer, Desk
+from knowledge.problems import BadInput
+from knowledge.rules.verdicts import domain
+from service.answers.ask_card import can_asked, table_stated
+from service.loaded_desk import data_version
+from service.presentation.can_answer import can_answer
+
+Args = MultiDict[str, str]
+PLAIN = ("card", "effect", "at", "turn", "respond_to", "given")
+STATE = ("zone", "face", "position", "battling")
+ROWS = {"link": "link_by", "on": "on_by"}  # a card of the chain and who activated it; a card in force and whose it is
+BATTLES = {
+    "attacks": {"attacker": "self", "defender": "foe"},
+    "attacks-directly": {"attacker": "self"},
+    "attacked": {"attacker": "foe", "defender": "self"},
+}
+MOST_ROWS = 8
+FACT = "f."
+
+
+def stated(args: Args) -> dict[str, Any]:
+    """What the form shows as stated: rows of cards with their side, the state of the card, answers to questions."""
+    return {
+        **{key: args.get(key, "").strip() for key in STATE},
+        **{key: _rows(args, key, side) for key, side in ROWS.items()},
+        "facts": {key[len(FACT) :]: value for key, value in args.items() if key.startswith(FACT) and value},
+    }
+
+
+def given_by(desk: Desk, args: Args) -> dict[str, Any] | None:
+    """The table as the contract's `given`, or nothing when nothing is stated."""
+    told = stated(args)
+    given: dict[str, Any] = {}
+    own = {key: told[key] for key in ("zone", "face", "position") if told[key]}
+    if own:
+        given["self"] = own
+    cards: list[dict[str, Any]] = [{"card": name, "side": side} for name, side in told["on"]]
+    if told["battling"]:
+        given["battle"] = _battle(told["battling"])
+        if "foe" in given["battle"].values():
+            cards.append({"called": "foe", "side": "opponent", "zone": "monster-zone"})
+    if cards:
+        given["cards"] = cards
+    if told["link"]:
+        given["chain"] = [_link(name, side) for name, side in told["link"]]
+    if told["facts"]:
+        given["known"] = {fact: _answer(desk, fact, value) for fact, value in told["facts"].items()}
+    return given or None
+
+
+def _rows(args: Args, key: str, side: str) -> list[tuple[str, str]]:
+    sides = args.getlist(side)
+    names = args.getlist(key)[:MOST_ROWS]
+    pairs = [(name.strip(), sides[n] if n < len(sides) else "opponent") for n, name in enumerate(names)]
+    return [(name, who if who in ("own", "opponent") else "opponent") for name, who in pairs if name]
+
+
+def _link(text: str, side: str) -> dict[str, Any]:
+    name, slash, number = text.rpartition("/")
+    is_number = slash and number.removeprefix("p").isdecimal()
+    return {"card": name, "effect": number, "by": side} if is_number else {"card": text, "by": side}
+
+
+def _battle(word: str) -> dict[str, Any]:
+    if word not in BATTLES:
+        raise _refused("battling", word, list(BATTLES))
+    return dict(BATTLES[word])
+
+
+def _answer(desk: Desk, fact: str, value: str) -> str:
+    facts = desk.book.library.facts
+    if fact not in facts:
+        near = nearest(fact, list(facts))
+        raise _refused(f"{FACT}{fact}", fact, [near] if near else [])
+    accepted = [str(v) for v in domain(desk.book, fact)]
+    if accepted and value not in accepted:
+        raise _refused(f"{FACT}{fact}", value, accepted)
+    return value
+
+
+def _refused(field: str, value: str, accepted: list[str]) -> BadInput:
+    listed = ", ".join(accepted)
+    return BadInput(
+        f"{field}不能是「{value[:80]}」" + (f"，可以是{listed}。" if listed else "。"),
+        f"`{field}` cannot be `{value[:80]}`" + (f"; accepted: {listed}." if listed else "."),
+        field=field,
+        value=value[:80],
+        accepted=accepted,
+    )
+
+
+def tidy(args: Args) -> list[tuple[str, str]]:
+    """The parameters of a question without what says nothing; sides stay with their cards."""
+    told = stated(args)
+    kept = [(k, v.strip()) for k in PLAIN if (v := args.get(k, "")).strip()]
+    kept += [(key, told[key]) for key in STATE if told[key]]
+    for key, side in ROWS.items():
+        kept += [pair for name, who in told[key] for pair in ((key, name), (side, who))]
+    return kept + [(FACT + fact, value) for fact, value in told["facts"].items()]
+
+
+def spread(form: dict[str, Any]) -> Args:
+    """The contract's body of `can` as parameters of the form; what has no field of its own stays data."""
+    args: Args = MultiDict((key, str(form[key])) for key in PLAIN[:-1] if form.get(key) is not None)
+    given = dict(form.get("given") or {})
+    own = given.get("self") or {}
+    if own and own.keys() <= {"zone", "face", "position"}:
+        given.pop("self")
+        args.update(own)
+    plain = [c for c in given.get("cards", []) if c.keys() <= {"card", "side", "zone"} and c.get("card")]
+    if plain and plain == given["cards"]:
+        given.pop("cards")
+        for card in plain:
+            args.add("on", card["card"])
+            args.add("on_by", card.get("side", "own"))
+    if given:
+        args["given"] = json.dumps(given, ensure_ascii=False)
+    return args
+
+
+def is_tidy(args: Args) -> bool:
+    """Whether every parameter says something."""
+    return all(value.strip() for value in args.values()) and all(v.strip() for k in ROWS for v in args.getlist(k))
+
+
+def question_args() -> Args:
+    """The parameters of the question: those of the address, or of the form a plain question was understood as."""
+    args: Args = g.get("question_args", request.args)
+    return args
+
+
+def here(**changed: str) -> str:
+    """The present address with parameters changed; an empty value takes one away. Repeated parameters stay."""
+    return _changed(request.script_root + request.path, list(request.args.items(multi=True)), changed)
+
+
+def again(**changed: str) -> str:
+    """The same question with parts changed."""
+    return _changed(*_asked(), changed)
+
+
+def _asked() -> tuple[str, list[tuple[str, str]]]:
+    """The page of questions and the tidy parts of this one, worked out once a request: a page has dozens of links."""
+    args = question_args()
+    kept: tuple[Args, str, list[tuple[str, str]]] | None = g.get("asked")
+    if kept is None or kept[0] is not args:
+        g.asked = kept = (args, url_for("pages.ask"), tidy(args))
+    return kept[1], kept[2]
+
+
+def with_fact(fact: str, value: Any) -> str:
+    """The same question with one more fact stated; whose turn it is has a parameter of its own."""
+    return again(**{("turn" if fact == "turn" else f"f.{fact}"): str(value)})
+
+
+def question(endpoint: str = "pages.ask", *, lasting: bool = False) -> str:
+    """The question, tidy, for another page; a lasting one names host and data version."""
+    parts = tidy(question_args()) + ([("v", data_version())] if lasting else [])
+    return url_for(endpoint, _external=lasting) + f"?{urlencode(parts)}"
+
+
+def _changed(path: str, parts: list[tuple[str, str]], changed: dict[str, str]) -> str:
+    kept = [(k, v) for k, v in parts if k not in changed and v]
+    kept += [(k, v) for k, v in changed.items() if v]
+    return path + (f"?{urlencode(kept)}" if kept else "")
+
+
+ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The answer, and the same as plain data."""
+
+    answer: Answer
+    shown: dict[str, Any]
+
+
+def asked_in(values: Any) -> dict[str, str]:
+    """What the plain fields of the form say."""
+    return {key: values.get(key, "").strip() for key in ASKED}
+
+
+def answered(desk: Desk) -> Answered:
+    """Answer the question that stands in the address."""
+    body: dict[str, Any] = {key: value for key, value in asked_in(request.args).items() if value}
+    if given := table_asked(desk):
+        body["given"] = given
+    answer = can_asked(desk, body)
+    shown = can_answer(desk, answer)
+    shown["question"]["asked_as"] = body["card"]
+    shown["unstated"] = unstated(answer)
+    return Answered(answer, shown)
+
+
+def table_asked(desk: Desk) -> dict[str, Any]:
+    """The table of the address: what was typed as data, and what the fields of the form add to it."""
+    typed = table_stated(request.args.get("given", "").strip())
+    if not isinstance(typed, dict):
+        raise BadInput(
+            "场面要写成字段和值。", "the table must be fields with values.", field="given", value=str(typed)[:80]
+        )
+    for key, part in (given_by(desk, request.args) or {}).items():
+        if isinstance(part, list) and isinstance(typed.get(key), list):
+            part = [*typed[key], *part]
+        elif isinstance(part, dict) and isinstance(typed.get(key), dict):
+            part = {**typed[key], **part}
+        typed = {**typed, key: part}
+    return typed
+
+
+def unstated(answer: Answer) -> list[str]:
+    """What the question left out and the answer therefore did not look at: keys of the page's words."""
+    args = question_args()
+    told = stated(args)
+    left = {
+        "unstated.force": not told["on"] and not answer.table.cards,
+        "unstated.used": any(e.effect.limit for e in answer.effects) and "used-up" not in told["facts"],
+        "unstated.state": not told["zone"] and not told["facts"] and answer.table.self is None,
+        "unstated.chain": not answer.table.chain,
+    }
+    return [key for key, is_left in left.items() if is_left]
