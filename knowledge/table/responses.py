@@ -55,13 +55,29 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
         return False
     if not response.doing:
         return True
+    return any(_is_done(book, response, effect, a, targets) for a, targets in _acts_of(book, effect))
+
+
+def _acts_of(book: Any, effect: Effect) -> list[tuple[Action, tuple[Filter, ...]]]:
+    """What an effect or one of its choices does in the end, each with what is targeted for it."""
     acts = [
         *((a, effect.targets) for a in effect.does),
         *((a, c.targets or effect.targets) for c in effect.choices for a in c.does),
     ]
-    acts = [(_done_in_the_end(book, a), targets) for a, targets in acts]
-    doing = [(a, targets) for a, targets in acts if book.wider_acts((a.act,)) & set(response.doing)]
-    return any(_takes_from(effect, a, targets, response.doing_from) for a, targets in doing)
+    return [(_done_in_the_end(book, a), targets) for a, targets in acts]
+
+
+def _is_done(book: Any, response: Response, effect: Effect, act: Action, targets: tuple[Filter, ...]) -> bool:
+    """Whether an act is one that the text of the answer names, taking its cards from where it says."""
+    named = bool(book.wider_acts((act.act,)) & set(response.doing))
+    return named and _takes_from(effect, act, targets, response.doing_from)
+
+
+def acts_answered(book: Any, response: Response, link: Link, card: Card) -> tuple[str, ...]:
+    """The acts of a link that make it what an effect answers; none where any act will do."""
+    acts = [(e, a, t) for e in effects_of_link(link, card) for a, t in _acts_of(book, e)] if response.doing else []
+    fitting = (a.act for e, a, t in acts if _is_done(book, response, e, a, t))
+    return tuple(dict.fromkeys(fitting))
 
 
 def _done_in_the_end(book: Any, act: Action) -> Action:

@@ -1,6 +1,7 @@
 """An effect as profiled, in words of both languages: where, when, set off by what, at what cost, doing what."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from knowledge.data.profile import Action, Card, Effect, Filter
@@ -15,6 +16,7 @@ Both = dict[str, str]
 _BETWEEN = {"zh": " · ", "en": " · "}
 
 
+@lru_cache(4096)  # answers share these parts: they are read, never changed
 def effect_in_words(book: Book, card: Card, effect: Effect) -> list[dict[str, Any]]:
     """The parts of an effect that say something, each with its lines."""
     speed = speed_of(card, effect)

@@ -8,20 +8,27 @@ from knowledge.phrases import fact_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.reasons import Decision, Reason
 from service.presentation.citations import both, cited
+from service.presentation.premises import premises
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 
 
 def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
-    """The reasons of the gates that decided; gates whose plain default is open are left out."""
-    closing = [d for d in shown.judgement.decisions if d.outcome not in ("yes", "")]
-    told = closing or [d for d in shown.judgement.decisions if _exceptional(d)]
-    if told:
-        return [node for decision in told for node in because_of(book, decision)]
-    agreeing = [r for d in shown.judgement.decisions for root in d.reasons for r in root.because]
-    if agreeing:  # nothing was closed to begin with: what speaks in favour of this very effect says more than defaults
-        return [reason(book, r) for r in agreeing]
-    return [node for d in shown.judgement.decisions if d.gate == "when" for node in because_of(book, d)]
+    """A no: the gates that closed. A yes: the exceptions that opened a gate, then what kept the others open."""
+    decisions, hearing = shown.judgement.decisions, shown.judgement.hearing
+    closing = [d for d in decisions if d.outcome not in ("yes", "")]
+    if closing:
+        return [node for decision in closing for node in because_of(book, decision)]
+    opened = [node for d in decisions if _exceptional(d) for node in because_of(book, d)]
+    kept_open = premises(book, hearing.s, decisions) if hearing else []
+    favouring = [reason(book, r) for d in decisions for root in d.reasons for r in root.because]
+    return _each_gate_once([*opened, *kept_open, *favouring])
+
+
+def _each_gate_once(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """An exception that opened a gate says more than what kept it open: of a gate told twice the first way stays."""
+    told: dict[str, str] = {}
+    return [node for node in nodes if told.setdefault(node["gate"], node["role"]) == node["role"]]
 
 
 def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:

@@ -79,6 +79,18 @@ def target_exists(s: Situation) -> Any:
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
+def targets_at_hand(s: Any) -> tuple[str, ...]:
+    """The cards told of that the effect may target, by name."""
+    e, kind = s.question.effect, _kind(s.question.card)
+    fitting = [
+        lying.card
+        for lying in other_than_activated(s)
+        for which in e.targets
+        if lying.card and matches(s, lying, which) == "yes" and not cannot_be_targeted(s, lying, "own", kind)
+    ]
+    return tuple(dict.fromkeys(fitting))
+
+
 def _needed(effect: Effect) -> int:
     """How many targets a text with one kind of target demands: the number its resolution part names, else one."""
     named = [a.count for a in effect.does if a.what == "target" and a.which is None and isinstance(a.count, int)]
