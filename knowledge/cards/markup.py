@@ -6,8 +6,15 @@ import re
 LONGEST_NAME = 200
 LONGEST_TEXT = 20_000
 
-_READING = re.compile(r"<rt\b[^>]*>.*?</rt\s*>|<rp\b[^>]*>.*?</rp\s*>", re.IGNORECASE | re.DOTALL)
-_HIDDEN = re.compile(r"<(script|style)\b[^>]*>.*?(?:</\1\s*>|$)|<!--.*?(?:-->|$)", re.IGNORECASE | re.DOTALL)
+_READING = re.compile(
+    r"<rt\b[^<>]{0,200}>.{0,400}?</rt\s{0,4}>|<rp\b[^<>]{0,200}>.{0,400}?</rp\s{0,4}>", re.IGNORECASE | re.DOTALL
+)
+_HIDDEN = re.compile(r"<(script|style)\b[^<>]{0,400}>|<!(--)", re.IGNORECASE)  # where something not shown begins
+_HIDDEN_ENDS = {
+    "script": re.compile(r"</script\s{0,4}>", re.IGNORECASE),
+    "style": re.compile(r"</style\s{0,4}>", re.IGNORECASE),
+    "--": re.compile("-->"),
+}
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li)\s*>", re.IGNORECASE)
 # Only tags HTML knows: names of cards contain things such as <Y/N>, and a lone capital <P> is one of them.
 _TAG = re.compile(
@@ -23,11 +30,21 @@ def clean_text(raw: str) -> str:
     """The text as a person reads it: ruby readings, HTML and invisible characters gone, line ends plain."""
     text = raw.replace("\r\n", "\n").replace("\r", "\n")
     if "<" in text:
-        text = _HIDDEN.sub("", _READING.sub("", text))
+        text = _shown(_READING.sub("", text))
         text = _UPPER_TAG.sub("", _TAG.sub("", _BREAK.sub("\n", text)))
     if "&" in text:
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), text)
     return _CONTROL.sub("", text.replace("\xa0", " ")).strip()
+
+
+def _shown(text: str) -> str:
+    """The text without scripts, styles and comments; one that never ends hides the rest."""
+    pieces, at = [], 0
+    while hidden := _HIDDEN.search(text, at):
+        pieces.append(text[at : hidden.start()])
+        closing = _HIDDEN_ENDS[(hidden[1] or hidden[2]).lower()].search(text, hidden.end())
+        at = closing.end() if closing else len(text)
+    return "".join([*pieces, text[at:]])
 
 
 def clean_name(raw: str) -> str:

@@ -37,11 +37,11 @@ UNKNOWN_POINTS = -2
 OTHER_ARTWORK_REACH = 20  # an alias this near to its card is the same card in another artwork
 LARGEST_ID = 0xFFFFFFFF
 
-_SCALE_HEADING = r"←?\s*\d*\s*(?:【灵摆】|【靈擺】|【Ｐ[^】]*】|\[ ?Pendulum Effect ?\])\s*\d*\s*→?"
-_MONSTER_HEADING = r"(?:【怪[兽獸][^】]*】|【モンスター[^】]*】|\[ ?(?:Monster Effect|Flavor Text) ?\])"
-_PENDULUM_PARTS = re.compile(
-    rf"^\s*{_SCALE_HEADING}\s*\n?(?P<scale>.*?)\n?[-\s]*{_MONSTER_HEADING}\s*(?P<monster>.*)$", re.DOTALL
+_SCALE_HEADING = re.compile(
+    r"←?\s{0,4}\d{0,3}\s{0,4}(?:【灵摆】|【靈擺】|【Ｐ[^】]{0,20}】|\[ ?Pendulum Effect ?\])\s{0,4}\d{0,3}\s{0,4}→?"
 )
+_MONSTER_HEADING = re.compile(r"【(?:怪[兽獸]|モンスター)[^】]{0,20}】|\[ ?(?:Monster Effect|Flavor Text) ?\]")
+_RULE_BETWEEN = "- \t\n\r\u3000"  # what stands between the two parts: a line of hyphens, blank lines
 
 
 def type_words(bits: int, race: int) -> str | None:
@@ -68,8 +68,12 @@ def points(value: int) -> Points:
 
 def split_pendulum(text: str) -> tuple[str, str]:
     """The scale's text and the monster's text of a pendulum card kept in one field."""
-    parts = _PENDULUM_PARTS.match(text)
-    return (parts["scale"].strip(), parts["monster"].strip()) if parts else ("", text)
+    opened = text.lstrip()
+    scale = _SCALE_HEADING.match(opened)
+    monster = _MONSTER_HEADING.search(opened, scale.end()) if scale else None
+    if scale is None or monster is None:
+        return "", text
+    return opened[scale.end() : monster.start()].rstrip(_RULE_BETWEEN).strip(), opened[monster.end() :].strip()
 
 
 def language_of(names: list[str]) -> str:

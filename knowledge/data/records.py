@@ -10,7 +10,7 @@ from knowledge.data.faults import Fault, nearest
 from knowledge.data.nodes import Path, Placed
 
 T = TypeVar("T")
-_AT = re.compile(r" - at `(key in )?\$(?P<path>.*)`$")
+_AT = re.compile(r" - at `(key in )?\$(?P<path>[^`]*)`$")
 _PART = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[(\.\.\.)\]")
 _UNKNOWN_KEY = re.compile(r"Object contains unknown field `(?P<key>[^`]+)`")
 _MISSING_KEY = re.compile(r"Object missing required field `(?P<key>[^`]+)`")

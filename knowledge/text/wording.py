@@ -61,6 +61,10 @@ class Wording:
         """The patterns of a family, in the order of the file; none where the language has no such family."""
         return self._families.get(family, ())
 
+    def families(self) -> tuple[str, ...]:
+        """The names of all families of the language."""
+        return tuple(self._families)
+
     def first(self, family: str, text: str, start: int = 0, end: int | None = None) -> Found | None:
         """The first pattern of the family, in the order of the file, that is found in that stretch of the text."""
         piece = text[start:end]

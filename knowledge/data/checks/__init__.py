@@ -4,6 +4,7 @@ references   every id, name, timing, fact, rule that is spoken of exists
 gates        defaults, exceptions, cycles, outcomes
 sentences    our sentences are sentences
 coverage     every rule is tested by a case
+patterns     no pattern of the text reader can be made to take for ever (asked for by `check`, which has the folder)
 """
 
 from collections.abc import Callable
