@@ -78,12 +78,15 @@ def test_windows_come_in_the_order_of_the_turn(client, desk):
         "青眼白龙被收缩之后攻击力是多少", "今天天气怎么样", "灰流丽有什么裁定",
     ],
 )  # fmt: skip
-def test_bots_get_three_lines_to_a_question_of_any_kind(client, question, lang):
+def test_a_chat_gets_a_few_lines_to_a_question_of_any_kind(client, question, lang):
     reply = client.post(
         "/api/v1/ask", json={"question": question}, headers={"Accept": "text/plain", "Accept-Language": lang}
     )
     assert reply.mimetype == "text/plain"
-    assert len([line for line in reply.text.splitlines() if line.strip()]) == 3, reply.text
+    lines = reply.text.splitlines()
+    assert 3 <= len(lines) <= 8, reply.text
+    assert all(line.strip() for line in lines)
+    assert lines[-1].startswith("http://localhost/ask?q=")
 
 
 def test_the_shelves_of_the_api_hold_what_the_pages_show(client, desk):
@@ -96,14 +99,39 @@ def test_the_shelves_of_the_api_hold_what_the_pages_show(client, desk):
     assert client.get("/api/v1/shelves/moon/x").status_code == 404
 
 
-def test_bots_get_three_lines(client):
+def test_a_chat_gets_verdict_why_ruling_basis_and_link(client):
     headers = {"Accept": "text/plain", "Accept-Language": "en"}
     reply = client.post("/api/v1/can", json={"card": "灰流丽", "at": "damage-step"}, headers=headers)
     assert reply.mimetype == "text/plain"
-    verdict, reason, source = reply.text.splitlines()
+    verdict, reason, ruling, basis, link = reply.text.splitlines()
     assert verdict == "No. Ash Blossom & Joyous Spring cannot be activated in the damage step."
     assert reason.startswith("In the damage step nothing")
-    assert "cid:12950" in source
+    assert "cid:12950" in ruling
+    assert "https://" in ruling
+    assert basis.startswith("Basis:")
+    assert client.get(link.removeprefix("http://localhost")).status_code == 200
+
+
+def test_the_same_question_may_stand_in_the_address(client):
+    posted = client.post("/api/v1/can", json={"card": "灰流丽", "at": "damage-step"})
+    by_address = client.get("/api/v1/can", query_string={"card": "灰流丽", "at": "damage-step"})
+    assert by_address.get_json() == posted.get_json()
+    asked = client.post("/api/v1/ask", json={"question": "灰流丽在伤害步骤能发动吗"})
+    assert client.get("/api/v1/ask", query_string={"q": "灰流丽在伤害步骤能发动吗"}).get_json() == asked.get_json()
+    as_text = client.get("/api/v1/ask.txt", query_string={"q": "灰流丽在伤害步骤能发动吗"})
+    assert as_text.mimetype == "text/plain"
+    assert as_text.text.startswith("不可以。")
+
+
+def test_what_is_wrong_is_said_in_plain_text_too(client):
+    wrong = client.get("/api/v1/can.txt", query_string={"card": "没有的卡", "at": "main1", "lang": "en"})
+    assert (wrong.status_code, wrong.mimetype) == (404, "text/plain")
+    assert len(wrong.text.splitlines()) == 1
+
+
+def test_what_is_asked_back_comes_with_its_choices(client):
+    lines = client.get("/api/v1/ask.txt", query_string={"q": "圣枪伤判能开吗"}).text.splitlines()
+    assert any(line.startswith("· ") for line in lines)
 
 
 def test_one_bad_question_does_not_spoil_the_batch(client):
@@ -140,7 +168,8 @@ def test_pages_of_other_sites_may_read_but_not_post(client):
 @pytest.mark.parametrize(
     ("method", "address", "status"),
     [
-        ("get", "/api/v1/can", 405),
+        ("get", "/api/v1/batch", 405),
+        ("get", "/api/v1/can", 400),
         ("delete", "/api/v1/timings", 405),
         ("post", "/cards", 405),
         ("put", "/api/v1/x", 404),

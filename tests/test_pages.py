@@ -164,7 +164,7 @@ def test_bad_bodies_get_a_problem_document(client, body, status, said):
 
 
 def test_other_refusals_are_problem_documents_too(client):
-    assert client.get("/api/v1/can").status_code == 405
+    assert client.get("/api/v1/batch").status_code == 405
     assert client.post("/api/v1/can", data="x").status_code == 415
     assert client.post("/api/v1/can", data="{" + " " * 70000, content_type="application/json").status_code == 413
     assert client.get("/api/v1/nothing").mimetype == "application/problem+json"

@@ -1,8 +1,10 @@
 """Rulings that bear on a question: about the same card and moment, about the card, or decided by the same rule."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -67,8 +69,11 @@ class Precedents:
         """What was ruled on the card, beside the verdict the rules gave; nearest first."""
         found: dict[str, Precedent] = {}
         for ruling, case, number in self._by_card.get(question.card.id if question.card else "", []):
-            same = bool(case.activate) and _same_effect(question.effect, number) and self._same_moment(question, case)
+            asked = bool(case.activate) and _same_effect(question.effect, number)
+            same = asked and self._same_moment(question, case)
             agrees = _agree(case.expect, verdict) if same else None
+            if asked and not same and _agree(case.expect, verdict) and self._includes(question, case):
+                same, agrees = True, True  # more is told than the ruling knew of: it can confirm, not overrule
             relation = RELATIONS[0] if same else RELATIONS[1]
             known = found.get(ruling.id)
             if known is None or (same and known.relation != RELATIONS[0]):
@@ -135,6 +140,28 @@ class Precedents:
         if question.table is NOTHING_STATED or question.table == NOTHING_STATED:
             return _only_own_condition(self._book, case, question.effect)
         return case.given == question.table
+
+    def _includes(self, question: Question, case: Case) -> bool:
+        """Whether the case is about this moment and all it tells of the table is told in the question too."""
+        if question.window not in self._book.windows_of(case.at) or case.turn not in (None, question.turn):
+            return False
+        given, table = case.given, question.table
+        if given is None or given.applied or given.known or len(given.chain) > len(table.chain):
+            return False
+        if given.chain and not all(map(_part_of, given.chain, table.chain[-len(given.chain) :])):
+            return False
+        told: list[tuple[msgspec.Struct | None, Sequence[msgspec.Struct | None]]]
+        told = [(given.self, [table.self]), *((card, table.cards) for card in given.cards)]
+        told += [(happening, table.happened) for happening in given.happened]
+        told += [(given.battle, [table.battle])]
+        return all(part is None or any(w is not None and _part_of(part, w) for w in wholes) for part, wholes in told)
+
+
+def _part_of(part: Any, whole: Any) -> bool:
+    """Whether everything a record states is stated alike in another; what it leaves at its default says nothing."""
+    fields = msgspec.structs.fields(part)
+    stated = [f.name for f in fields if getattr(part, f.name) != f.default and getattr(part, f.name)]
+    return all(getattr(part, name) == getattr(whole, name) for name in stated if name != "called")
 
 
 def _agree(expected: str, verdict: str) -> bool:

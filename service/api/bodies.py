@@ -27,6 +27,24 @@ class CanBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     given: Table | None = None
 
 
+class CanQuery(msgspec.Struct, kw_only=True):
+    """The same question in an address."""
+
+    card: Text
+    at: Text
+    effect: Annotated[str, msgspec.Meta(max_length=8)] | None = None
+    turn: Literal["own", "opponent"] | None = None
+    respond_to: Text | None = None
+    lang: Literal["zh", "en"] | None = None
+
+
+class AskQuery(msgspec.Struct, kw_only=True):
+    """A question in plain words in an address."""
+
+    q: Text
+    lang: Literal["zh", "en", "ja"] | None = None
+
+
 class BatchBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Several questions at once; each is answered or refused by itself."""
 

@@ -10,7 +10,7 @@ import msgspec
 
 from knowledge.data.nodes import read_yaml
 from service.api.problem_documents import SAID
-from service.api.registry import OPERATIONS, Operation
+from service.api.registry import OPERATIONS, PREFIX, Operation
 from service.api.replies import Problem
 
 _ALWAYS = {"GET": (400, 422), "POST": (400, 413, 415, 422, 429)}
@@ -36,7 +36,10 @@ def document(version: str) -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for operation in OPERATIONS:
         address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
-        paths.setdefault(address, {})[operation.method.lower()] = _described(operation, found, components)
+        described = _described(operation, found, components)
+        paths.setdefault(address, {})[operation.method.lower()] = described
+        for other in operation.also:
+            paths[PREFIX + other] = {operation.method.lower(): _as_text(described)}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -67,6 +70,13 @@ def _described(operation: Operation, found: dict[type, Any], components: dict[st
             body["examples"] = {e["name"]: {"value": e["body"]} for e in examples}
         told_here["requestBody"] = {"required": True, "content": {"application/json": body}}
     return told_here
+
+
+def _as_text(described: dict[str, Any]) -> dict[str, Any]:
+    """The same operation at the address that always answers in lines of text."""
+    text = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+    told_here = {status: {**reply, **text} for status, reply in described["responses"].items()}
+    return {**described, "operationId": f"{described['operationId']}_as_text", "responses": told_here}
 
 
 def _in_path(operation: Operation, examples: list[Any]) -> list[dict[str, Any]]:

@@ -66,8 +66,16 @@ def _shown(value: Any) -> Any:
     return value if isinstance(value, (str, int, float, bool)) or value is None else str(value)[:200]
 
 
+def plain_wanted() -> bool:
+    """Whether lines of text are wanted: by the address, or by what the client accepts."""
+    accepted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
+    return request.path.endswith(".txt") or accepted == "text/plain"
+
+
 def _answered(told: dict[str, Any], kind: str) -> Response:
     if request.path.startswith("/api/"):
+        if plain_wanted():
+            return Response(f"{told['says'][g.get('lang', 'zh')]}\n", told["status"], mimetype="text/plain")
         return Response(msgspec.json.encode(told), told["status"], mimetype="application/problem+json")
     g.lang = g.get("lang", "zh")
     page = render_template("problem.html", says=told["says"], kind=kind, status=told["status"], more=told)

@@ -24,6 +24,7 @@ class Operation:
     query: type[msgspec.Struct] = NoQuery
     refuses: tuple[int, ...] = ()  # beside those every operation of its method may give
     plain_text: bool = False
+    also: tuple[str, ...] = ()  # further addresses of the same, for those who cannot say what they accept
 
 
 OPERATIONS: list[Operation] = []
@@ -37,7 +38,8 @@ def offered(
     def add(view: Callable[..., Any]) -> Callable[..., Any]:
         operation = Operation(view.__name__, method, PREFIX + path, gives, **more)
         OPERATIONS.append(operation)
-        blueprint.add_url_rule(operation.path, view.__name__, view, methods=[method])
+        for address in (operation.path, *(PREFIX + other for other in operation.also)):
+            blueprint.add_url_rule(address, view.__name__, view, methods=[method])
         return view
 
     return add

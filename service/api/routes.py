@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, g, request
+from flask import Blueprint, Response, current_app, g, request, url_for
 
 from knowledge.desk import Desk
 from knowledge.play import Scenario, read_scenario
@@ -15,9 +15,19 @@ from service.answers.ask_card import can_shown
 from service.answers.scenarios import scenario_answer
 from service.answers.stats import stats_answer
 from service.api import lookups, replies
-from service.api.bodies import AskBody, BatchBody, CanBody, GraphQuery, ReadBody, SearchQuery, StatsBody
+from service.api.bodies import (
+    AskBody,
+    AskQuery,
+    BatchBody,
+    CanBody,
+    CanQuery,
+    GraphQuery,
+    ReadBody,
+    SearchQuery,
+    StatsBody,
+)
 from service.api.openapi import document
-from service.api.problem_documents import problem_document
+from service.api.problem_documents import plain_wanted, problem_document
 from service.api.registry import PREFIX, offered, replied
 from service.api.request_records import body_taken, canonical, checked_against, query_taken
 from service.loaded_desk import data_version
@@ -27,7 +37,7 @@ from service.presentation.card_page import card_told
 from service.presentation.citations import names
 from service.presentation.library_records import reason_of_rule, ruling_page
 from service.presentation.neighbourhood import graph_answer
-from service.presentation.plain_text import language_asked_in, three_lines
+from service.presentation.plain_text import few_lines, language_asked_in
 from service.presentation.search import search_asked, searched
 from service.presentation.shelves import index, shelf_of, terms_told
 
@@ -42,9 +52,23 @@ def _desk() -> Desk:
 @offered(blueprint, "POST", "/can", replies.CanAnswer, takes=CanBody, refuses=(404, 409), plain_text=True)
 def can() -> Response:
     """May this be activated?"""
-    body = body_taken()
-    plain = _plain_wanted()
-    return Response(_can_kept(body, g.lang if plain else ""), mimetype="text/plain" if plain else "application/json")
+    return _can_answered(body_taken())
+
+
+@offered(
+    blueprint, "GET", "/can", replies.CanAnswer, query=CanQuery, refuses=(404, 409), plain_text=True, also=("/can.txt",)
+)
+def can_by_address() -> Response:
+    """May this be activated? The question stands in the address."""
+    asked = msgspec.to_builtins(query_taken(CanQuery))
+    return _can_answered({key: value for key, value in asked.items() if value is not None and key != "lang"})
+
+
+def _can_answered(body: dict[str, Any]) -> Response:
+    if not plain_wanted():
+        return Response(_can_kept(body, ""), mimetype="application/json")
+    link = url_for("pages.ask", _external=True, **{k: v for k, v in body.items() if isinstance(v, (str, int))})
+    return Response(_can_kept(body, g.lang) + f"{link}\n".encode(), mimetype="text/plain")
 
 
 def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
@@ -55,7 +79,7 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
     if kept is None:
         checked_against(CanBody, body)
         answer = can_shown(_desk(), body)
-        content = three_lines(answer, brief_in).encode() if brief_in else msgspec.json.encode(answer)
+        content = _as_lines(few_lines(answer, brief_in)).encode() if brief_in else msgspec.json.encode(answer)
         kept = Kept(content, answer["verdict"])
         if state == state_of_data(_desk()):  # else an import finished meanwhile: the answer belongs to neither state
             memory.keep(key, kept)
@@ -67,16 +91,30 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
 def ask() -> Response:
     """A question in plain words."""
     asked = checked_against(AskBody, body_taken())
-    answer = answer_asked(_desk(), asked.question)
+    return _asked(asked.question, asked.lang)
+
+
+@offered(
+    blueprint, "GET", "/ask", replies.AskAnswer, query=AskQuery, refuses=(404, 409), plain_text=True, also=("/ask.txt",)
+)
+def ask_by_address() -> Response:
+    """A question in plain words that stands in the address."""
+    asked = query_taken(AskQuery)
+    return _asked(asked.q, asked.lang)
+
+
+def _asked(question: str, lang: str | None) -> Response:
+    answer = answer_asked(_desk(), question)
     g.verdict = answer.get("verdict", "")
-    if not _plain_wanted():
+    if not plain_wanted():
         return replied(answer)
-    chosen = asked.lang if asked.lang in ("zh", "en") else language_asked_in(asked.question)
-    return Response(three_lines(answer, chosen or g.lang), mimetype="text/plain")
+    link = url_for("pages.ask", _external=True, q=question)
+    lines = few_lines(answer, lang or language_asked_in(question) or g.lang)
+    return Response(_as_lines([*lines, link]), mimetype="text/plain")
 
 
-def _plain_wanted() -> bool:
-    return request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json") == "text/plain"
+def _as_lines(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 @offered(blueprint, "POST", "/read", replies.ReadAnswer, takes=ReadBody)

@@ -1,4 +1,4 @@
-"""Answers as text for a terminal, a chat or a bot: the first line answers alone, then the reasons; or three lines."""
+"""Answers as text for a terminal, a chat or a bot: the first line answers alone, then the reasons; or a few lines."""
 
 import re
 from typing import Any
@@ -114,21 +114,38 @@ def language_asked_in(question: str) -> str | None:
     return "zh" if re.search(r"[一-鿿]", question) else "en" if re.search(r"[A-Za-z]", question) else None
 
 
-def three_lines(answer: dict[str, Any], lang: str) -> str:
-    """The verdict or what was found; the first reason, what it depends on or what is asked back; basis and source."""
-    lines = (answer["sentence"][lang], _reason_brief(answer, lang), _source(answer, lang))
-    return "".join(" ".join(line.split()) + "\n" for line in lines)
+def few_lines(answer: dict[str, Any], lang: str) -> list[str]:
+    """At most seven lines for a chat: the verdict, why, what it depends on or is asked back, the ruling, the basis."""
+    said = answer["sentence"].get(lang) or answer["sentence"]["en"]
+    lang = lang if lang in ("zh", "en") else "en"  # the rest follows in a language that has every sentence
+    lines = [said, *_options(answer, lang)] if _open(answer) else [said, _reason_brief(answer, lang)]
+    on_point = [r for r in answer["rulings"] if r.get("agrees") is not None]
+    told = on_point or (answer["rulings"] if answer["question"].get("kind") == "rulings" else [])
+    lines += [_ruling_brief(r, lang) for r in told[: 6 - len(lines)]]
+    return [" ".join(line.split()) for line in [*lines, _source(answer, lang)] if line]
+
+
+def _open(answer: dict[str, Any]) -> bool:
+    return bool(answer.get("ask") or answer["branches"])
+
+
+def _options(answer: dict[str, Any], lang: str) -> list[str]:
+    """What is asked back, or what the verdict depends on: each choice with its verdict, a line each."""
+    if not answer.get("ask"):
+        return [f"· {_branch(found, lang)}" for found in answer["branches"][:4]]
+    lines = [answer["ask"]["question"][lang]]
+    for choice in answer["ask"]["choices"][:3]:
+        verdict = f" → {phrase('short.' + choice['verdict'])[lang]}" if choice["verdict"] else ""
+        lines.append(f"· {choice['says'][lang]}{verdict}")
+    return lines
+
+
+def _ruling_brief(ruling: dict[str, Any], lang: str) -> str:
+    source = " ".join(str(x) for x in (ruling["faq"] or ruling["doc"], ruling["date"], ruling["url"]) if x)
+    return f"{phrase('rulings')[lang]}: {ruling['says'][lang]} [{source}]"
 
 
 def _reason_brief(answer: dict[str, Any], lang: str) -> str:
-    if answer.get("ask"):
-        return " / ".join([answer["ask"]["question"][lang], *(c["says"][lang] for c in answer["ask"]["choices"])])
-    if answer["branches"]:
-        glue = "；" if lang == "zh" else "; "
-        return glue.join(
-            phrase("branch", **{"if": b["if"], "verdict": phrase(f"short.{b['verdict']}")})[lang]
-            for b in answer["branches"]
-        )
     return reason_in_a_line(answer, lang) or str((answer.get("why") or answer["question"]["understood"])[lang])
 
 

@@ -18,6 +18,7 @@ from service.operations.request_log import register_watching
 from service.presentation.citations import both
 from service.presentation.effect_sentences import printed
 from service.presentation.language import COOKIE, language_of, templates_folder, words
+from service.presentation.plain_text import few_lines
 from service.web import battle_page, browse, offline, pages, stats_page
 from service.web import reports as reporting
 from service.web import sharing as keeping
@@ -106,6 +107,9 @@ def _speak(app: Flask, desk: Desk) -> None:
             text = says[lang]
             return re.sub(r"`([^`]*)`", r"“\1”", text[:1].upper() + text[1:]) if lang == "en" else text
 
+        def description(answer: dict[str, Any]) -> str:
+            return " ".join(few_lines(answer, lang)[1:3])
+
         def rule_said(rule: str) -> str:
             return both(desk.book.rules[rule].says)[lang]
 
@@ -113,6 +117,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "lang": lang,
             "fact_said": fact_said,
             "rule_said": rule_said,
+            "description": description,
             "called": called,
             "as_sentence": as_sentence,
             "type_said": type_said,

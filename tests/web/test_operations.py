@@ -124,7 +124,7 @@ STRICT = {
         ("/cards/../../etc/passwd", 404),
         ("/api/v1/cards/..%2f..%2fetc%2fpasswd", 404),
         ("/api/v1/search?q=dragon", 200),
-        ("/api/v1/can", 405),
+        ("/api/v1/batch", 405),
         ("/healthz", 200),
         ("/metrics", 200),
     ],
