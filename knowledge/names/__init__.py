@@ -3,6 +3,7 @@
 fold          one form for all spellings of a name; pinyin and initials
 named_cards   the cards to be found: hand-written profiles, imported cards and nicknames, each card once
 nicknames     the list of nicknames people extend
+short_forms   what people make of a long name
 groups        archetypes and what they are called in each language
 tables        sorted hash tables and sorted texts that are ready as soon as the file is mapped
 index_file    the index on disk: magic, version, checksum; anything else is refused

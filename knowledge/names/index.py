@@ -18,11 +18,12 @@ from knowledge.names.matches import Spellings
 from knowledge.names.named_cards import NamedCard, gathered
 from knowledge.names.nicknames import Nickname
 from knowledge.names.rank import Candidates, Hit
-from knowledge.names.tables import HashTable
+from knowledge.names.tables import Beginnings, HashTable, SortedTexts
 from knowledge.problems import BadInput
 
 _NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)
 _PASSWORD_DIGITS = 8
+_MOST_HOLDERS_KEPT = 20_000
 
 
 class Found(NamedTuple):
@@ -52,6 +53,14 @@ class NameIndex:
         self._names = Spellings(views, "names")
         self._pinyin = Spellings(views, "pinyin")
         self._groups: list[tuple[Group, frozenset[str]]] | None = None
+        self._groups_called: dict[str, tuple[Group, ...]] | None = None
+        self._beginnings = Beginnings(self._names.texts)
+        short = SortedTexts(
+            bytes(views["short.texts"]).decode("utf-8", "surrogatepass"), views["short.starts"].cast("I")
+        )
+        self._short_cards = views["short.cards"].cast("I")
+        self._short_beginnings = Beginnings(short)
+        self._holders: dict[str, tuple[int, ...]] = {}
 
     @classmethod
     def build(
@@ -86,6 +95,10 @@ class NameIndex:
         """The card of that key, as hits name it."""
         cards = (self.card(number) for number in self._numbers.rows(f"key:{key}"))
         return next((card for card in cards if card.key == key), None)
+
+    def numbers_of(self, key: str) -> tuple[int, ...]:
+        """The place in the index of the card of that key."""
+        return tuple(n for n in self._numbers.rows(f"key:{key}") if self.card(n).key == key)
 
     def search(self, query: str, limit: int = 10) -> list[Hit]:
         """The cards a person may mean, best first; the exact name always leads."""
@@ -180,15 +193,63 @@ class NameIndex:
                 found.append(Found(places[start], places[end - 1] + 1, tuple(self.card(card) for card in cards)))
         return sorted(found)
 
+    def names_at(self, folded: str, start: int) -> list[tuple[int, bool]]:
+        """(end, whether some card's own name) of every name or nickname that stands at a place of a folded sentence."""
+        kind = self._names.kind
+        return [
+            (end, any(kind(row) != searching.NICKNAME for row in rows))
+            for end, rows in self._beginnings.at(folded, start)
+        ]
+
+    def short_forms_at(self, folded: str, start: int) -> list[tuple[int, tuple[int, ...]]]:
+        """(end, cards) of every short form that stands at a place of a folded sentence; the oldest card first."""
+        return [
+            (end, tuple(self._short_cards[row] for row in rows))
+            for end, rows in self._short_beginnings.at(folded, start)
+        ]
+
+    def bearers(self, typed: str) -> tuple[int, ...]:
+        """Numbers of the cards of this very name, else of this nickname."""
+        return tuple(self._bearers(typed, fold(typed)))
+
+    def holders(self, folded: str, most: int = 8) -> tuple[int, ...]:
+        """Numbers of the cards with this piece in some name, oldest first; empty where more than `most` have it."""
+        kept = self._holders.get(folded)
+        if kept is None:
+            rows = self._names.containing(folded)
+            kept = tuple(sorted({self._names.cards[row] for row in rows}))
+            if len(self._holders) < _MOST_HOLDERS_KEPT:
+                self._holders[folded] = kept
+        return kept if len(kept) <= most else ()
+
+    def alike(self, window: str, limit: int = 40) -> list[tuple[str, int]]:
+        """(folded name, card) of the names that share most pieces with a stretch of a sentence."""
+        rows = self._names.sharing_pieces(window, limit)
+        return [(self._names.texts[row], self._names.cards[row]) for row in rows]
+
     def groups(self, query: str, limit: int = 5) -> list[Group]:
         """Archetypes called so: the very name first, then names beginning so."""
         folded = query_of(query)
+        known = self._all_groups()
+        exact = [group for group, names in known if folded in names]
+        begun = [g for g, names in known if folded not in names and any(n.startswith(folded) for n in names)]
+        return [*exact, *begun][:limit] if folded else []
+
+    def groups_called(self) -> dict[str, tuple[Group, ...]]:
+        """Every archetype by each of its folded names."""
+        if self._groups_called is None:
+            called: dict[str, tuple[Group, ...]] = {}
+            for group, names in self._all_groups():
+                for name in sorted(names):
+                    called[name] = (*called.get(name, ()), group)
+            self._groups_called = called
+        return self._groups_called
+
+    def _all_groups(self) -> list[tuple[Group, frozenset[str]]]:
         if self._groups is None:
             decoded = msgspec.json.decode(bytes(self._sections["groups"]), type=list[Group])
             self._groups = [(group, frozenset(map(fold, group.names.values()))) for group in decoded]
-        exact = [group for group, names in self._groups if folded in names]
-        begun = [g for g, names in self._groups if folded not in names and any(n.startswith(folded) for n in names)]
-        return [*exact, *begun][:limit] if folded else []
+        return self._groups
 
 
 def _marked(name: str) -> str:

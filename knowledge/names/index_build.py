@@ -8,6 +8,7 @@ import msgspec
 from knowledge.names.fold import fold, is_latin, pinyin_of
 from knowledge.names.groups import groups_of
 from knowledge.names.named_cards import NamedCard
+from knowledge.names.short_forms import short_rows
 from knowledge.names.tables import HashTable, SortedTexts
 
 NAME, ALIAS, NICKNAME = range(3)
@@ -76,6 +77,13 @@ def _table(prefix: str, rows: list[tuple[str, int, int]], near: Iterable[int]) -
     }
 
 
+def _short_table(rows: list[tuple[str, int, int]]) -> dict[str, bytes]:
+    """Only looked up from where a sentence stands: no table of pieces or near forms is needed."""
+    joined, starts = SortedTexts.packed([form for form, _, _ in rows])
+    cards = array("I", (card for _, _, card in rows)).tobytes()
+    return {"short.texts": joined, "short.starts": starts, "short.cards": cards}
+
+
 def _known(card: NamedCard) -> int:
     """How much people talk of a card: it has a profile, it has nicknames, it is no mere token."""
     return 2 * card.profiled + 2 * bool(card.nicknames) + ("Token" not in card.type)
@@ -108,5 +116,6 @@ def sections_of(cards: Sequence[NamedCard]) -> dict[str, bytes]:
                 if kind == WHOLE and len(text) >= 6 and may_be_near(text)
             ),
         ),
+        **_short_table(short_rows(cards)),
         "known": bytes(_known(card) for card in cards),
     }

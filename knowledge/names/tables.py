@@ -102,3 +102,43 @@ class SortedTexts:
             else:
                 high = middle
         return low
+
+
+class Beginnings:
+    """Which texts begin at a place of a sentence; what begins with the same two characters is looked up once."""
+
+    _MOST_KEPT = 50_000
+
+    def __init__(self, texts: SortedTexts) -> None:
+        self._texts = texts
+        self._kept: dict[str, tuple[tuple[int, ...], dict[str, range]]] = {}
+
+    def at(self, sentence: str, start: int) -> list[tuple[int, range]]:
+        """(end, rows) of every text that stands at this place, the longest first."""
+        lengths, rows = self._begun(sentence[start : start + 2])
+        found = []
+        for size in lengths:
+            known = rows.get(sentence[start : start + size])
+            if known is not None and start + size <= len(sentence):
+                found.append((start + size, known))
+        return found
+
+    def _begun(self, pair: str) -> tuple[tuple[int, ...], dict[str, range]]:
+        kept = self._kept.get(pair)
+        if kept is None:
+            texts = self._texts
+            first = texts.first_from(pair[:1])
+            alone = [first] if first < len(texts) and texts[first] == pair[:1] else []
+            rows: dict[str, range] = {}
+            for row in (*alone, *(texts.starting_with(pair) if len(pair) > 1 else ())):
+                text = texts[row]
+                rows[text] = range(rows[text].start, row + 1) if text in rows else range(row, row + 1)
+            if alone:
+                last = first
+                while last + 1 < len(texts) and texts[last + 1] == pair[:1]:
+                    last += 1
+                rows[pair[:1]] = range(first, last + 1)
+            kept = (tuple(sorted({len(text) for text in rows}, reverse=True)), rows)
+            if len(self._kept) < self._MOST_KEPT:
+                self._kept[pair] = kept
+        return kept

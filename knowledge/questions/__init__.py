@@ -2,6 +2,8 @@
 
 lexicon   the phrases of `rulings/questions/`, folded and ready to be looked for
 cutting   a sentence cut into names, moments, phrases and what is left over
+mentions  which words are cards, archetypes, quoted text, back references, effects (`names_in`)
+segmentation, near_names, name_words  how that is found, and the ordinary words beside names
 naming    which cards are meant: named, nearly named, or possibly several
 roles     what each card is in the question: asked about, answered, in force
 battles   who attacks whom, with which values

@@ -1,0 +1,107 @@
+"""The words beside names, `rulings/questions/names.yaml`: ordinary words, pronouns, effects, kinds of cards."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.nodes import read_yaml
+from knowledge.names.fold import fold
+
+_BLANK = "{n}"
+WordKind = Literal["word", "pronoun", "effect", "part"]
+
+
+class Word(NamedTuple):
+    """A known word: what it is, and what it tells (a pronoun's direction, an effect's number or part)."""
+
+    kind: WordKind
+    tells: str = ""
+    typed: str = ""  # kana: the script it must be typed in, so that no particle is found inside a name
+
+
+class Effects(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How effects are named: patterns with a figure, words for the first four, words for a part."""
+
+    number: tuple[str, ...] = ()
+    first: tuple[str, ...] = msgspec.field(name="1", default=())
+    second: tuple[str, ...] = msgspec.field(name="2", default=())
+    third: tuple[str, ...] = msgspec.field(name="3", default=())
+    fourth: tuple[str, ...] = msgspec.field(name="4", default=())
+    pendulum: tuple[str, ...] = ()
+    monster: tuple[str, ...] = ()
+
+
+class Pronouns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Words that point back."""
+
+    last: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One language of the file."""
+
+    words: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    pronouns: Pronouns = Pronouns()
+    effects: Effects = Effects()
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
+
+
+class NameWords:
+    """Every word by its folded spelling, ready to be looked for in a folded sentence."""
+
+    def __init__(self, languages: dict[str, Language]) -> None:
+        self.known: dict[str, Word] = {}
+        self.endings: frozenset[str] = frozenset()
+        self.kinds: frozenset[str] = frozenset()
+        self.before: frozenset[str] = frozenset()
+        self.after: frozenset[str] = frozenset()
+        self.numbered: list[re.Pattern[str]] = []
+        for language in languages.values():
+            self._add(language)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for word in self.known:
+            lengths[word[0]].add(len(word))
+        self.lengths = {first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()}
+        self.longest_kind = max(map(len, self.kinds), default=0)
+
+    def _add(self, language: Language) -> None:
+        for direction in ("last", "first", "second"):
+            self._learn(getattr(language.pronouns, direction), "pronoun", direction)
+        for number, field in enumerate(("first", "second", "third", "fourth"), start=1):
+            self._learn(getattr(language.effects, field), "effect", str(number))
+        for part in ("pendulum", "monster"):
+            self._learn(getattr(language.effects, part), "part", part)
+        self._learn((*language.words, *language.kinds, *language.before), "word")
+        self.kinds |= set(map(fold, language.kinds))
+        self.before |= set(map(fold, language.before))
+        self.after |= set(map(fold, language.after))
+        self.endings |= set(language.endings)
+        for said in language.effects.number:
+            before, _, after = said.partition(_BLANK)
+            ends = [re.escape(fold(end)) if end.strip() else "" for end in (before, after)]
+            self.numbered.append(re.compile(rf"{ends[0]}(?<!\d)(\d{{1,2}})(?!\d){ends[1]}"))
+
+    def _learn(self, words: tuple[str, ...], kind: WordKind, tells: str = "") -> None:
+        for word in words:
+            plain = unicodedata.normalize("NFKC", word)
+            typed = plain if any("\u3041" <= c <= "\u3096" for c in plain) else ""
+            self.known.setdefault(fold(word), Word(kind, tells, typed))
+
+
+@cache
+def name_words(folder: Path | None = None) -> NameWords:
+    """The words of a folder of rulings, read once."""
+    path = (folder or rulings_folder()) / "questions/names.yaml"
+    read = read_yaml(path.read_text(encoding="utf-8")).value
+    return NameWords(msgspec.convert(read, dict[str, Language]))

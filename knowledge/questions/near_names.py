@@ -1,0 +1,132 @@
+"""Names that look like what was typed: a character wrong, missing or too many; a telling piece of a long name."""
+
+from rapidfuzz.distance import OSA
+
+from knowledge.names.index import NameIndex
+from knowledge.questions.segmentation import Piece, Sentence
+
+
+def nearly_called(index: NameIndex, folded: str) -> tuple[int, ...]:
+    """Numbers of the cards whose name is nearly this."""
+    most = _most_wrong(len(folded), folded.isascii())
+    scored = []
+    for name, card in index.alike(folded) if most else ():
+        distance = OSA.distance(name, folded, score_cutoff=most)
+        if distance <= most:
+            scored.append((distance, card))
+    least = min(scored)[0] if scored else 0
+    return tuple(dict.fromkeys(card for distance, card in scored if distance == least))
+
+
+def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> list[Piece]:
+    """Gaps of the row filled with names that look like what was typed."""
+    made: list[Piece] = []
+    at = 0
+    while at < len(row):
+        if row[at].kind != "gap":
+            made.append(row[at])
+            at += 1
+            continue
+        first, last = at, at + 1
+        while last < len(row) and row[last].kind == "gap" and not sentence.breaks[row[last].start]:
+            last += 1
+        filled = _filled(sentence, index, row, first, last)
+        if filled is None:
+            made += row[first:last]
+            at = last
+            continue
+        piece, consumed = filled
+        while made and made[-1].end > piece.start:
+            cut = made.pop()
+            if cut.start < piece.start:
+                made += _gaps(sentence, cut.start, piece.start)
+                break
+        start = made[-1].end if made else 0
+        made += _gaps(sentence, start, piece.start)
+        made.append(piece)
+        at = consumed
+        if row[at - 1].end > piece.end:
+            made += _gaps(sentence, piece.end, row[at - 1].end)
+    return made
+
+
+def _gaps(sentence: Sentence, start: int, end: int) -> list[Piece]:
+    return [Piece(start, end, "gap", 1.0)] if start < end else []
+
+
+def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, last: int) -> tuple[Piece, int] | None:
+    """The best near name that covers a run of gaps, and the place in the row behind it."""
+    start, end = row[first].start, row[last - 1].end
+    low, high = first, last
+    while low > 0 and start - row[low - 1].start <= 8 and _may_join(sentence, row[low - 1], row[low].start):
+        low -= 1
+    while high < len(row) and row[high].end - end <= 8 and _may_join(sentence, row[high], row[high].start):
+        high += 1
+    window = sentence.folded[row[low].start : row[high - 1].end]
+    offset = row[low].start
+    best: tuple[float, int, int, list[int]] | None = None
+    if len(window) >= 3:
+        for name, card in index.alike(window):
+            placed = _placed(name, window)
+            if placed is None:
+                continue
+            distance, a, b = placed
+            covered = min(end, offset + b) - max(start, offset + a)
+            if covered <= 0 or not (sentence.edges[offset + a] and sentence.edges[offset + b]):
+                continue
+            score = (b - a) - 2.0 * distance
+            if best is None or score > best[0]:
+                best = (score, offset + a, offset + b, [card])
+            elif score == best[0] and (offset + a, offset + b) == best[1:3] and card not in best[3]:
+                best[3].append(card)
+    if best is None:
+        best = _held(sentence, index, start, end)
+    if best is None:
+        return None
+    _, a, b, cards = best
+    piece = Piece(a, b, "near", 0.5, cards=tuple(cards), name_end=b)
+    behind = next((n for n in range(first, len(row)) if row[n].end >= b), len(row) - 1) + 1
+    return piece, behind
+
+
+def _may_join(sentence: Sentence, piece: Piece, at: int) -> bool:
+    """Whether a piece beside a gap may be a part of the same mistyped name."""
+    if sentence.breaks[at] or piece.kind == "fixed":
+        return False
+    return piece.kind in ("name", "nickname", "short", "gap", "group", "word")
+
+
+def _held(sentence: Sentence, index: NameIndex, start: int, end: int) -> tuple[float, int, int, list[int]] | None:
+    """The longest piece of a gap that stands in few cards' names."""
+    for size in range(min(end - start, 12), 2, -1):
+        for at in range(start, end - size + 1):
+            piece = sentence.folded[at : at + size]
+            if (piece.isascii() and size < 5) or not sentence.is_whole(at, at + size):
+                continue
+            holders = index.holders(piece, most=3)
+            if holders and not piece.isascii() and not sentence.inside_a_run(at, at + size):
+                return 0.0, at, at + size, list(holders)
+    return None
+
+
+def _most_wrong(size: int, latin: bool) -> int:
+    """How many characters may be wrong in a name of this length."""
+    if latin:
+        return 0 if size < 6 else 1 if size < 10 else 2
+    return 0 if size < 4 else 1 if size < 7 else 2 if size < 11 else 3
+
+
+def _placed(name: str, window: str) -> tuple[int, int, int] | None:
+    """(characters wrong, start, end) of the stretch of a window that is nearest to a name, if near enough."""
+    most = _most_wrong(len(name), name.isascii())
+    if not most:
+        return None
+    best = None
+    for size in range(max(3, len(name) - most), len(name) + most + 1):
+        for start in range(len(window) - size + 1):
+            if window[start] != name[0] and window[start + size - 1] != name[-1]:
+                continue
+            distance = OSA.distance(name, window[start : start + size], score_cutoff=most)
+            if distance <= most and (best is None or (distance, abs(len(name) - size)) < best[:2]):
+                best = (distance, abs(len(name) - size), start, start + size)
+    return (best[0], best[2], best[3]) if best else None
