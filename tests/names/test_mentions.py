@@ -4,6 +4,8 @@ import pytest
 
 from knowledge.questions.mentions import names_in
 
+ASH, TYPHOON = "Ash Blossom & Joyous Spring", "Mystical Space Typhoon"
+
 
 def _told(index, text):
     return [(m.kind, m.text, m.card.names["en"] if m.card else None) for m in names_in(text, index)]
@@ -16,15 +18,15 @@ def _cards(index, text):
 @pytest.mark.parametrize(
     ("sentence", "found"),
     [
-        ("灰流丽能对旋风发动吗", [("灰流丽", "Ash Blossom & Joyous Spring"), ("旋风", "Mystical Space Typhoon")]),
+        ("灰流丽能对旋风发动吗", [("灰流丽", ASH), ("旋风", TYPHOON)]),
         ("装欧尼斯特之后多少攻", [("欧尼斯特", "Honest")]),
-        ("康旋风可以吗", [("旋风", "Mystical Space Typhoon")]),
-        ("can ash's effect answer mystical space typhoon?", [("ash", "Ash Blossom & Joyous Spring"), ("mystical space typhoon", "Mystical Space Typhoon")]),
-        ("opponent ashed my decode talker", [("ash", "Ash Blossom & Joyous Spring"), ("decode talker", "Decode Talker")]),
-        ("神の宣告って灰流うららを止められる？", [("神の宣告", "Solemn Judgment"), ("灰流うらら", "Ash Blossom & Joyous Spring")]),
+        ("康旋风可以吗", [("旋风", TYPHOON)]),
+        ("can ash's effect answer mystical space typhoon?", [("ash", ASH), ("mystical space typhoon", TYPHOON)]),
+        ("opponent ashed my decode talker", [("ash", ASH), ("decode talker", "Decode Talker")]),
+        ("神の宣告って灰流うららを止められる？", [("神の宣告", "Solemn Judgment"), ("灰流うらら", ASH)]),
         ("青眼究及龙能攻击吗", [("青眼究及龙", "Blue-Eyes Ultimate Dragon")]),
     ],
-)  # fmt: skip
+)
 def test_a_card_is_found_whatever_is_glued_to_its_name(index, sentence, found):
     assert _cards(index, sentence) == found
 
@@ -94,4 +96,4 @@ def test_a_name_in_no_database_is_said_to_be_unknown(index):
 
 
 def test_a_number_is_a_card(index):
-    assert _cards(index, "14558127能发动吗") == [("14558127", "Ash Blossom & Joyous Spring")]
+    assert _cards(index, "14558127能发动吗") == [("14558127", ASH)]
