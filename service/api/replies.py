@@ -145,6 +145,7 @@ class CanAnswer(msgspec.Struct, kw_only=True):
     rulings: list[Precedent]
     assumed: list[Both]
     branches: list[Branch]
+    rests_on: list[Both] = []  # the assumptions whose other value would flip the verdict
     would_change: list[Change] = []
     look_alike: LookAlike | None = None
     effects: list[EffectLine] = []

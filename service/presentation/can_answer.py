@@ -51,7 +51,11 @@ def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> 
     question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
     changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
+    turned = {c.fact for c in changes}
+    facts = desk.book.library.facts
+    resting = [both(says) for f in shown.judgement.assumed if f in turned and (says := facts[f].assumed)]
     return {
+        "rests_on": resting,
         "would_change": [
             {"if": value_in_words(desk.book, c.fact, c.value), "verdict": c.verdict, "fact": c.fact, "value": c.value}
             for c in changes

@@ -16,6 +16,7 @@ from service.presentation.citations import both, cited
 from service.presentation.effect_sentences import act_in_words, effect_in_words
 
 Both = dict[str, str]
+_OR = {"zh": "、", "en": " or "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,8 @@ def _place(s: Situation) -> Iterator[Premise]:
         return
     told = own is not None and own.zone is not None
     key = "premise.place.told" if told else "premise.place.assumed"
-    yield Premise("where", phrase(key, where=_part(s, "where")), assumed=not told)
+    where = {lang: said.replace(" · ", _OR[lang]) for lang, said in _part(s, "where").items()}
+    yield Premise("where", phrase(key, where=where), assumed=not told)
 
 
 def _cost(s: Situation) -> Iterator[Premise]:
