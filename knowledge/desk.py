@@ -4,8 +4,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from knowledge.data.cases import Table
+from knowledge.data.dates import Day
 from knowledge.data.profile import Card, Effect
 from knowledge.rules.book import Book
+from knowledge.rules.laws import Laws
 from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import Judgement, judged, of_several_effects, strongest, verdict_alone
 from knowledge.table.situation import NOTHING_STATED, Question
@@ -87,12 +89,26 @@ class Answer:
 
 
 class Desk:
-    """A book with its precedents, ready to answer."""
+    """A book with its precedents, ready to answer by one law; `by` leads to the desks of other days."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, origin: "Desk | None" = None) -> None:
         self.book = book
+        self.origin = origin or self  # the desk of today's law
+        self.laws: Laws = origin.laws if origin else Laws(book)
         self.precedents = Precedents(book)
+        self._of_other_laws: dict[frozenset[tuple[str, str]], Desk] = {book.ended: self} if origin is None else {}
         self._plain_timeline = lru_cache(4096)(self._timeline_of)
+
+    def under(self, book: Book) -> "Desk":
+        """The desk of another law."""
+        known = self.origin._of_other_laws
+        if book.ended not in known:
+            known[book.ended] = Desk(book, self.origin)
+        return known[book.ended]
+
+    def by(self, day: Day | None) -> "list[Desk]":
+        """The desk of the law of a day; two where a change lies, or may lie, within the time asked for."""
+        return [self.under(book) for book in self.laws.of(day)]
 
     def can(
         self,

@@ -40,7 +40,7 @@ def _looked_up(named: str | None) -> Path:
 def finder_of(desk: Desk) -> Finder:
     """The finder over a desk's profiles and the user's data directory, made at the first need."""
     with _one_at_a_time:  # two finders made at once would each build an index
-        return _finder(desk, _looked_up(os.environ.get(VARIABLE)))
+        return _finder(desk.origin, _looked_up(os.environ.get(VARIABLE)))
 
 
 def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:

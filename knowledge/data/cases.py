@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from knowledge.data.law import Cite, Record
+from knowledge.data.law import Cite, Dated, Record
 from knowledge.data.profile import Says, Side, Zone
 
 
@@ -135,13 +135,14 @@ class Case(Record, frozen=True):
     turn: Literal["own", "opponent"] | None = None
     given: Table | None = None
     near_miss: bool = False
+    as_of: str = ""  # by the law of this day; without it, by that of the ruling's own time
     stats: dict[str, Any] = {}  # a monster and its steps; `expect` has a pair of values a step
     expect_original: tuple[int, int] | None = None
     expect_calculation: tuple[int, int] | None = None
     choose: dict[str, Any] = {}  # may an effect with a bound on ATK or DEF pick this monster?
 
 
-class Ruling(Record, frozen=True):
+class Ruling(Dated, frozen=True):
     """A ruling of the documents, stated in our words, with the cases that test the rules by it."""
 
     id: str

@@ -1,6 +1,6 @@
 """Records of the law: documents, timings, words, facts, gates and their rules."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -11,13 +11,31 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """What every record of `rulings/` has in common: no unknown keys, never changed."""
 
 
+Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}(-\d{2})?$")]  # a day, or an edition such as 2026-08
+Statement = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,3}-C?\d+[a-z]?$")]  # a numbered statement of the law
+
+
 class Cite(Record, frozen=True):
-    """Where it says so: a document, its lines, and the official FAQ entries and date where the document has them."""
+    """Where it says so: a document with its lines, or official FAQ entries, or a day and a kind of source."""
 
     doc: str
-    lines: tuple[int, int]
+    lines: tuple[int, int] | None = None
     faq: tuple[str, ...] = ()
     date: str = ""
+
+    @property
+    def first(self) -> int:
+        """The first line it rests on; 0 for a source without lines."""
+        return self.lines[0] if self.lines else 0
+
+
+class Dated(Record, frozen=True, kw_only=True):
+    """What begins and ends: on a day, or between two editions where the source gives no day."""
+
+    from_: Day = msgspec.field(name="from", default="")
+    until: Day = ""  # the first day on which it no longer holds
+    replaces: tuple[str, ...] = ()  # records of the same kind that end where this one begins
+    statements: tuple[Statement, ...] = ()  # what of the numbered law it says
 
 
 class Section(Record, frozen=True):
@@ -28,12 +46,27 @@ class Section(Record, frozen=True):
     lines: tuple[int, int]
 
 
-class Document(Record, frozen=True):
-    """A source document that can be cited."""
+class Edition(Record, frozen=True):
+    """A state of the law that a body of documents records: the day of which it tells, and who publishes it."""
 
     id: str
     names: Names
-    sections: tuple[Section, ...]
+    day: str
+
+
+class Document(Record, frozen=True):
+    """A source document, or a kind of source, that can be cited."""
+
+    id: str
+    names: Names
+    sections: tuple[Section, ...] = ()  # none for a source without lines
+    author: Names | None = None
+    edition: str = ""
+    url: str = ""
+
+    def section_at(self, line: int) -> Section | None:
+        """The headed part in which a line stands."""
+        return next((s for s in self.sections if s.lines[0] <= line <= s.lines[1]), None)
 
 
 class FaqLink(Record, frozen=True):
@@ -96,7 +129,7 @@ class Fact(Record, frozen=True):
     assumed: Says | None = None
 
 
-class Rule(Record, frozen=True):
+class Rule(Dated, frozen=True):
     """A default (no `except`) or an exception to another rule of the same gate."""
 
     id: str
@@ -131,6 +164,7 @@ class Term(Record, frozen=True):
     names: Names
     says: Says
     cites: tuple[Cite, ...]
+    statements: tuple[Statement, ...] = ()
     aliases: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
 
@@ -142,3 +176,4 @@ class Note(Record, frozen=True):
     doc: str
     lines: tuple[int, int]
     why: Says
+    statements: tuple[Statement, ...] = ()

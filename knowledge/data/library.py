@@ -9,7 +9,7 @@ import msgspec
 
 from knowledge.data.cases import Ruling
 from knowledge.data.faults import Fault
-from knowledge.data.law import Category, Document, Fact, FaqLink, Gate, Note, Term, Timing, Word
+from knowledge.data.law import Category, Document, Edition, Fact, FaqLink, Gate, Note, Term, Timing, Word
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card
 from knowledge.data.records import as_record
@@ -22,6 +22,7 @@ Where = tuple[str, int]  # file, line
 class Library:
     """Everything that stands in `rulings/`, by id, and where it stands."""
 
+    editions: dict[str, Edition] = field(default_factory=dict)
     documents: dict[str, Document] = field(default_factory=dict)
     faq: dict[str, FaqLink] = field(default_factory=dict)
     timings: dict[str, Timing] = field(default_factory=dict)
@@ -40,6 +41,7 @@ class Library:
 
 
 SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
+    "editions": (Edition, "id"),
     "documents": (Document, "id"),
     "faq": (FaqLink, "prefix"),
     "timings": (Timing, "id"),

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from knowledge.data.cases import Link
+from knowledge.data.dates import LATEST, dates_of
 from knowledge.data.law import Gate, Rule
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect, Response
@@ -24,11 +25,16 @@ from knowledge.table.situation import NeedsFact, Question, Situation
 
 
 class Book:
-    """Everything the engine needs to answer, read-only after it is built."""
+    """Everything the engine needs to answer by one law, read-only after it is built.
+
+    A new book is by today's law. `ended` names the rules and rulings that are not in force: they can be read, but
+    decide nothing.
+    """
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self.derived = DERIVED  # fact → how it is found on a table
+        self.ended = dates_of(library).out_of_force(LATEST, late=True)
         self.windows = [t.id for t in sorted(library.timings.values(), key=lambda t: t.order) if t.kind == "window"]
         inside = list(graphs.timings_inside(library))
         walk_in, walk_out = graphs.reached(inside), graphs.reached((b, a) for a, b in inside)
@@ -43,15 +49,7 @@ class Book:
         }
         self.rules: dict[str, Rule] = {rule.id: rule for _, rule in every_rule(library)}
         self.gate_of = {rule.id: gate.gate for gate, rule in every_rule(library)}
-        self._compiled = {rule.id: self._compiled_rule(gate, rule) for gate, rule in every_rule(library)}
-        for name, rule in self.rules.items():
-            for other in rule.except_:
-                self._compiled[other].exceptions.append(self._compiled[name])
-        self.gates = {name: self._compiled_gate(gate) for name, gate in sorted(library.gates.items())}
-        self.activation_gates = sorted(
-            (g for g in self.gates.values() if g.gate.decides == "activation"),
-            key=lambda g: (g.gate.order, g.gate.gate),
-        )
+        self._compile_gates()
         self._by_name: MutableMapping[str, list[Card]] = {}
         for card in sorted(library.cards.values(), key=lambda c: c.id):
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
@@ -59,6 +57,31 @@ class Book:
         self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
+
+    def _compile_gates(self) -> None:
+        """The gates of the rules in force; an exception to nothing but rules that have ended has ended with them."""
+        everything = [(gate, rule) for gate, rule in every_rule(self.library) if ("rules", rule.id) not in self.ended]
+        self._compiled = {rule.id: self._compiled_rule(gate, rule) for gate, rule in everything}
+        for _, rule in everything:
+            for other in rule.except_:
+                if other in self._compiled:
+                    self._compiled[other].exceptions.append(self._compiled[rule.id])
+        self.gates = {name: self._compiled_gate(gate) for name, gate in sorted(self.library.gates.items())}
+        self.activation_gates = sorted(
+            (g for g in self.gates.values() if g.gate.decides == "activation"),
+            key=lambda g: (g.gate.order, g.gate.gate),
+        )
+
+    def under(self, ended: frozenset[tuple[str, str]]) -> "Book":
+        """The same book by another law."""
+        other = copy(self)
+        other.ended = ended
+        other._compile_gates()
+        return other
+
+    def in_force(self, shelf: str, name: str) -> bool:
+        """Whether a rule or ruling holds by this law."""
+        return (shelf, name) not in self.ended
 
     @cached_property
     def graph(self) -> graphs.Graph:
@@ -84,8 +107,9 @@ class Book:
         return windows, key
 
     def _compiled_gate(self, gate: Gate) -> CompiledGate:
-        roots = [self._compiled[r.id] for r in sorted(gate.rules, key=lambda r: r.id) if not r.except_]
-        facts = frozenset(test.fact for r in gate.rules for test in every_test(self._compiled[r.id].condition))
+        inside = [self._compiled[r.id] for r in sorted(gate.rules, key=lambda r: r.id) if r.id in self._compiled]
+        roots = [c for c in inside if not c.rule.except_]
+        facts = frozenset(test.fact for c in inside for test in every_test(c.condition))
         return CompiledGate(gate, roots, facts)
 
     def _widened(self, kind: str, words: tuple[str, ...]) -> frozenset[str]:

@@ -8,6 +8,7 @@ from knowledge.data.cases import Case, Ruling, every_case
 from knowledge.data.profile import Card, Effect
 from knowledge.rules.book import Book
 from knowledge.rules.gates import Clash
+from knowledge.rules.laws import Laws
 from knowledge.rules.verdicts import Judgement, judged, matter_judged, strongest
 from knowledge.stats.cases import run_case
 from knowledge.stats.rulebook import load_rulebook
@@ -60,18 +61,47 @@ class Evaluation:
     outcomes: list[Outcome] = field(default_factory=list)
     total: Count = field(default_factory=Count)
     documents: dict[str, Count] = field(default_factory=dict)
+    editions: dict[str, Count] = field(default_factory=dict)  # by the law of each edition
     not_derived: list[tuple[str, str]] = field(default_factory=list)  # ruling, why (acknowledged)
     failures: list[str] = field(default_factory=list)  # neither reached nor acknowledged, or acknowledged but reached
 
 
 def evaluated(book: Book) -> Evaluation:
-    """Run every case of every ruling by rules alone."""
-    result = Evaluation(documents={name: Count() for name in sorted(book.library.documents)})
+    """Run every case by rules alone, by the law of its ruling's time, and by today's while the ruling is in force."""
+    laws = Laws(book)
+    cited = {c.doc for r in book.library.rulings.values() for c in r.cites}
+    result = Evaluation(
+        documents={name: Count() for name in sorted(cited & book.library.documents.keys())},
+        editions={name: Count() for name in sorted(book.library.editions)},
+    )
     for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
-        outcomes = [outcome_of(book, ruling, name, case) for name, case in every_case(ruling)]
+        by_law = {
+            edition: [outcome_of(law, ruling, name, case) for name, case in every_case(ruling) if not case.as_of]
+            for edition, law in laws_of(laws, ruling).items()
+        }
+        for edition, outcomes in by_law.items():
+            _add(result.editions[edition], ruling, outcomes) if edition in result.editions else None
+        outcomes = [_worst(of_one_case) for of_one_case in zip(*by_law.values(), strict=True)]
+        outcomes += [outcome_of(laws.on(c.as_of), ruling, n, c) for n, c in every_case(ruling) if c.as_of]
         result.outcomes += outcomes
         _count(result, ruling, outcomes)
     return result
+
+
+def laws_of(laws: Laws, ruling: Ruling) -> dict[str, Book]:
+    """The laws a ruling is checked by: that of its documents' edition, and today's while it is in force."""
+    library = laws.library
+    documents = [library.documents[c.doc] for c in ruling.cites if c.doc in library.documents]
+    oldest = min((d.edition for d in documents if d.edition), default="")
+    found = {oldest: laws.of_edition(oldest)} if oldest and not ruling.from_ else {}
+    if laws.today.in_force("rulings", ruling.id):
+        found[max(library.editions, default="")] = laws.today
+    span = laws.dates.spans.get(("rulings", ruling.id))
+    return found or {"": laws.on(span.start.latest) if span else laws.today}
+
+
+def _worst(outcomes: tuple[Outcome, ...]) -> Outcome:
+    return next((o for o in outcomes if not o.right), outcomes[0])
 
 
 def outcome_of(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
@@ -126,20 +156,24 @@ def effects_meant(card: Card, number: str) -> list[Effect]:
     return [e for e in card.effects if e.number == int(digits) and (e.part == "pendulum") == bool(part)]
 
 
+def _add(count: Count, ruling: Ruling, outcomes: list[Outcome]) -> None:
+    count.rulings += 1
+    count.cases += len(outcomes)
+    if ruling.exception:
+        count.exceptions += 1
+    elif ruling.precedent:
+        count.precedent_only += 1
+    elif all(o.right for o in outcomes):
+        count.derived += 1
+
+
 def _count(result: Evaluation, ruling: Ruling, outcomes: list[Outcome]) -> None:
     derived = all(o.right for o in outcomes)
     for count in (
         result.total,
         *(result.documents[d] for d in {c.doc for c in ruling.cites} & result.documents.keys()),
     ):
-        count.rulings += 1
-        count.cases += len(outcomes)
-        if ruling.exception:
-            count.exceptions += 1
-        elif ruling.precedent:
-            count.precedent_only += 1
-        elif derived:
-            count.derived += 1
+        _add(count, ruling, outcomes)
     acknowledged = ruling.exception or ruling.precedent
     if acknowledged and derived:
         result.failures.append(f"{ruling.id}: marked as not derivable, but the rules reach it")

@@ -121,8 +121,9 @@ def _cited(graph: Graph, node: Node, cites: Iterable[Cite], library: Library) ->
     for cite in cites:
         document = library.documents.get(cite.doc)
         for section in document.sections if document else ():
-            if section.lines[0] <= cite.lines[0] <= section.lines[1]:
-                graph.add_edge(node, ("section", f"{cite.doc}#{section.id}"), type="cites", lines=list(cite.lines))
+            if section.lines[0] <= cite.first <= section.lines[1]:
+                lines = list(cite.lines or ())
+                graph.add_edge(node, ("section", f"{cite.doc}#{section.id}"), type="cites", lines=lines)
 
 
 def _each(value: object) -> Iterable[str]:

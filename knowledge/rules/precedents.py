@@ -48,7 +48,7 @@ class Precedents:
         self._in_window: dict[tuple[str, bool], list[_Activation]] = {}  # window, whether it may → activations ruled on
         self._nearest = lru_cache(8192)(self._found_nearest)
         for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
-            if ruling.status == "superseded":
+            if not book.in_force("rulings", ruling.id):
                 continue
             for case in ruling.cases:
                 if case.near_miss:

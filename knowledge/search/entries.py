@@ -130,7 +130,7 @@ def _places(book: Book, cites: Iterable[Cite]) -> dict[str, tuple[str, ...]]:
         documents.append(cite.doc)
         document = book.library.documents.get(cite.doc)
         for section in document.sections if document else ():
-            if section.lines[0] <= cite.lines[0] <= section.lines[1]:
+            if section.lines[0] <= cite.first <= section.lines[1]:
                 sections.append(f"{cite.doc}/{section.id}")
     return {"document": tuple(dict.fromkeys(documents)), "section": tuple(dict.fromkeys(sections))}
 

@@ -58,6 +58,8 @@ def _spoken(rule: Rule) -> Mapping[str, Any]:
 
 
 def _cited(cite: Cite) -> str:
+    if cite.lines is None:
+        return " ".join([cite.doc, *cite.faq, cite.date]).strip()
     first, last = cite.lines
     return f"{cite.doc}:{first}" if first == last else f"{cite.doc}:{first}-{last}"
 

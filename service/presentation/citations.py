@@ -23,14 +23,14 @@ def both(record: Names | Says) -> dict[str, str]:
 def cited(book: Book, cite: Cite) -> str:
     """A citation as one line of text."""
     entries = "".join(f" {entry}" for entry in cite.faq)
-    lines = f"{cite.lines[0]}" if cite.lines[0] == cite.lines[1] else f"{cite.lines[0]}-{cite.lines[1]}"
-    return f"{cite.doc}:{lines}{entries}" + (f" {cite.date}" if cite.date else "")
+    lines = "-".join(str(line) for line in dict.fromkeys(cite.lines or ()))
+    return cite.doc + (f":{lines}" if lines else "") + entries + (f" {cite.date}" if cite.date else "")
 
 
 def section_of(book: Book, cite: Cite) -> dict[str, str]:
     """The headed part of a document a citation lies in."""
     document = book.library.documents[cite.doc]
-    found = next((s for s in document.sections if s.lines[0] <= cite.lines[0] <= s.lines[1]), None)
+    found = document.section_at(cite.first)
     return both(found.names) if found else both(document.names)
 
 
@@ -58,7 +58,7 @@ def ruling_told(book: Book, name: str) -> dict[str, Any]:
         "doc": cite.doc,
         "section": section_of(book, cite)["zh"],
         "section_names": section_of(book, cite),
-        "lines": list(cite.lines),
+        "lines": list(cite.lines or ()),
         "faq": entries[0] if entries else None,
         "faqs": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
         "date": next((c.date for c in ruling.cites if c.date), None),

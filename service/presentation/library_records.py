@@ -66,8 +66,8 @@ def _cite(book: Book, cite: Cite) -> dict[str, Any]:
         "doc": cite.doc,
         "document": both(book.library.documents[cite.doc].names),
         "section": section_of(book, cite),
-        "first": cite.lines[0],
-        "last": cite.lines[1],
+        "first": cite.lines[0] if cite.lines else None,
+        "last": cite.lines[1] if cite.lines else None,
         "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in cite.faq],
         "date": cite.date or None,
     }
@@ -101,7 +101,7 @@ def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
         for other in book.library.rulings.values()
         if other.id != ruling.id and other.cites[0].doc == cite.doc and section_of(book, other.cites[0]) == section
     ]
-    near.sort(key=lambda other: (abs(other.cites[0].lines[0] - cite.lines[0]), other.id))
+    near.sort(key=lambda other: (abs(other.cites[0].first - cite.first), other.id))
     return [{"id": other.id, "says": both(other.says)} for other in near[:6]]
 
 

@@ -285,10 +285,10 @@ def by_section(book: Book) -> list[dict[str, Any]]:
             inside = [
                 r
                 for r in book.library.rulings.values()
-                if r.cites[0].doc == document.id and section.lines[0] <= r.cites[0].lines[0] <= section.lines[1]
+                if r.cites[0].doc == document.id and section.lines[0] <= r.cites[0].first <= section.lines[1]
             ]
             if inside:
-                inside.sort(key=lambda r: (r.cites[0].lines, r.id))
+                inside.sort(key=lambda r: (r.cites[0].first, r.id))
                 sections.append(
                     {"id": section.id, "names": both(section.names), "rulings": [ruling_line(book, r) for r in inside]}
                 )

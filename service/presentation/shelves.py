@@ -57,7 +57,7 @@ def shelf_of(desk: Desk, kind: str, name: str) -> dict[str, Any]:
         name,
         kind,
     )
-    rulings = sorted(_RULINGS[kind](desk, name), key=lambda r: (r.cites[0].doc, r.cites[0].lines, r.id))
+    rulings = sorted(_RULINGS[kind](desk, name), key=lambda r: (r.cites[0].doc, r.cites[0].first, r.id))
     cards = _cards(desk, name) if kind == "category" else []
     return {
         "kind": kind,
@@ -139,7 +139,7 @@ def _sections(desk: Desk, rulings: list[Ruling], document: str | None) -> list[d
     for ruling in rulings:
         cite = ruling.cites[0]
         record = desk.book.library.documents[cite.doc]
-        part = next((s for s in record.sections if s.lines[0] <= cite.lines[0] <= s.lines[1]), None)
+        part = record.section_at(cite.first)
         head = both(part.names) if part else both(record.names)
         if document is None:
             head = {lang: f"{both(record.names)[lang]} · {head[lang]}" for lang in head}
@@ -164,7 +164,7 @@ def terms_told(desk: Desk) -> list[dict[str, Any]]:
             "names": names(t.names),
             "aliases": list(t.aliases),
             "says": both(t.says),
-            "cites": [f"{c.doc}:{c.lines[0]}" for c in t.cites],
+            "cites": [f"{c.doc}:{c.first}" if c.lines else c.doc for c in t.cites],
             "see": [{"id": other, "names": names(terms[other].names)} for other in t.see if other in terms],
         }
         for t in sorted(terms.values(), key=lambda t: t.names.en.casefold())

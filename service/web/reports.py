@@ -90,7 +90,7 @@ def _nearest_source(desk: Desk, answer: Answer) -> dict[str, Any]:
     reasons = because(desk.book, answer.deciding.deciding) if answer.deciding else []
     cites = [cite for node in reasons for cite in desk.book.rules[node["rule"]].cites]
     if cites:
-        return {"doc": cites[0].doc, "lines": list(cites[0].lines)}
+        return {"doc": cites[0].doc, "lines": list(cites[0].lines or ())}
     return {"doc": next(iter(desk.book.library.documents)), "lines": [1, 1]}
 
 

@@ -2,6 +2,7 @@
 
 references   every id, name, timing, fact, rule that is spoken of exists
 gates        defaults, exceptions, cycles, outcomes
+dates        days, editions, successors
 sentences    our sentences are sentences
 coverage     every rule is tested by a case
 patterns     no pattern of the text reader can be made to take for ever (asked for by `check`, which has the folder)
@@ -9,11 +10,16 @@ patterns     no pattern of the text reader can be made to take for ever (asked f
 
 from collections.abc import Callable
 
-from knowledge.data.checks import gates, references, sentences
+from knowledge.data.checks import dates, gates, references, sentences
 from knowledge.data.faults import Fault
 from knowledge.data.library import Library
 
-CHECKS: tuple[Callable[[Library], list[Fault]], ...] = (*references.CHECKS, *gates.CHECKS, *sentences.CHECKS)
+CHECKS: tuple[Callable[[Library], list[Fault]], ...] = (
+    *references.CHECKS,
+    *gates.CHECKS,
+    *dates.CHECKS,
+    *sentences.CHECKS,
+)
 
 
 def all_faults(library: Library) -> list[Fault]:

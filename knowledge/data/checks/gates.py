@@ -1,26 +1,9 @@
-"""Gates must be sound: one default, exceptions inside the same gate, no cycles, conditions that can be read."""
+"""Gates must be sound: exceptions inside the same gate, no cycles, conditions that can be read."""
 
 from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import Gate
 from knowledge.data.library import Library, every_rule
 from knowledge.rules.conditions import BadCondition, compiled, every_test
-
-
-def activation_gates_have_one_default(library: Library) -> list[Fault]:
-    """`gate-has-one-default`: a gate of an activation has exactly one rule without `except`."""
-    found = []
-    for gate in library.gates.values():
-        roots = [rule.id for rule in gate.rules if not rule.except_]
-        if gate.decides == "activation" and len(roots) != 1:
-            found.append(
-                Fault(
-                    *library.where["gates", gate.gate],
-                    "gate-has-one-default",
-                    f"{len(roots)} defaults: {', '.join(roots)}",
-                    "one rule without `except`",
-                )
-            )
-    return found
 
 
 def exceptions_are_attached(library: Library) -> list[Fault]:
@@ -121,4 +104,4 @@ def outcomes_have_words(library: Library) -> list[Fault]:
     ]
 
 
-CHECKS = (activation_gates_have_one_default, exceptions_are_attached, conditions_can_be_read, outcomes_have_words)
+CHECKS = (exceptions_are_attached, conditions_can_be_read, outcomes_have_words)

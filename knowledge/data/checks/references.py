@@ -27,8 +27,13 @@ def citations_exist(library: Library) -> list[Fault]:
             if document is None:
                 found.append(_unknown(place, "document", cite.doc, library.documents))
                 continue
-            last = max(s.lines[1] for s in document.sections)
-            if not 1 <= cite.lines[0] <= cite.lines[1] <= last:
+            last = max((s.lines[1] for s in document.sections), default=0)
+            if cite.lines is None:
+                if not cite.faq and not cite.date:
+                    found.append(
+                        Fault(*place, "no-source", f"{cite.doc} alone", "lines, a FAQ entry, or the day of the answer")
+                    )
+            elif not 1 <= cite.lines[0] <= cite.lines[1] <= last:
                 found.append(
                     Fault(
                         *place,

@@ -98,6 +98,7 @@ def _as_json(faults: list[Any], result: Evaluation) -> dict[str, Any]:
     return {
         "total": _figures(result.total),
         "documents": {name: _figures(count) for name, count in result.documents.items()},
+        "editions": {name: _figures(count) for name, count in result.editions.items()},
         "faults": [
             {"file": f.file, "line": f.line, "check": f.check, "found": f.found, "expected": f.expected, "near": f.near}
             for f in faults
@@ -131,7 +132,7 @@ def _print(faults: list[Any], result: Evaluation) -> None:
         click.echo(f"FAILS {failure}")
     for ruling, why in result.not_derived:
         click.echo(f"not derived: {ruling}: {why}")
-    for name, count in [*result.documents.items(), ("total", result.total)]:
+    for name, count in [*result.documents.items(), *result.editions.items(), ("total", result.total)]:
         click.echo(
             f"{name:13} {count.rulings:4} rulings, {count.cases:4} cases, {count.derived:4} derived, "
             f"{count.exceptions:3} exceptions, {count.precedent_only:3} precedent only: {100 * count.rate:.1f} %"

@@ -21,25 +21,22 @@ def command(as_json: bool, lang: str | None) -> None:
         return
     for e in entries:
         faq = " ".join(e["faq"])
-        click.echo(f"{e['doc']}:{e['first']}-{e['last']}  {e['kind']:6} {e['id']}  {faq} {e['date']}".rstrip())
+        lines = f":{e['first']}-{e['last']}" if "first" in e else ""
+        told = " ".join([faq, e["date"], *e["statements"]])
+        click.echo(f"{e['doc']}{lines}  {e['kind']:6} {e['id']}  {told}".rstrip())
 
 
 def all_citations(library: Library) -> list[dict[str, Any]]:
-    """Each citation as the contract shapes it; what states a rule counts as one, whatever its shelf."""
-    entries = [_entry(r.id, "ruling", c) for r in library.rulings.values() for c in r.cites]
-    entries += [_entry(rule.id, "rule", c) for _, rule in every_rule(library) for c in rule.cites]
-    entries += [_entry(t.id, "rule", c) for t in (*library.terms.values(), *library.timings.values()) for c in t.cites]
-    entries += [_entry(n.id, "note", Cite(doc=n.doc, lines=n.lines)) for n in library.notes.values()]
-    return sorted(entries, key=lambda e: (e["doc"], e["first"], e["last"], e["id"]))
+    """Each citation as the contract shapes it, with the statements of the law its record says."""
+    entries = [_entry(r.id, "ruling", c, r.statements) for r in library.rulings.values() for c in r.cites]
+    entries += [_entry(rule.id, "rule", c, rule.statements) for _, rule in every_rule(library) for c in rule.cites]
+    entries += [_entry(t.id, "term", c, t.statements) for t in library.terms.values() for c in t.cites]
+    entries += [_entry(t.id, "rule", c) for t in library.timings.values() for c in t.cites]
+    entries += [_entry(n.id, "note", Cite(doc=n.doc, lines=n.lines), n.statements) for n in library.notes.values()]
+    return sorted(entries, key=lambda e: (e["doc"], e.get("first", 0), e.get("last", 0), e["id"]))
 
 
-def _entry(name: str, kind: str, cite: Cite) -> dict[str, Any]:
-    return {
-        "id": name,
-        "kind": kind,
-        "doc": cite.doc,
-        "first": cite.lines[0],
-        "last": cite.lines[1],
-        "faq": list(cite.faq),
-        "date": cite.date,
-    }
+def _entry(name: str, kind: str, cite: Cite, statements: tuple[str, ...] = ()) -> dict[str, Any]:
+    lines = {"first": cite.lines[0], "last": cite.lines[1]} if cite.lines else {}
+    told = {"id": name, "kind": kind, "doc": cite.doc, **lines, "faq": list(cite.faq), "date": cite.date}
+    return {**told, "statements": list(statements)}

@@ -58,7 +58,7 @@ def ruling(ruling_id: str, doc: str, lines: tuple[int, int], lang: str | None) -
         raise BadInput(
             f"没有文档「{doc}」；有：{known}。", f"unknown document `{doc}`; known: {known}.", field="doc", value=doc
         )
-    section = next((s for s in library.documents[doc].sections if s.lines[0] <= lines[0] <= s.lines[1]), None)
+    section = library.documents[doc].section_at(lines[0])
     if section is None:
         raise BadInput(f"{doc}没有第{lines[0]}行。", f"{doc} has no line {lines[0]}.", field="lines", value=lines[0])
     path = rulings_folder() / "cases" / doc / f"{section.id}.yaml"
