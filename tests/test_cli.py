@@ -130,7 +130,8 @@ def test_search_puts_the_exact_name_first():
 def test_citations_have_the_shape_of_the_contract():
     entries = asked("citations")
     assert {"id", "kind", "doc", "first", "last", "faq", "date"} <= set(entries[0])
-    assert {e["kind"] for e in entries} <= {"rule", "ruling", "note"}
+    assert {e["kind"] for e in entries} <= {"rule", "ruling", "note", "term"}
+    assert ["BP-C22"] in [e["statements"] for e in entries]
 
 
 def test_check_reports_the_derivation_rate():

@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.data.cases import every_case
-from knowledge.rules.evaluation import evaluated, outcome_of
+from knowledge.rules.evaluation import evaluated, law_of_its_time, outcome_of
 from service.loaded_desk import loaded_desk
 
 LIBRARY = loaded_desk().book.library
@@ -13,7 +13,8 @@ CASES = [(name, ruling, case) for ruling in DERIVABLE for name, case in every_ca
 
 @pytest.mark.parametrize(("name", "ruling", "case"), CASES, ids=[name for name, _, _ in CASES])
 def test_ruling(desk, name, ruling, case):
-    outcome = outcome_of(desk.book, ruling, name, case)
+    law = desk.laws.on(case.as_of) if case.as_of else law_of_its_time(desk.laws, ruling)
+    outcome = outcome_of(law, ruling, name, case)
     assert outcome.right, str(outcome)
 
 

@@ -155,6 +155,7 @@ class Scenario(Record, frozen=True):
     known: dict[str, Any] = {}  # answers to the engine's own questions
     ask: tuple[Ask, ...] = ()
     expect: dict[str, Any] = {}  # the final answers that are right: lp, damage, zone, destroyed …
+    as_of: Name | int | None = None  # by the law of this day
 
 
 def verb_of(step: Step) -> str:

@@ -155,7 +155,8 @@ class Book:
         poorer.gates = dict(self.gates)
         for name in sorted({self.gate_of[rule] for rule in rules}):
             gate = self.gates[name]
-            left = {r.id: replace(self._compiled[r.id], exceptions=[], found_by={}) for r in gate.gate.rules}
+            inside = [self._compiled[r.id] for r in gate.gate.rules if r.id in self._compiled]
+            left = {c.rule.id: replace(c, exceptions=[], found_by={}) for c in inside}
             for rule in sorted(rules & left.keys()):
                 del left[rule]
             for compiled_rule in left.values():

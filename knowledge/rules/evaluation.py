@@ -100,6 +100,11 @@ def laws_of(laws: Laws, ruling: Ruling) -> dict[str, Book]:
     return found or {"": laws.on(span.start.latest) if span else laws.today}
 
 
+def law_of_its_time(laws: Laws, ruling: Ruling) -> Book:
+    """The law by which a ruling was given."""
+    return next(iter(laws_of(laws, ruling).values()))
+
+
 def _worst(outcomes: tuple[Outcome, ...]) -> Outcome:
     return next((o for o in outcomes if not o.right), outcomes[0])
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from knowledge.data.cases import Ruling, every_case
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import Count, Outcome, outcome_of
+from knowledge.rules.evaluation import Count, Outcome, law_of_its_time, outcome_of
+from knowledge.rules.laws import Laws
 
 NOT_SURE = frozenset({"depends", "unknown", "undetermined", "clash", ""})
 
@@ -41,10 +42,11 @@ def private_rules(book: Book, outcomes: Iterable[Outcome]) -> dict[str, frozense
 
 def measured(book: Book, rulings: Iterable[Ruling], taken_out: Mapping[str, frozenset[str]] | None = None) -> Measure:
     """Run these rulings by rules alone, each without the rules that are taken out for it."""
-    result = Measure()
+    result, laws = Measure(), Laws(book)
     for ruling in rulings:
         gone = (taken_out or {}).get(ruling.id, frozenset())
-        poorer = book.without(gone) if gone else book
+        own = law_of_its_time(laws, ruling)
+        poorer = own.without(gone) if gone else own
         outcomes = [outcome_of(poorer, ruling, name, case) for name, case in every_case(ruling)]
         _add(result, ruling, [_computed_without(o, gone) for o in outcomes], gone)
     return result

@@ -77,6 +77,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     monster: Monster
     steps: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_STEPS)] = ()
+    as_of: Name | int | None = None  # by the law of this day
 
 
 def read_request(data: Any) -> Request:

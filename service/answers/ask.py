@@ -17,10 +17,11 @@ from knowledge.rules.verdicts import matter_judged, strongest
 from knowledge.stats import read_request
 from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_back import counter_question
-from service.answers.ask_card import can_asked
+from service.answers.ask_card import can_asked, can_told
+from service.answers.law import by_law
 from service.answers.stats import stats_answer
 from service.lookup import checked_text, finder_of
-from service.presentation.can_answer import branch, can_answer, card_identity
+from service.presentation.can_answer import branch, card_identity
 from service.presentation.citations import both, cited, faq_url, ruling_line
 from service.presentation.library_records import card_page
 from service.presentation.reason_tree import because_of
@@ -41,8 +42,12 @@ def understood_question(desk: Desk, text: str) -> Asked:
     return read_question(text, lexicon_for(desk), finder_of(desk), desk.book)
 
 
-def answer_asked(desk: Desk, question: Any) -> dict[str, Any]:
-    """The answer to a question in plain words, in the shape of `can`, with the kind of question in it."""
+def answer_asked(desk: Desk, question: Any, as_of: Any = None) -> dict[str, Any]:
+    """The answer to a question in plain words, in the shape of `can`, by the law of today or of the day asked for."""
+    return by_law(desk, as_of, lambda by: _answer_by(by, question))
+
+
+def _answer_by(desk: Desk, question: Any) -> dict[str, Any]:
     asked = understood_question(desk, checked_text(question, "question"))
     answer = _answered(desk, asked)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
@@ -86,7 +91,7 @@ def _frame(desk: Desk, asked: Asked, verdict: str | None, said: dict[str, str], 
 
 def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     form = form_of(desk.book, asked)
-    answer = can_answer(desk, can_asked(desk, form))
+    answer = can_told(desk, can_asked(desk, form))
     answer["question"] |= {
         "kind": "can",
         "understood": understood(lexicon_for(desk), desk.book, asked),

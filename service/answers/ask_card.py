@@ -16,6 +16,7 @@ from knowledge.phrases import phrase
 from knowledge.problems import BadInput
 from knowledge.spelling import folded
 from knowledge.table.situation import NOTHING_STATED
+from service.answers.law import by_law, law_of
 from service.answers.table_words import check_words, no_such_effect
 from service.lookup import card_by_name, checked_text, is_read
 from service.presentation.can_answer import can_answer
@@ -25,10 +26,10 @@ LONGEST_TABLE = 20_000
 
 def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     """Answer a question given as the contract's body of `can`."""
-    unknown = set(asked) - {"card", "effect", "at", "turn", "respond_to", "given"}
+    known = ["card", "effect", "at", "turn", "respond_to", "given", "as_of"]
+    unknown = set(asked) - set(known)
     if unknown:
         key = sorted(unknown)[0]
-        known = ["card", "effect", "at", "turn", "respond_to", "given"]
         raise BadInput(
             f"不认识的字段「{key}」。",
             f"unknown field `{key}`; accepted: {', '.join(known)}.",
@@ -50,10 +51,15 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
 
 
 def can_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
-    """The answer to the contract's body of `can` as data, with the name the card was asked by."""
-    shown = can_answer(desk, can_asked(desk, asked))
+    """The answer to the contract's body of `can` as data, by the law of its day, with the name it was asked by."""
+    shown = by_law(desk, asked.get("as_of"), lambda by: can_told(by, can_asked(by, asked)))
     shown["question"]["asked_as"] = str(asked.get("card", "")).strip()
     return shown
+
+
+def can_told(desk: Desk, answer: Answer) -> dict[str, Any]:
+    """An answer as data, with where another day's law differs."""
+    return {**can_answer(desk, answer), "law": law_of(desk, answer)}
 
 
 def effect_meant(card: Card, number: Any) -> Effect | None:

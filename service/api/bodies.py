@@ -14,6 +14,7 @@ MOST_NODES = 80
 LONGEST_CARD = 8000
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
+AsOf = Annotated[str, msgspec.Meta(max_length=40)] | int | None  # a day, month or year from 2017: by the law of then
 
 
 class CanBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -25,6 +26,7 @@ class CanBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     turn: Literal["own", "opponent"] | None = None
     respond_to: Annotated[str, msgspec.Meta(max_length=LONGEST)] | None = None
     given: Table | None = None
+    as_of: AsOf = None
 
 
 class CanQuery(msgspec.Struct, kw_only=True):
@@ -36,6 +38,7 @@ class CanQuery(msgspec.Struct, kw_only=True):
     turn: Literal["own", "opponent"] | None = None
     respond_to: Text | None = None
     lang: Literal["zh", "en"] | None = None
+    as_of: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
 class AskQuery(msgspec.Struct, kw_only=True):
@@ -43,6 +46,7 @@ class AskQuery(msgspec.Struct, kw_only=True):
 
     q: Text
     lang: Literal["zh", "en", "ja"] | None = None
+    as_of: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
 class BatchBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -56,6 +60,7 @@ class StatsBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     monster: Monster
     steps: Annotated[list[Step], msgspec.Meta(max_length=MOST_STEPS)] = []
+    as_of: AsOf = None
 
 
 class AskBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -63,6 +68,7 @@ class AskBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     question: Text
     lang: Literal["zh", "en", "ja"] | None = None
+    as_of: AsOf = None
 
 
 class ReadBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

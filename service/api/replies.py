@@ -131,6 +131,24 @@ class EffectLine(msgspec.Struct, kw_only=True):
     windows: dict[str, Verdict]
 
 
+class LawDiffers(msgspec.Struct, kw_only=True):
+    """Another time's verdict: until a day, or from a day, or in an edition, with its sources and ours."""
+
+    verdict: str
+    says: Both
+    cites: list[str]
+    until: str | None = None
+    from_: str | None = msgspec.field(name="from", default=None)
+
+
+class Law(msgspec.Struct, kw_only=True):
+    """By the law of which day an answer is given, where another day's law differs, how new its newest source is."""
+
+    as_of: str
+    differs: list[LawDiffers]
+    newest: str | None = None
+
+
 class CanAnswer(msgspec.Struct, kw_only=True):
     """The verdict, what it rests on, and what was assumed."""
 
@@ -150,6 +168,7 @@ class CanAnswer(msgspec.Struct, kw_only=True):
     look_alike: LookAlike | None = None
     effects: list[EffectLine] = []
     why: Both | None = None
+    law: Law | None = None
 
 
 class AskAnswer(msgspec.Struct, kw_only=True):
@@ -166,6 +185,7 @@ class AskAnswer(msgspec.Struct, kw_only=True):
     branches: list[dict[str, Any]]
     not_understood: list[dict[str, Any]]
     ask: dict[str, Any] | None = None
+    law: Law | None = None
 
 
 class ReadAnswer(msgspec.Struct, kw_only=True):
@@ -211,6 +231,7 @@ class StatsAnswer(msgspec.Struct, kw_only=True):
     monster: dict[str, Any]
     values: list[StatsValues]
     final: dict[str, Points]
+    law: Law | None = None
 
 
 class ScenarioAnswer(msgspec.Struct, kw_only=True):
@@ -223,6 +244,7 @@ class ScenarioAnswer(msgspec.Struct, kw_only=True):
     answers: dict[str, Any]
     asked: list[dict[str, Any]]
     right: bool | None
+    law: Law | None = None
 
 
 class Health(msgspec.Struct, kw_only=True):

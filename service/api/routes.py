@@ -12,6 +12,7 @@ from knowledge.stats import read_request
 from knowledge.text import answer_of, read_card
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_shown
+from service.answers.law import by_law
 from service.answers.scenarios import scenario_answer
 from service.answers.stats import stats_answer
 from service.api import lookups, replies
@@ -91,7 +92,7 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
 def ask() -> Response:
     """A question in plain words."""
     asked = checked_against(AskBody, body_taken())
-    return _asked(asked.question, asked.lang)
+    return _asked(asked.question, asked.lang, asked.as_of)
 
 
 @offered(
@@ -100,11 +101,11 @@ def ask() -> Response:
 def ask_by_address() -> Response:
     """A question in plain words that stands in the address."""
     asked = query_taken(AskQuery)
-    return _asked(asked.q, asked.lang)
+    return _asked(asked.q, asked.lang, asked.as_of)
 
 
-def _asked(question: str, lang: str | None) -> Response:
-    answer = answer_asked(_desk(), question)
+def _asked(question: str, lang: str | None, as_of: str | int | None) -> Response:
+    answer = answer_asked(_desk(), question, as_of)
     g.verdict = answer.get("verdict", "")
     if not plain_wanted():
         return replied(answer)
@@ -145,13 +146,15 @@ def _line(question: dict[str, Any]) -> dict[str, Any]:
 @offered(blueprint, "POST", "/stats", replies.StatsAnswer, takes=StatsBody, refuses=(404, 409))
 def stats() -> Response:
     """ATK and DEF after every step."""
-    return replied(stats_answer(_desk(), read_request(body_taken())))
+    asked = read_request(body_taken())
+    return replied(by_law(_desk(), asked.as_of, lambda by: stats_answer(by, asked)))
 
 
 @offered(blueprint, "POST", "/scenario", replies.ScenarioAnswer, takes=Scenario, refuses=(404, 409))
 def scenario() -> Response:
     """A scenario played step by step."""
-    return replied(scenario_answer(_desk(), read_scenario(body_taken())))
+    scenario = read_scenario(body_taken())
+    return replied(by_law(_desk(), scenario.as_of, lambda by: scenario_answer(by, scenario)))
 
 
 @offered(blueprint, "GET", "/search", lookups.SearchAnswer, query=SearchQuery, refuses=(404, 409))
@@ -228,7 +231,7 @@ def shelves() -> Response:
     return replied({"results": index(_desk())})
 
 
-@offered(blueprint, "GET", "/shelves/<kind>/<name>", lookups.ShelfAnswer, refuses=(404,))
+@offered(blueprint, "GET", "/shelves/<kind>/<path:name>", lookups.ShelfAnswer, refuses=(404,))
 def shelf(kind: str, name: str) -> Response:
     """Everything on one shelf."""
     return replied(shelf_of(_desk(), kind, name))

@@ -15,6 +15,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Machine-read
 lang_option = click.option(
     "--lang", type=click.Choice(["zh", "en"]), default=None, help="Language of the output; default from the locale."
 )
+as_of_option = click.option(
+    "--as-of",
+    default=None,
+    help="Answer by the law of this day (YYYY-MM-DD, YYYY-MM or YYYY, from 2017); today's without it.",
+)
 
 
 def language(chosen: str | None) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import Flask, Response, current_app, g, request
 
 from knowledge.desk import Desk
+from service.answers.law import today
 from service.loaded_desk import data_version
 from service.lookup import finder_of
 
@@ -68,8 +69,8 @@ def _weight(kept: Kept) -> int:
 
 
 def state_of_data(desk: Desk) -> Hashable:
-    """Everything an answer rests on beside the question: the built-in data, the import, the index of names."""
-    return data_version(), *finder_of(desk).generations
+    """Everything an answer rests on beside the question: built-in data, the day, the import, the index of names."""
+    return data_version(), today(), *finder_of(desk).generations
 
 
 def memory_of(app: Flask) -> Memory:

@@ -53,4 +53,10 @@ def _named(response: Response) -> Response:
 def _how_long(is_api: bool) -> str:
     if not is_api:
         return "private, no-cache"
-    return f"public, max-age={YEAR}, immutable" if request.args.get("v") == data_version() else "public, max-age=300"
+    lasting = request.args.get("v") == data_version() and (not _is_question() or request.args.get("as_of"))
+    return f"public, max-age={YEAR}, immutable" if lasting else "public, max-age=300"
+
+
+def _is_question() -> bool:
+    """Whether today's law is asked: such an answer may be another tomorrow, unless the address names the day."""
+    return request.path.rpartition("/")[2].partition(".")[0] in ("can", "ask", "matter")

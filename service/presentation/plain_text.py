@@ -39,6 +39,7 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
         lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
     if answer.get("profile") == "read":
         lines.append(phrase("profile.read")[lang])
+    lines += [f"{d['says'][lang]}  {'; '.join(d['cites'])}".rstrip() for d in answer.get("law", {}).get("differs", [])]
     lines.append(phrase(f"basis.{answer['basis']}")[lang])
     return "\n".join(lines)
 

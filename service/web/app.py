@@ -7,6 +7,7 @@ from flask import Flask, Response, g, request
 
 from knowledge.desk import Desk
 from knowledge.phrases import circled, phrase, value_in_words
+from service.answers.law import today
 from service.api import routes as api
 from service.api.problem_documents import register_problems
 from service.loaded_desk import data_version, loaded_desk
@@ -129,6 +130,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "timings": desk.book.library.timings,
             "windows": desk.book.windows,
             "version": data_version(),
+            "today": today(),
             "desk_version": desk_version(),
             "here": here,
             "again": again,

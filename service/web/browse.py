@@ -28,7 +28,7 @@ def browse() -> str:
     return render_template("browse.html", index=index(_desk()))
 
 
-@blueprint.get("/browse/<kind>/<name>")
+@blueprint.get("/browse/<kind>/<path:name>")
 def shelf(kind: str, name: str) -> str:
     """The rules, rulings and cards of one document, moment, matter or kind of effect."""
     return render_template("shelf.html", shelf=shelf_of(_desk(), kind, name))

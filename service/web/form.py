@@ -12,12 +12,12 @@ from knowledge.data.faults import nearest
 from knowledge.desk import Answer, Desk
 from knowledge.problems import BadInput
 from knowledge.rules.verdicts import domain
-from service.answers.ask_card import can_asked, table_stated
+from service.answers.ask_card import can_asked, can_told, table_stated
+from service.answers.law import by_law
 from service.loaded_desk import data_version
-from service.presentation.can_answer import can_answer
 
 Args = MultiDict[str, str]
-PLAIN = ("card", "effect", "at", "turn", "respond_to", "given")
+PLAIN = ("card", "effect", "at", "turn", "respond_to", "as_of", "given")
 STATE = ("zone", "face", "position", "battling")
 ROWS = {"link": "link_by", "on": "on_by"}  # a card of the chain and who activated it; a card in force and whose it is
 BATTLES = {
@@ -176,12 +176,9 @@ def _changed(path: str, parts: list[tuple[str, str]], changed: dict[str, str]) -
     return path + (f"?{urlencode(kept)}" if kept else "")
 
 
-ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
-
-
 @dataclass(frozen=True)
 class Answered:
-    """The answer, and the same as plain data."""
+    """The answer, by the later of two possible laws, and the same as plain data."""
 
     answer: Answer
     shown: dict[str, Any]
@@ -189,7 +186,7 @@ class Answered:
 
 def asked_in(values: Any) -> dict[str, str]:
     """What the plain fields of the form say."""
-    return {key: values.get(key, "").strip() for key in ASKED}
+    return {key: values.get(key, "").strip() for key in PLAIN}
 
 
 def answered(desk: Desk) -> Answered:
@@ -197,8 +194,14 @@ def answered(desk: Desk) -> Answered:
     body: dict[str, Any] = {key: value for key, value in asked_in(request.args).items() if value}
     if given := table_asked(desk):
         body["given"] = given
-    answer = can_asked(desk, body)
-    shown = can_answer(desk, answer)
+    found: list[Answer] = []
+
+    def ask(by: Desk) -> dict[str, Any]:
+        found.append(can_asked(by, body))
+        return can_told(by, found[-1])
+
+    shown = by_law(desk, body.get("as_of"), ask)
+    answer = found[-1]
     shown["question"]["asked_as"] = body["card"]
     shown["unstated"] = unstated(answer)
     return Answered(answer, shown)

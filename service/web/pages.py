@@ -13,6 +13,7 @@ from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_asked
+from service.answers.law import day_asked
 from service.lookup import card_by_name, checked_text, finder_of, known
 from service.presentation.can_answer import card_identity
 from service.presentation.card_page import card_told, effects_offered
@@ -46,7 +47,7 @@ def ask() -> Any:
         asked = {k: v for k, v in {**asked_in(request.form), "q": request.form.get("q", "")}.items() if v}
         return redirect(url_for("pages.ask", **asked), 303)
     if request.args.get("q", "").strip():
-        return _plain(request.args["q"])
+        return _plain(request.args["q"], request.args.get("as_of", "").strip())
     asked = asked_in(request.args)
     if not any(asked.values()):
         return redirect(url_for("pages.home"))
@@ -63,23 +64,24 @@ def ask() -> Any:
     return _answer_page(found.answer, found.shown, asked)
 
 
-def _plain(text: str) -> str:
+def _plain(text: str, as_of: str) -> str:
     """The answer to a question in plain words, with what was understood as a form to edit."""
-    shown = answer_asked(_desk(), text)
+    shown = answer_asked(_desk(), text, as_of)
     g.verdict = shown.get("verdict", "")
     g.question_args = spread(shown["question"]["form"])
+    if as_of:
+        g.question_args["as_of"] = as_of
     asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
     if shown["question"]["kind"] != "can":
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
-    answer = can_asked(_desk(), shown["question"]["form"])
+    answer = can_asked(_desk().by(day_asked(as_of))[-1], shown["question"]["form"])
     shown["unstated"] = unstated(answer)
     return _answer_page(answer, shown, asked)
 
 
 def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
-    lines = [
-        (e.effect, _desk().timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects
-    ]
+    desk = _desk().by(day_asked(asked.get("as_of")))[-1]
+    lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
     why = reason_in_a_line(shown, g.lang)
     return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))
 

@@ -14,11 +14,13 @@ from knowledge.data.profile import effects_numbered
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.conditions import every_test
+from knowledge.rules.laws import Laws
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.stats import calculate, read_request
 from knowledge.table.situation import Question
 
 BOOK = Book(read_library(rulings_folder()))
+LAWS = Laws(BOOK)
 ASKED = ("activate", "of", "about", "at", "turn")
 # what the card's text, the window, the turn and the chain settle: nobody can leave it unknown
 SETTLED = frozenset(
@@ -32,16 +34,18 @@ SETTLED = frozenset(
 )  # fmt: skip
 
 
-def triples(name: str) -> list[Any]:
-    told = read_yaml((Path(__file__).parent / "triples" / name).read_text(encoding="utf-8")).value
+def triples(decides: str) -> list[Any]:
+    files = sorted((Path(__file__).parent / "triples").glob("*.yaml"))
     return [
         pytest.param(gate, triple, id=f"{gate}-{triple['rule']}-{n}")
-        for gate, listed in told.items()
+        for file in files
+        for gate, listed in read_yaml(file.read_text(encoding="utf-8")).value.items()
         for n, triple in enumerate(listed)
+        if BOOK.gates[gate].gate.decides == decides
     ]
 
 
-ACTIVATION, MATTERS = triples("activation.yaml"), triples("matters.yaml")
+ACTIVATION, MATTERS = triples("activation"), triples("matter")
 every_triple = pytest.mark.parametrize(("gate", "triple"), [*ACTIVATION, *MATTERS])
 
 
@@ -60,7 +64,8 @@ def judgement(gate: str, told: dict[str, Any], **known: Any) -> Judgement:
     effect = effects_numbered(card, number)[0] if card and number else None
     about = told.get("about") or ("" if card else told.get("of") or "")
     question = Question(told.get("at") or "", told.get("turn") or "own", card, effect, table, about=about)
-    return judged(BOOK, question) if told.get("activate") else matter_judged(BOOK, told.get("asks") or gate, question)
+    book = LAWS.on(told["as_of"]) if told.get("as_of") else BOOK  # a rule that has ended is asked by its own law
+    return judged(book, question) if told.get("activate") else matter_judged(book, told.get("asks") or gate, question)
 
 
 @every_triple

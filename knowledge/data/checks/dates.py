@@ -68,7 +68,7 @@ def every_day_has_one_default(library: Library) -> list[Fault]:
             holding = [rule for rule in roots if ("rules", rule) not in ended]
             if len(holding) != 1:
                 place = library.where["gates", gate.gate]
-                said = f"{len(holding)} defaults at one time: {', '.join(holding)}"
+                said = f"{len(holding)} defaults: {', '.join(holding)}"
                 found.append(Fault(*place, "gate-has-one-default", said, "one rule without `except`"))
                 break
     return found

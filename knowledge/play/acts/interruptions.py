@@ -98,7 +98,6 @@ def _no_calculation(game: Game, r: Resolving, act: Action) -> bool:
     return True
 
 
-
 def _change_target(game: Game, r: Resolving, act: Action) -> bool:
     """The answered effect goes to another card, or to the other player."""
     if r.answered is None or r.answered.negated:

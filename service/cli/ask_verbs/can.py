@@ -7,7 +7,7 @@ import click
 from knowledge.data.nodes import Unreadable, read_yaml
 from knowledge.problems import BadInput
 from service.answers.ask_card import can_shown
-from service.cli.options import json_option, lang_option, language, print_json
+from service.cli.options import as_of_option, json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
 from service.presentation.plain_text import answer_as_text
 
@@ -23,6 +23,7 @@ from service.presentation.plain_text import answer_as_text
 @click.option(
     "--given", type=click.Path(exists=True, dir_okay=False), default=None, help="A YAML file that describes the table."
 )
+@as_of_option
 @click.option("--full", is_flag=True, help="Show every rule that was tried.")
 @json_option
 @lang_option
@@ -33,12 +34,14 @@ def command(
     turn: str | None,
     respond_to: str | None,
     given: str | None,
+    as_of: str | None,
     full: bool,
     as_json: bool,
     lang: str | None,
 ) -> None:
     """May CARD (or one effect of it) be activated at a moment?"""
     asked: dict[str, Any] = {"card": card, "effect": effect, "at": at, "turn": turn, "respond_to": respond_to}
+    asked["as_of"] = as_of
     if given:
         asked["given"] = _table(given)
     desk = loaded_desk()

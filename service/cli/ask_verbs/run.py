@@ -7,19 +7,22 @@ import click
 from knowledge.play import parse_scenario
 from knowledge.play.scenario import LARGEST_FILE
 from knowledge.play.words import said
+from service.answers.law import by_law
 from service.answers.scenarios import scenario_answer
-from service.cli.options import json_option, lang_option, language, print_json, text_of
+from service.cli.options import as_of_option, json_option, lang_option, language, print_json, text_of
 from service.loaded_desk import loaded_desk
 
 
 @click.command()
 @click.argument("file")
+@as_of_option
 @click.option("--full", is_flag=True, help="Show the rules of the turn's course too.")
 @json_option
 @lang_option
-def command(file: str, full: bool, as_json: bool, lang: str | None) -> None:
+def command(file: str, as_of: str | None, full: bool, as_json: bool, lang: str | None) -> None:
     """Play the scenario in FILE (YAML or JSON; - reads standard input) and answer its questions."""
-    answer = scenario_answer(loaded_desk(), parse_scenario(text_of(file, LARGEST_FILE)))
+    scenario = parse_scenario(text_of(file, LARGEST_FILE))
+    answer = by_law(loaded_desk(), as_of or scenario.as_of, lambda by: scenario_answer(by, scenario))
     if as_json:
         print_json(answer)
         return

@@ -6,19 +6,21 @@ import click
 
 from knowledge.stats import Rulebook, load_rulebook, parse_request
 from knowledge.stats.request import LARGEST_FILE, VERBS, Request, Step
+from service.answers.law import by_law
 from service.answers.stats import stats_answer
-from service.cli.options import json_option, lang_option, language, print_json, text_of
+from service.cli.options import as_of_option, json_option, lang_option, language, print_json, text_of
 from service.loaded_desk import loaded_desk
 
 
 @click.command(name="stats")
 @click.argument("file")
+@as_of_option
 @json_option
 @lang_option
-def command(file: str, as_json: bool, lang: str | None) -> None:
+def command(file: str, as_of: str | None, as_json: bool, lang: str | None) -> None:
     """Compute ATK and DEF step by step from FILE (YAML or JSON; - reads standard input)."""
     request = parse_request(text_of(file, LARGEST_FILE))
-    answer = stats_answer(loaded_desk(), request)
+    answer = by_law(loaded_desk(), as_of or request.as_of, lambda by: stats_answer(by, request))
     if as_json:
         print_json(answer)
         return

@@ -1,0 +1,117 @@
+"""By which law an answer is given: the day asked for, and where the law of another day differs."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from knowledge.data.dates import FIRST_YEAR, Day, day_named
+from knowledge.data.law import Cite
+from knowledge.desk import Answer, Desk
+from knowledge.history import Difference, differences, same_question
+from knowledge.phrases import phrase
+from knowledge.problems import BadInput
+from service.presentation.citations import cited
+
+ACCEPTED = ["YYYY-MM-DD", "YYYY-MM", "YYYY"]
+
+
+def today() -> str:
+    """The day whose law holds where no other is asked for."""
+    return date.today().isoformat()
+
+
+def day_asked(said: Any) -> Day | None:
+    """The day a person asks for, or nothing; anything but a day from 2017 to today is refused."""
+    if said is None or said == "":
+        return None
+    day = day_named(str(said).strip(), today()) if isinstance(said, str | int) else None
+    if day is None:
+        raise BadInput(
+            f"as_of要写从{FIRST_YEAR}年到今天的一天（YYYY-MM-DD、YYYY-MM或YYYY），不能是「{str(said)[:40]}」。",
+            f"`as_of` is a day (YYYY-MM-DD, YYYY-MM or YYYY) from {FIRST_YEAR} to today, not `{str(said)[:40]}`.",
+            field="as_of",
+            value=str(said)[:40],
+            accepted=ACCEPTED,
+        )
+    return day
+
+
+def by_law(desk: Desk, said: Any, ask: Callable[[Desk], dict[str, Any]]) -> dict[str, Any]:
+    """The answer by the law of the day asked for; where two laws are possible and disagree, it depends."""
+    day = day_asked(said)
+    told = [ask(other) for other in desk.by(day)]
+    answer = told[-1]
+    answer.setdefault("law", {"differs": []})
+    answer["law"] = {"as_of": day.said if day else today(), **answer["law"]}
+    if len(told) == 2 and told[0].get("verdict") != answer.get("verdict"):
+        _either(answer, told[0])
+    return answer
+
+
+def _either(late: dict[str, Any], early: dict[str, Any]) -> None:
+    """Turn the answer of the later law into one that shows both."""
+    branches = [
+        {
+            "if": phrase(f"law.{when}"),
+            "verdict": answer.get("verdict"),
+            "fact": "law",
+            "value": when,
+            "question": phrase("law.which"),
+            "branches": [],
+            "cites": [cite for node in answer.get("because", []) for cite in node["cites"]],
+        }
+        for when, answer in (("before", early), ("after", late))
+    ]
+    windows = {w: v if early.get("windows", {}).get(w) == v else "depends" for w, v in late.get("windows", {}).items()}
+    late |= {"verdict": "depends", "branches": branches, "sentence": phrase("law.depends"), "would_change": []}
+    if windows:
+        late["windows"] = windows
+
+
+def law_of(desk: Desk, answer: Answer) -> dict[str, Any]:
+    """Where another day's law answers this question otherwise, and how new the newest source of the answer is."""
+    differs = differences(desk, answer.verdict, same_question(answer))
+    return {"differs": [_told(desk, answer, d) for d in differs], "newest": _newest(desk, answer)}
+
+
+def _told(desk: Desk, answer: Answer, difference: Difference) -> dict[str, Any]:
+    when = {"until": difference.until} if difference.until else {"from": difference.from_}
+    other = difference.desk.can(answer.card, answer.effect, answer.at, answer.turn, answer.table, answer.strangers)
+    changed = desk.book.ended ^ difference.desk.book.ended
+    cites = [*_sources(difference.desk, other, changed), *_sources(desk, answer, changed)]
+    edition = desk.book.library.editions.get(difference.until or difference.from_)
+    day = {"zh": edition.names.zh, "en": edition.names.en} if edition else difference.until or difference.from_
+    key = "law.until" if difference.until else "law.from"
+    key += ".edition" if edition else ""
+    says = phrase(key, day=day, verdict=phrase(f"short.{difference.verdict}"))
+    return {**when, "verdict": difference.verdict, "says": says, "cites": list(dict.fromkeys(cites))}
+
+
+def _sources(desk: Desk, answer: Answer, changed: frozenset[tuple[str, str]]) -> list[str]:
+    """Where what decided stands: the rules and rulings that changed, or all that decided where none of them did."""
+    shown = answer.deciding.deciding if answer.deciding else None
+    if shown is None:
+        return []
+    rules = sorted(shown.judgement.rules_that_decided())
+    rulings = [p.ruling for p in shown.precedents if p.agrees is not None and ("rulings", p.ruling.id) in changed]
+    new = [rule for rule in rules if ("rules", rule) in changed]
+    found = [desk.book.rules[rule] for rule in new] + rulings
+    return [cited(desk.book, cite) for record in found for cite in record.cites]
+
+
+def _newest(desk: Desk, answer: Answer) -> str | None:
+    """The day of the newest source the verdict rests on; of a document without a date, of its edition."""
+    shown = answer.deciding.deciding if answer.deciding else None
+    if shown is None:
+        return None
+    rules = [desk.book.rules[rule] for rule in shown.judgement.rules_that_decided()]
+    rulings = [p.ruling for p in shown.precedents if p.agrees is not None]
+    days = [_day_of(desk, cite) for record in (*rules, *rulings) for cite in record.cites]
+    return max(filter(None, days), default=None)
+
+
+def _day_of(desk: Desk, cite: Cite) -> str:
+    library = desk.book.library
+    document = library.documents.get(cite.doc)
+    edition = library.editions.get(document.edition) if document else None
+    return cite.date or (edition.day if edition else "")
