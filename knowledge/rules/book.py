@@ -22,6 +22,7 @@ from knowledge.rules.gates import decided as decide
 from knowledge.spelling import folded
 from knowledge.table.responses import answers_link, effects_of_link
 from knowledge.table.situation import NeedsFact, Question, Situation
+from knowledge.table.state import State, state_of
 
 
 class Book:
@@ -185,6 +186,10 @@ class Book:
     def answers(self, response: Response, link: Link, card: Card) -> Any:
         """Whether a link of the chain is what an effect's text answers."""
         return answers_link(self, response, link, card)
+
+    def state_of(self, s: Situation) -> State:
+        """What applies on the table in question."""
+        return state_of(s)
 
     def reckoned(self, what: str, s: Situation) -> Reckoning | None:
         """The damage worked out for the table in question, or nothing where the table does not tell enough."""

@@ -13,10 +13,10 @@ import msgspec
 from knowledge.data.cases import CardOnTable
 from knowledge.rules.gates import decided
 from knowledge.rules.reasons import Decision
-from knowledge.table.battle_values import value_of
-from knowledge.table.cards import card_called, figure
+from knowledge.table.battle import value_of
+from knowledge.table.cards import card_called, fighter, figure
 from knowledge.table.filters import surely
-from knowledge.table.in_play import InPlay, conditions_hold, fighter, in_play, reaches
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import NeedsFact, Question, Situation
 
 OTHER = {"own": "opponent", "opponent": "own"}
@@ -39,7 +39,7 @@ class Reckoning:
         told = [f"{side} {self.amounts[side]}" for side in ("own", "opponent") if self.amounts.get(side)]
         return ", ".join(told) or "none"
 
-    def applies(self, play: InPlay, **facts: str) -> bool:
+    def applies(self, play: InForce, **facts: str) -> bool:
         """Whether the gate lets a change apply."""
         q = self.s.question
         stated = {f"damage.{name.replace('_', '-')}": value for name, value in facts.items()}
@@ -66,7 +66,7 @@ def battle_damage(book: Any, question: Question) -> Reckoning:
     taker = attacker.side if attacker_loses else OTHER[attacker.side]
     r.dealer = fighter(r.s, "defender") if attacker_loses else attacker
     r.amounts[taker] = abs(ours - theirs) * (2 if base.outcome == "defending-player-double-difference" else 1)
-    changes = [p for p in in_play(r.s) if not p.act.optional or p.lasting]
+    changes = [p for p in (*r.s.state.in_force, *r.s.state.waiting) if not p.act.optional or p.resolved]
     _turn_round(r, [p for p in changes if _turns(p)])
     _multiply(r, [p for p in changes if p.act.act in ("double-battle-damage", "halve-battle-damage")])
     _fix(r, [p for p in changes if p.act.act in ("change-battle-damage", "no-battle-damage") and _fixed(p) is not None])
@@ -84,7 +84,7 @@ def effect_damage(book: Any, question: Question) -> Reckoning:
     for act in acts:
         side = "own" if act.what == "you" else "opponent"
         r.amounts[side] = r.amounts.get(side, 0) + int(act.amount)
-    changes = [p for p in in_play(r.s) if p.act.act == "change-effect-damage"]
+    changes = r.s.state.acts("change-effect-damage")
     _multiply(r, [p for p in changes if p.act.amount in ("double", "half")])
     _fix(r, [p for p in changes if _fixed(p) is not None])
     _judge(r, [p for p in changes if p.act.amount == "up-to-own-atk"])
@@ -106,13 +106,13 @@ def _situation(book: Any, question: Question) -> Situation:
     return Situation(book, question, {})
 
 
-def _turns(play: InPlay) -> bool:
+def _turns(play: InForce) -> bool:
     return play.act.act == "redirect-battle-damage" or (
         play.act.act == "change-battle-damage" and play.act.to in _SHARED
     )
 
 
-def _turn_round(r: Reckoning, changes: list[InPlay]) -> None:
+def _turn_round(r: Reckoning, changes: list[InForce]) -> None:
     """Damage is turned on the other player, or shared with them; those whose own player suffers come first."""
     taker = next(iter(r.amounts))
     for play in sorted(changes, key=lambda p: p.side != taker):
@@ -126,7 +126,7 @@ def _turn_round(r: Reckoning, changes: list[InPlay]) -> None:
             r.turned = True
 
 
-def _multiply(r: Reckoning, changes: list[InPlay]) -> None:
+def _multiply(r: Reckoning, changes: list[InForce]) -> None:
     for side in sorted(r.amounts):
         meant = [p for p in changes if _battle(r, p) == "yes" and _player(p, side)]
         mutual = len({p.side for p in meant}) > 1
@@ -145,7 +145,7 @@ def _multiply(r: Reckoning, changes: list[InPlay]) -> None:
                 r.amounts[side] = r.amounts[side] * 2 if doubles else r.amounts[side] // 2
 
 
-def _fix(r: Reckoning, changes: list[InPlay]) -> None:
+def _fix(r: Reckoning, changes: list[InForce]) -> None:
     """A figure replaces damage that is taken: where an effect has made it 0 there is none left to replace."""
     for side in sorted(r.amounts):
         for play in sorted(changes, key=lambda p: _fixed(p) != 0):
@@ -158,7 +158,7 @@ def _fix(r: Reckoning, changes: list[InPlay]) -> None:
                 r.amounts[side] = fixed
 
 
-def _judge(r: Reckoning, changes: list[InPlay]) -> None:
+def _judge(r: Reckoning, changes: list[InForce]) -> None:
     """Effects that look at how much the damage is."""
     for side in sorted(r.amounts):
         for play in changes:
@@ -169,19 +169,19 @@ def _judge(r: Reckoning, changes: list[InPlay]) -> None:
                 r.amounts[side] = 0
 
 
-def _fixed(play: InPlay) -> int | None:
+def _fixed(play: InForce) -> int | None:
     if play.act.act == "no-battle-damage":
         return 0 if play.act.amount == "" else None
     return play.act.amount if isinstance(play.act.amount, int) else None
 
 
-def _player(play: InPlay, side: str) -> bool:
+def _player(play: InForce, side: str) -> bool:
     """Whether the text means damage to this player; one that names no player means either."""
     named = play.act.what if play.act.what in _PLAYERS else play.act.to
     return {"you": play.side, "opponent": OTHER[play.side]}.get(named, side) == side
 
 
-def _battle(r: Reckoning, play: InPlay) -> str:
+def _battle(r: Reckoning, play: InForce) -> str:
     """Whether the text means this battle: its monster, the attack it speaks of, its conditions."""
     battle = r.s.question.table.battle
     if battle is None or play.act.act == "change-effect-damage":
@@ -191,16 +191,17 @@ def _battle(r: Reckoning, play: InPlay) -> str:
         return _yes(not battle.defender and play.source is fighter(r.s, "attacker") and through is play.source)
     if play.act.to == "by-monsters-outside-the-group" and play.act.which is not None:
         return _yes(r.dealer is not None and not surely(r.s, r.dealer, play.act.which, play.side))
+    if play.waits:
+        return "no"
     named = play.act.what not in ("", *_PLAYERS)
-    fights = not named or any(reaches(r.s, play, m) for m in _fighters(r))
-    return _yes(fights and conditions_hold(r.s, play))
+    return _yes(not named or any(r.s.state.reaches(play, m) for m in _fighters(r)))
 
 
 def _fighters(r: Reckoning) -> Iterator[Any]:
     return (m for m in (fighter(r.s, "attacker"), fighter(r.s, "defender")) if m is not None)
 
 
-def _by_turn_player(r: Reckoning, play: InPlay) -> bool:
+def _by_turn_player(r: Reckoning, play: InForce) -> bool:
     return play.side == r.s.question.turn
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from knowledge.data.cases import CardOnTable, Happening
 from knowledge.data.profile import Filter
 from knowledge.table.cards import every_card, is_meant, profile_of
+from knowledge.table.conditions import attack_declared
 from knowledge.table.filters import perhaps
-from knowledge.table.lasting_acts import Lasting, attack_declared, lasting_acts, reaches
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
@@ -90,21 +91,21 @@ def declared_so_far(s: Situation, monster: CardOnTable, *, whole_turn: bool = Fa
 
 def grants_on(s: Situation, monster: CardOnTable) -> list[Grant]:
     """Every effect that now lets this monster attack more than once."""
-    found = [a for a in lasting_acts(s) if a.act.act in FURTHER_ATTACKS and _receives(s, a, monster)]
+    found = [a for a in s.state.acts(*FURTHER_ATTACKS) if _receives(s, a, monster)]
     return [grant_in(s, a) for a in found]
 
 
-def _receives(s: Situation, lasting: Lasting, monster: CardOnTable) -> bool:
+def _receives(s: Situation, lasting: InForce, monster: CardOnTable) -> bool:
     if lasting.act.what == "battler":  # the monster whose battle set the effect off
-        return any(is_meant(s, name, monster) for name in lasting.aimed_at)
+        return any(is_meant(s, name, monster) for name in lasting.targets)
     if lasting.act.what == "self" and lasting.source is None:
         return False
     if lasting.act.act == "allow-attack-all" and lasting.act.what == "self":
         return lasting.source is monster  # `which` narrows what it may attack, not who attacks
-    return reaches(s, lasting, monster)
+    return s.state.reaches(lasting, monster)
 
 
-def grant_in(s: Situation, lasting: Lasting) -> Grant:
+def grant_in(s: Situation, lasting: InForce) -> Grant:
     """What an act that allows further attacks comes to on this table."""
     act = lasting.act
     if act.act == "allow-attack-all":
@@ -116,7 +117,7 @@ def grant_in(s: Situation, lasting: Lasting) -> Grant:
     return Grant("number", _number(s, lasting), on_monsters)
 
 
-def _number(s: Situation, lasting: Lasting) -> int:
+def _number(s: Situation, lasting: InForce) -> int:
     count, source = str(lasting.act.count), lasting.source
     if plain := _UP_TO.fullmatch(count):
         return int(plain[1])

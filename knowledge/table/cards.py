@@ -1,8 +1,9 @@
 """The cards that lie on the table: which one a name means, and what each of them is at this moment."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from knowledge.data.cases import CardOnTable
+from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Card
 from knowledge.table.situation import Situation
 
@@ -110,20 +111,43 @@ def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
     return frozenset(words | {"normal"} if plain else words)
 
 
+def fighter(s: Situation, role: str) -> CardOnTable | None:
+    """The monster that attacks or is attacked, as it lies on the table."""
+    battle = s.question.table.battle
+    return card_called(s, getattr(battle, role)) if battle else None
+
+
 def figure(s: Situation, lying: CardOnTable, stat: str) -> int | None:
-    """The current ATK or DEF: as stated on the table, else as printed."""
+    """The current ATK or DEF: as stated on the table, else as effects in force make it, else as printed."""
     stated: int | None = getattr(lying, stat)
     if stated is not None:
         return stated
+    changed = s.state.values
+    return changed[id(lying), stat] if (id(lying), stat) in changed else printed(s, lying, stat)
+
+
+def printed(s: Situation, lying: CardOnTable, stat: str) -> int | None:
+    """The printed ATK or DEF, where it is a number."""
     card = profile_of(s, lying)
-    printed = getattr(card, stat) if card else None
-    return printed if isinstance(printed, int) else None
+    value = getattr(card, stat) if card else None
+    return value if isinstance(value, int) else None
+
+
+def _made(s: Situation, lying: CardOnTable, trait: str, nothing: Any) -> Any:
+    """What effects in force make of a trait; `nothing` where only the players know, None where they leave it alone."""
+    made = s.state.traits.get((id(lying), trait))
+    return nothing if made is UNKNOWN else made
 
 
 def level_of(s: Situation, lying: CardOnTable) -> int | None:
-    """Its level or rank: as stated, else as printed."""
+    """Its level or rank: as stated, else as effects make it, else as printed."""
+    if lying.level is not None:
+        return lying.level
+    if (id(lying), "level") in s.state.traits:
+        made: int | None = _made(s, lying, "level", None)
+        return made
     card = profile_of(s, lying)
-    return lying.level if lying.level is not None else card.level if card else None
+    return card.level if card else None
 
 
 def groups_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
@@ -133,12 +157,20 @@ def groups_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
 
 
 def attribute_of(s: Situation, lying: CardOnTable) -> str:
-    """Its attribute, as stated or printed."""
+    """Its attribute: as stated, else as effects make it, else as printed."""
+    made: str | None = lying.attribute or _made(s, lying, "attribute", "")
     card = profile_of(s, lying)
-    return lying.attribute or (card.attribute if card else "")
+    return made if made is not None else card.attribute if card else ""
 
 
 def race_of(s: Situation, lying: CardOnTable) -> str:
-    """Its monster type, as stated or printed."""
+    """Its monster type: as stated, else as effects make it, else as printed."""
+    made: str | None = lying.race or _made(s, lying, "race", "")
     card = profile_of(s, lying)
-    return lying.race or (card.type.split(" / ")[1] if card and card.type.startswith("Monster") else "")
+    return made if made is not None else card.type.split(" / ")[1] if card and card.type.startswith("Monster") else ""
+
+
+def names_given(s: Situation, lying: CardOnTable) -> tuple[str, ...]:
+    """The names that effects in force let it have beside its own."""
+    given: tuple[str, ...] = s.state.traits.get((id(lying), "name"), ())
+    return given

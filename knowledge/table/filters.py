@@ -6,7 +6,7 @@ Those who ask choose what to make of "unknown": `surely` takes only a yes, `perh
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Card, Filter
+from knowledge.data.profile import Filter
 from knowledge.table.cards import (
     FIELD,
     attribute_of,
@@ -14,12 +14,12 @@ from knowledge.table.cards import (
     figure,
     groups_of,
     level_of,
+    names_given,
     profile_of,
     race_of,
     words_of,
     zone_of,
 )
-from knowledge.table.places import working_zones
 from knowledge.table.situation import Situation
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
@@ -120,17 +120,8 @@ def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     stated = lying.token_name or lying.card
     if card is None:
         return _yes(stated in which.name) if stated else UNKNOWN
-    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases, *_names_by_its_text(s, lying, card)}
+    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases, *names_given(s, lying)}
     return _yes(bool(spelt & set(which.name)) or any(s.book.card_named(name) is card for name in which.name))
-
-
-def _names_by_its_text(s: Situation, lying: CardOnTable, card: Card) -> list[str]:
-    """The names its own text gives it where it lies."""
-    if lying.face == "down" or lying.negated_by:
-        return []
-    applying = [e for e in card.effects if e.kind in ("continuous", "unclassified")]
-    here = [e for e in applying if zone_of(s, lying) in working_zones(card, e)]
-    return [a.to for e in here for a in e.does if a.act == "change-name" and a.what == "self"]
 
 
 def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:

@@ -5,15 +5,15 @@ the turn that they were activated. What is told only as activated counts for as 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from knowledge.data.cases import CardOnTable, Happening, Link
-from knowledge.data.profile import Action, Card, Effect, effects_numbered
+from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.table.cards import card_called, every_card, handle_of, is_meant, profile_of
 from knowledge.table.situation import Situation
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
-_ON_THE_RECEIVER = ("target", "summoned")
+OATH = "turn-of-activation"  # until when an oath binds that is sworn by activating
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,22 @@ def _named(
         yield Resolved(card, effect, by, targets, source, since, amount)
 
 
+def effect_named(s: Situation, name: str) -> tuple[Card, Effect] | None:
+    """The effect a scenario writes as card/number."""
+    card_name, _, number = name.partition("/")
+    card = s.book.card_named(card_name)
+    found = effects_numbered(card, number) if card else []
+    return (card, found[0]) if card and found else None
+
+
 def effects_named(card: Card, number: int | str) -> list[Effect]:
     """The effect of this number (p2 for a pendulum effect), or all that are activated."""
     return [e for e in effects_numbered(card, number) if e.kind in ACTIVATED]
 
 
-def laid_on(s: Situation, lying: CardOnTable) -> Iterator[Action]:
-    """What effects resolved before do to this card for as long as they last."""
-    for one in resolved(s):
-        if any(is_meant(s, name, lying) for name in one.targets):
-            yield from (a for a in one.effect.does if a.what in _ON_THE_RECEIVER)
+def oaths_on_the_chain(s: Situation) -> Iterator[Resolved]:
+    """What is being activated with an oath: that binds its player from the activation on."""
+    for link in s.question.table.chain:
+        for one in of_link(s, link):
+            if any(a.until == OATH for a in one.effect.cost):
+                yield replace(one, since=len(account(s)))

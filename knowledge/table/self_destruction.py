@@ -1,16 +1,20 @@
 """Whether the text of a monster that is never activated destroys it, as things lie on the table."""
 
-from knowledge.data.cases import CardOnTable
+from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Requirement
 from knowledge.table.cards import every_card, profile_of, zone_of
+from knowledge.table.conditions import met
 from knowledge.table.filters import surely
 from knowledge.table.situation import Situation
 
 _ONE_ONLY = "second-copy-face-up"
+_SHOWN = ("no-face-up-field-spell", "own-monster-outside-the-group")
 
 
 def destroys_itself(s: Situation, lying: CardOnTable, card: Card) -> bool | None:
     """Yes, no, or None where a text could do it and the table does not tell whether its condition is met."""
+    if s.state.is_negated(lying):
+        return False
     texts = [
         (e, a)
         for e in card.effects
@@ -31,8 +35,8 @@ def _due(s: Situation, lying: CardOnTable, card: Card, effect: Effect, act: Acti
         return None  # the rest of the field is not told
     if act.to == _ONE_ONLY:
         return any(_is_the_second(s, lying, card, act, c) for c in others)
-    met = [_met(s, lying, card, r, others) for r in effect.requires]
-    return False if False in met else None if None in met else bool(met) or None
+    answers = [_is_met(s, lying, r) for r in effect.requires]
+    return False if False in answers else None if None in answers else bool(answers) or None
 
 
 def _is_the_second(s: Situation, lying: CardOnTable, card: Card, act: Action, other: CardOnTable) -> bool:
@@ -43,20 +47,10 @@ def _is_the_second(s: Situation, lying: CardOnTable, card: Card, act: Action, ot
     return other.side == lying.side and profile_of(s, other) is card
 
 
-def _met(s: Situation, lying: CardOnTable, card: Card, printed: Requirement, others: list[CardOnTable]) -> bool | None:
-    if printed.is_ == "equipped":
-        return bool(lying.equipped_to)
-    if printed.is_ == "controls-none" and printed.of is not None:
-        wanted = printed.of
-        return not any(surely(s, c, wanted, lying.side) for c in others)
-    if printed.amount == "no-face-up-field-spell":
-        return not any(c.face == "up" and zone_of(s, c) == "field-zone" for c in others)
-    if printed.amount == "own-monster-outside-the-group":
-        ours = [c for c in others if c.side == lying.side and zone_of(s, c) == "monster-zone"]
-        return any(c.face == "down" or not _groups(s, c) & set(card.groups) for c in ours)
-    return None
-
-
-def _groups(s: Situation, lying: CardOnTable) -> set[str]:
-    card = profile_of(s, lying)
-    return {*lying.groups, *(card.groups if card else ())}
+def _is_met(s: Situation, lying: CardOnTable, printed: Requirement) -> bool | None:
+    """Whether a condition is met on a table that tells of the field; None where it is of no kind a table shows."""
+    answer = met(s, printed, lying, lying.side)
+    if answer is UNKNOWN and printed.is_ not in ("controls-none", "equipped") and printed.amount not in _SHOWN:
+        return None
+    absent = printed.is_ == "controls-none" or printed.amount == _SHOWN[0]
+    return absent if answer is UNKNOWN else bool(answer == "yes")

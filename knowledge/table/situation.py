@@ -9,6 +9,7 @@ from knowledge.data.profile import Card, Effect
 
 if TYPE_CHECKING:
     from knowledge.rules.book import Book
+    from knowledge.table.state import State
 
 NOTHING_STATED = Table()
 
@@ -49,6 +50,8 @@ class Situation:
     assumed: list[str] = field(default_factory=list)
     looked_for: list[str] = field(default_factory=list)  # in the order of asking, inner situations included
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)  # fact → what was looked for to find it
+    settled: "State | None" = None  # what applies on the table, once somebody has asked
+    before_the_fall: "State | None" = None  # and what applied when damage was calculated
 
     def __post_init__(self) -> None:
         if self.question.strangers:
@@ -92,9 +95,26 @@ class Situation:
             raise NothingAsked
         return self.question.effect
 
+    @property
+    def state(self) -> "State":
+        """What applies on the table now."""
+        if self.settled is None:
+            self.settled = self.book.state_of(self)
+        return self.settled
+
+    def at_calculation(self) -> "Situation":
+        """This situation as it was when damage was calculated: what the battle has beaten still applied then."""
+        if self.before_the_fall is None or self.before_the_fall is self.state:
+            return self
+        then = self.inside(self.question)
+        then.settled = self.before_the_fall
+        return then
+
     def inside(self, question: Question) -> "Situation":
         """Another question on the same table, on the way to a fact of this one."""
-        return Situation(self.book, question, self.stated, looked_for=self.looked_for)
+        inner = Situation(self.book, question, self.stated, looked_for=self.looked_for)
+        inner.settled, inner.before_the_fall = self.settled, self.before_the_fall
+        return inner
 
     def resting_on(self, facts: Iterable[str]) -> dict[str, set[str]]:
         """Fact → those of these facts, given in the order they were found, that rest on it, itself included."""

@@ -10,7 +10,6 @@ from knowledge.desk import Desk
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.filters import perhaps
-from knowledge.table.lasting_acts import is_negated
 from knowledge.table.situation import Question, Situation
 
 GIVES = {"闪光之双剑-雷震": 2, "暴君爆风龙": 3}
@@ -84,9 +83,9 @@ def test_skill_drain_negates_face_up_monsters_and_nothing_else(book: Book) -> No
         CardOnTable(card="青眼双爆裂龙", called="b", face="down"),
     )
     s = situation(book, drain, shown, hidden)
-    assert is_negated(s, shown)
-    assert not is_negated(s, hidden)
-    assert not is_negated(s, drain)
+    assert s.state.negators(shown) == ("技能抽取",)
+    assert not s.state.is_negated(hidden)
+    assert not s.state.is_negated(drain)
 
 
 def test_a_filter_sees_sides_from_the_controller_and_takes_what_is_not_stated_as_no_bar(book: Book) -> None:

@@ -12,7 +12,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.rules.conditions import BadCondition, compiled, every_test
 from knowledge.rules.facts import DERIVED
 from knowledge.spelling import folded
-from knowledge.table.battle_values import ROLES
+from knowledge.table.battle import ROLES
 
 _FIGURES = re.compile(r"none|own \d+(, opponent \d+)?|opponent \d+")
 

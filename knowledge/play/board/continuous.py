@@ -13,7 +13,7 @@ from knowledge.play.board.selection import Resolving
 from knowledge.problems import BadInput
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
 from knowledge.stats.request import Amounts, Step
-from knowledge.table.lasting_acts import Lasting
+from knowledge.table.in_force import InForce
 
 _READ_OFF, _STATS = ("halve-atk-def", "double-atk-def", "swap-atk-def"), ("atk", "def")
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
@@ -86,7 +86,7 @@ def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
     return found
 
 
-def _worked_out(game: Game, source: Piece, lasting: Lasting) -> int | Amounts | None:
+def _worked_out(game: Game, source: Piece, lasting: InForce) -> int | Amounts | None:
     """An amount that only the table knows; the ledger reads the others off the effect itself."""
     word = lasting.act.amount
     if not isinstance(word, str) or not word or lasting.act.act in _READ_OFF:

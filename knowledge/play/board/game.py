@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Card, Effect, Filter
 from knowledge.play.board import views
 from knowledge.play.board.duel import OTHER, Entry, Link, Piece, State, plain_names
@@ -15,7 +16,7 @@ from knowledge.play.words import Both, said
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.table.filters import perhaps
-from knowledge.table.lasting_acts import Lasting, is_negated, lasting_acts, reaches
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import Question, Situation
 
 ATTEMPTS = ("summon-attempted", "normal-summon-attempted")
@@ -131,21 +132,19 @@ class Game:
         ignored = () if zones else ("zones", "face", "position")
         return perhaps(s, lying, which, by, ignore=ignored)
 
-    def lasting_on(self, piece: Piece, *acts: str) -> list[Lasting]:
+    def lasting_on(self, piece: Piece, *acts: str) -> list[InForce]:
         """What applies to a piece without being activated now, of these acts."""
         s = self.situation()
-        lying = _lying(s, piece)
-        wanted = [a for a in lasting_acts(s) if a.act.act in acts]
-        return [a for a in wanted if lying is not None and reaches(s, a, lying)]
+        return s.state.acts_on(_lying(s, piece), *acts)
 
     def is_negated(self, piece: Piece) -> bool:
         """Whether the effects of a piece on the field are negated now."""
         s = self.situation()
         lying = _lying(s, piece)
-        return piece.on_field and lying is not None and is_negated(s, lying)
+        return piece.on_field and lying is not None and s.state.is_negated(lying)
 
 
-def _lying(s: Situation, piece: Piece) -> Any:
+def _lying(s: Situation, piece: Piece) -> CardOnTable | None:
     table = s.question.table
     own = [table.self] if table.self is not None else []
     return next((c for c in (*own, *table.cards) if c.called == piece.handle), None)

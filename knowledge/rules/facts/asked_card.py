@@ -4,13 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.table.applying import applying, hits, yes
 from knowledge.table.cards import as_equip, asked_card, is_token, profile_of, words_of
-from knowledge.table.lasting_acts import lasting_acts, reaches
-from knowledge.table.resolved_effects import laid_on
+from knowledge.table.conditions import yes
 from knowledge.table.situation import Situation
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
+_NO_EFFECT = ("condition", "summoning")  # text that holds whether or not the card is negated
 _AGAINST_OPPONENTS = "opponents-effects"
 _BY_OPPONENTS = ("opponents-effects", "opponent-effects")
 
@@ -37,26 +36,25 @@ def link_asked(s: Situation) -> Any:
 def barred_as_material(s: Situation, lying: CardOnTable) -> bool:
     """Whether its own text or an effect resolved before keeps it from being material of an Xyz Summon."""
     card = profile_of(s, lying)
-    own = [a for e in card.effects for a in e.does if a.what == "self"] if card else []
-    return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*own, *laid_on(s, lying)))
+    printed = [a for e in card.effects if e.kind in _NO_EFFECT for a in e.does if a.what == "self"] if card else []
+    in_force = [a.act for a in s.state.acts_on(lying, "forbid-other")]
+    return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*printed, *in_force))
 
 
 def shielded_for_now(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect of the other player keeps it from being targeted while a condition of that effect is met."""
     return any(
-        a.act.act == "protect-from-targeting"
-        and a.effect.requires
+        a.effect.requires
         and a.act.to.startswith(_AGAINST_OPPONENTS)
-        and a.source.side != "own"
-        and hits(s, a, lying)
+        and a.side != "own"
         and not (a.act.to.endswith("except-tokens") and is_token(lying))
-        for a in applying(s)
+        for a in s.state.acts_on(lying, "protect-from-targeting")
     )
 
 
 def protected_from_effects(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's."""
-    shields = [a for a in lasting_acts(s) if a.act.act == "protect-from-effect" and reaches(s, a, lying)]
+    shields = s.state.acts_on(lying, "protect-from-effect")
     return any(a.act.to not in _BY_OPPONENTS or a.side != "own" for a in shields)
 
 
@@ -64,7 +62,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.token": _of_asked(lambda s, c: is_token(c)),
     "asked.as-equip": _of_asked(lambda s, c: as_equip(c)),
     "asked.face-down": _of_asked(lambda s, c: c.face == "down"),
-    "asked.negated": _of_asked(lambda s, c: bool(c.negated_by)),
+    "asked.negated": _of_asked(lambda s, c: s.state.is_negated(c)),
     "asked.material": _of_asked(lambda s, c: c.zone == "material"),
     "asked.being-summoned": _of_asked(lambda s, c: c.being_summoned),
     "asked.link": link_asked,

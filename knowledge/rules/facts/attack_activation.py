@@ -9,7 +9,7 @@ from knowledge.rules.facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier, declared_so_far
 from knowledge.table.cards import every_card, is_meant, profile_of
 from knowledge.table.filters import perhaps
-from knowledge.table.lasting_acts import OATH, lasting_acts
+from knowledge.table.resolved_effects import OATH
 from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Situation
 
@@ -36,7 +36,7 @@ def battle_phase_ahead(s: Situation) -> Any:
         return "yes"
     if q.window in ("main2", "end") or q.table.turn_number == 1:
         return "no"
-    forbids = [a for a in lasting_acts(s) if a.act.act in ("forbid-battle-phase", "skip-phase")]
+    forbids = s.state.acts("forbid-battle-phase", "skip-phase")
     if any(a.act.what == "both" or (a.side == q.turn) == (a.act.what in ("you", "")) for a in forbids):
         return "no"
     return UNKNOWN

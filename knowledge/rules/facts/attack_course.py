@@ -17,7 +17,7 @@ from knowledge.rules.facts.attacks import monsters_opposite as opposite
 from knowledge.table.attack_counts import PROCEDURE, declared_earlier
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps, something_matches
-from knowledge.table.lasting_acts import Lasting, lasting_acts, own_shields, reaches, shield_against
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
@@ -75,8 +75,8 @@ def changes_side(s: Situation) -> Any:
     monster = attacker(s)
     if monster is None or monster.owner in (None, monster.side):
         return "no"
-    holding = [a for a in lasting_acts(s) if a.act.act == "take-control" and a.side == monster.side]
-    return _yes(any(shield_against(s, monster, a) is not None for a in holding))
+    holding = [a for a in s.state.acts("take-control") if a.side == monster.side]
+    return _yes(any(s.state.shield(monster, a) is not None for a in holding))
 
 
 def goes_on(s: Situation) -> Any:
@@ -89,7 +89,7 @@ def goes_on(s: Situation) -> Any:
 def procedure_possible(s: Situation) -> Any:
     """Whether everything that texts demand for this declaration can be done."""
     monster = attacker(s)
-    asked = [a for a in lasting_acts(s) if a.act.to == PROCEDURE and monster is not None and reaches(s, a, monster)]
+    asked = [a for a in s.state.acts_on(monster, "forbid-other") if a.act.to == PROCEDURE]
     answers = [_can_do(s, act, monster) for a in asked for act in a.effect.does if act.to != PROCEDURE]
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
@@ -121,25 +121,25 @@ def _was_turned_on_the_player(s: Situation) -> bool:
     return any(a.act == "change-attack-target" and a.to == "direct" for a in acts)
 
 
-def _limits(s: Situation, words: tuple[str, ...]) -> list[Lasting]:
-    return [a for a in lasting_acts(s) if a.act.act == "restrict-attack-target" and a.act.to in words]
+def _limits(s: Situation, words: tuple[str, ...]) -> list[InForce]:
+    return [a for a in s.state.acts("restrict-attack-target") if a.act.to in words]
 
 
-def _binds(s: Situation, monster: CardOnTable, limit: Lasting) -> bool:
+def _binds(s: Situation, monster: CardOnTable, limit: InForce) -> bool:
     """Whether a limit on attack targets is meant for this attacker, shielded or not."""
     if limit.act.to == "attacks-only-these":
         return limit.source is monster
     return limit.side != monster.side
 
 
-def _allowed_by(s: Situation, limit: Lasting, target: CardOnTable | None) -> bool:
+def _allowed_by(s: Situation, limit: InForce, target: CardOnTable | None) -> bool:
     if target is None:
         return False
     if limit.act.to == "attacks-only-these" and limit.act.which is not None:
         return perhaps(s, target, limit.act.which, limit.side)
     if limit.act.what == "equipped":
         return limit.source is not None and is_meant(s, limit.source.equipped_to, target)
-    return target is limit.source if limit.act.what == "self" else any(is_meant(s, n, target) for n in limit.aimed_at)
+    return target is limit.source if limit.act.what == "self" else any(is_meant(s, n, target) for n in limit.targets)
 
 
 def limited_elsewhere(s: Situation) -> Any:
@@ -148,7 +148,7 @@ def limited_elsewhere(s: Situation) -> Any:
     if monster is None or battle is None:
         return "no"
     target = card_called(s, battle.defender)
-    binding = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and shield_against(s, monster, a) is None]
+    binding = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
     return _yes(any(not _allowed_by(s, a, target) for a in binding))
 
 
@@ -167,7 +167,7 @@ def out_of_choice(s: Situation, target: CardOnTable, *words: str) -> bool:
     return any(_protects(s, a, target) for a in limits)
 
 
-def _protects(s: Situation, limit: Lasting, target: CardOnTable) -> bool:
+def _protects(s: Situation, limit: InForce, target: CardOnTable) -> bool:
     if limit.act.which is not None and not perhaps(s, target, limit.act.which, limit.side, source=limit.source):
         return False
     if limit.act.count != "all-but-highest-atk" or limit.act.which is None:
@@ -182,7 +182,7 @@ def limit_and_shield(s: Situation) -> Any:
     if monster is None:
         return "none"
     for limit in _limits(s, _ONLY):
-        shield = shield_against(s, monster, limit) if _binds(s, monster, limit) else None
+        shield = s.state.shield(monster, limit) if _binds(s, monster, limit) else None
         if shield is not None:
             return "limit-first" if limit.since < shield.since else "shield-first"
     return "none"
@@ -191,7 +191,7 @@ def limit_and_shield(s: Situation) -> Any:
 def shielded(s: Situation) -> Any:
     """Whether its own text keeps it unaffected because it is attacking."""
     monster = attacker(s)
-    return UNKNOWN if monster is None else _yes(goes_on(s) == "yes" and any(own_shields(s, monster)))
+    return UNKNOWN if monster is None else _yes(goes_on(s) == "yes" and bool(s.state.own_shields(monster)))
 
 
 def made_direct_attack(s: Situation) -> Any:

@@ -9,7 +9,7 @@ from knowledge.rules.facts.attacks import acts_on, cannot_attack
 from knowledge.table.attack_counts import FURTHER_ATTACKS, declared_so_far, grant_in, grants_on
 from knowledge.table.cards import card_called, every_card, handle_of, words_of
 from knowledge.table.filters import perhaps
-from knowledge.table.lasting_acts import Lasting
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
 _GRANTS = (*FURTHER_ATTACKS, "allow-direct-attack")
@@ -71,7 +71,7 @@ def _number_reached(s: Situation, monster: CardOnTable) -> bool:
     q, act = s.question, _granting(s.question.effect)
     if act is None or act.act != "allow-extra-attack":
         return False
-    given = grant_in(s, Lasting(act, "own", s.card, s.effect, q.table.self, (), -1))
+    given = grant_in(s, InForce(act, s.card, s.effect, "own", q.table.self))
     had = max((g.number for g in grants_on(s, monster) if g.kind == "number"), default=1)
     return given.kind == "number" and given.number <= had
 

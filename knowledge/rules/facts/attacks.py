@@ -7,7 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps
-from knowledge.table.lasting_acts import Lasting, lasting_acts, reaches
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
 OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
@@ -28,11 +28,9 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
-def acts_on(s: Situation, monster: CardOnTable | None, *acts: str) -> list[Lasting]:
+def acts_on(s: Situation, monster: CardOnTable | None, *acts: str) -> list[InForce]:
     """What applies to a monster, of these kinds exactly."""
-    if monster is None:
-        return []
-    return [a for a in lasting_acts(s) if a.act.act in acts and reaches(s, a, monster)]
+    return s.state.acts_on(monster, *acts)
 
 
 def is_own(s: Situation) -> Any:
@@ -55,7 +53,7 @@ def forbidden(s: Situation) -> Any:
     return _yes(any(cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
 
 
-def cannot_attack(lasting: Lasting) -> bool:
+def cannot_attack(lasting: InForce) -> bool:
     """Whether an act takes away every attack, not only direct ones."""
     return lasting.act.to != "direct"
 
@@ -94,7 +92,7 @@ def direct_allowed(s: Situation) -> Any:
     return _yes(any(_passes_by(s, a) for a in acts_on(s, attacker(s), "allow-direct-attack")))
 
 
-def _passes_by(s: Situation, leave: Lasting) -> bool:
+def _passes_by(s: Situation, leave: InForce) -> bool:
     """Whether leave to attack directly holds: without `which` past every monster, else past monsters of that kind."""
     which = leave.act.which
     return which is None or all(perhaps(s, c, which, leave.side) for c in opposing_monsters(s))

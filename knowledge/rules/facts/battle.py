@@ -4,10 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
-from knowledge.table.battle_destruction import is_certain, may_be_certain
-from knowledge.table.battle_values import value_of
-from knowledge.table.cards import card_called
-from knowledge.table.in_play import fighter
+from knowledge.table.battle import is_certain, may_be_certain, value_of
+from knowledge.table.cards import card_called, fighter
 from knowledge.table.situation import Situation
 
 _COMES_OF_CALCULATION = frozenset(

@@ -6,13 +6,11 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
-from knowledge.data.profile import Action, Filter, Requirement
-from knowledge.table.battle_destruction import is_certain, lost_the_battle, may_be_certain
-from knowledge.table.battle_values import ROLES, is_protected
-from knowledge.table.cards import FIELD, card_called, every_card, profile_of
+from knowledge.data.profile import Action, Filter
+from knowledge.table.battle import ROLES, is_certain, is_protected, lost_the_battle, may_be_certain
+from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of
+from knowledge.table.conditions import met
 from knowledge.table.filters import matches, surely
-from knowledge.table.in_play import InPlay, conditions_hold, fighter, holds_now, in_play, reaches
-from knowledge.table.requirements import MET
 from knowledge.table.resolved_effects import resolved
 from knowledge.table.responses import taken_from
 from knowledge.table.situation import Situation
@@ -23,7 +21,7 @@ def piercing(s: Situation) -> Any:
     attacker = fighter(s, "attacker")
     if attacker is None:
         return UNKNOWN
-    acts = [p.act for p in in_play(s) if p.act.act == "piercing" and reaches(s, p, attacker) and conditions_hold(s, p)]
+    acts = [a.act for a in s.at_calculation().state.acts_on(attacker, "piercing")]
     return "double" if any(a.amount == "double" for a in acts) else "plain" if acts else "none"
 
 
@@ -71,10 +69,10 @@ def _forbidding(s: Situation) -> tuple[str, ...]:
     own = s.question.table.self
     side = own.side if own is not None else "own"
     found: dict[str, None] = {}
-    for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
-        meant = play.act.what == "both" or (play.act.what == "opponent") == (play.side != side)
-        if play.act.act == "forbid-other" and meant and _has_to(s, play.act.to):
-            found[play.card.names.zh] = None
+    for one in s.state.acts("forbid-other"):
+        meant = one.act.what == "both" or (one.act.what == "opponent") == (one.side != side)
+        if meant and _has_to(s, one.act.to):
+            found[one.card.names.zh] = None
     return tuple(found)
 
 
@@ -200,20 +198,9 @@ def _change_met(s: Situation) -> Any:
     if q.effect is None or q.card is None:
         return UNKNOWN
     lying = q.table.self or next((c for c in q.table.cards if profile_of(s, c) is q.card), None)
-    play = InPlay(q.effect.does[0], q.card, q.effect, lying.side if lying else "own", lying)
-    answers = [holds_now(s, r, play) for r in (q.effect.requires if q.effect.kind == "continuous" else ())]
-    return "no" if False in answers else "yes"
-
-
-def _would_take_battle_damage(s: Situation, printed: Requirement, viewer: str) -> Any:
-    """Whether the battle on the table would inflict battle damage on the player whose card it is."""
-    del printed
-    battle = s.question.table.battle
-    reckoning = s.book.reckoned("battle-damage", s) if battle is not None else None
-    return UNKNOWN if reckoning is None else "yes" if reckoning.amounts.get(viewer) else "no"
-
-
-MET["would-take-battle-damage"] = _would_take_battle_damage
+    side = lying.side if lying else "own"
+    answers = [met(s, r, lying, side) for r in (q.effect.requires if q.effect.kind == "continuous" else ())]
+    return "no" if "no" in answers else "yes"
 
 
 def _told_by_the_reckoning(s: Situation) -> Any:

@@ -1,12 +1,11 @@
 """Facts derived from the cards, life points and happenings on the table. What the table does not tell is unknown."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Effect, Requirement
+from knowledge.data.cases import UNKNOWN
+from knowledge.data.profile import Requirement
 from knowledge.rules.facts.printed_conditions import requirement_met, unmet
-from knowledge.table.battle_destruction import is_certain
 from knowledge.table.places import working_zones
 from knowledge.table.situation import Situation
 
@@ -59,31 +58,6 @@ def _kept_in_the_hand(s: Situation) -> tuple[str, ...]:
     own, q = s.question.table.self, s.question
     from_hand = own is not None and own.zone == "hand" and q.effect is not None and "from-hand" in q.effect.also
     return unmet(s, _asked_in_the_hand(s)) if from_hand else ()
-
-
-def in_force(s: Situation) -> Iterator[tuple[CardOnTable, Effect, Action]]:
-    """Every act of every effect that applies without activation from a face-up card on the table."""
-    for lying in s.question.table.cards:
-        if lying.face == "down" or lying.negated_by or not lying.card or is_certain(s, lying):
-            continue
-        card = s.book.card_named(lying.card)
-        for effect in card.effects if card else ():
-            zones = working_zones(card, effect) if card else ()
-            lies_elsewhere = lying.zone is not None and bool(zones) and lying.zone not in zones
-            applies = effect.kind in ("continuous", "unclassified") and not lies_elsewhere
-            if applies and not _waits_for_its_battle(s, lying, effect):
-                for act in effect.does:
-                    yield lying, effect, act
-
-
-def _waits_for_its_battle(s: Situation, lying: CardOnTable, effect: Effect) -> bool:
-    """Whether an effect is for battles of its own card, and this card fights none of that kind now."""
-    battle = s.question.table.battle
-    names = {lying.card, lying.called} - {""}
-    attacks = battle is not None and battle.attacker in names
-    attacked = battle is not None and battle.defender in names
-    holds = {"self-attacks": attacks, "self-attacked": attacked, "self-battles": attacks or attacked}
-    return any(not holds.get(r.is_, True) for r in effect.requires)
 
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}

@@ -7,7 +7,6 @@ from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.rules.facts.priority import player_of
 from knowledge.table.cards import card_called
-from knowledge.table.resolved_effects import laid_on
 from knowledge.table.situation import Situation
 
 
@@ -111,7 +110,7 @@ def effect_protected(s: Situation) -> Any:
     lying = card_called(s, s.question.about)
     if lying is None:
         return UNKNOWN
-    return "yes" if any(a.act == "protect-from-effect" for a in laid_on(s, lying)) else "no"
+    return "yes" if s.state.acts_on(lying, "protect-from-effect") else "no"
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

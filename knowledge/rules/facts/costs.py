@@ -8,7 +8,6 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Filter
-from knowledge.rules.facts.card_place import in_force
 from knowledge.table.cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.situation import Situation
@@ -24,16 +23,16 @@ _DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 
 def gy_is_closed(s: Situation, lying: CardOnTable | None = None, side: str = "own") -> bool:
     """Whether a card of this side that would go to the GY is banished instead."""
-    for source, _, act in in_force(s):
-        if act.act != "redirect-to-banish" or act.what in ("self", "battled", "equipped"):
-            continue
-        which = act.which
+    for one in s.state.acts("redirect-to-banish"):
+        which = one.act.which
         whose = which.side if which else None
-        if whose not in (None, "either") and (whose == "own") != (source.side == side):
+        if one.act.what in ("self", "battled", "equipped", "target") or one.source is s.question.table.self:
+            continue
+        if whose not in (None, "either") and (whose == "own") != (one.side == side):
             continue
         if which is None or which == Filter(side=whose):
             return True
-        if lying is not None and matches(s, lying, which, source.side, ignore=("side",)) != "no":
+        if lying is not None and matches(s, lying, which, one.side, ignore=("side",)) != "no":
             return True
     return False
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.table.applying import effect_named, yes
 from knowledge.table.cards import FIELD, asked_card, card_called, profile_of
+from knowledge.table.conditions import yes
 from knowledge.table.places import changes_kind_of_zone
+from knowledge.table.resolved_effects import effect_named
 from knowledge.table.situation import Situation
 
 _NAMELESS = ("", "counter")

@@ -6,8 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.data.profile import Action, Card
 from knowledge.table import self_destruction
-from knowledge.table.battle_values import may_attack_in_defence, must_be_replaced
-from knowledge.table.in_play import fighter
+from knowledge.table.cards import fighter
 from knowledge.table.situation import Situation
 
 _GONE = frozenset(
@@ -76,7 +75,7 @@ def banishes_battled(s: Situation) -> Any:
 def battle_stopped(s: Situation) -> Any:
     """Whether a fighter is gone, or the attacker has turned to defence."""
     table, attacker = s.question.table, fighter(s, "attacker")
-    if attacker is not None and attacker.position == "defence" and not may_attack_in_defence(s, attacker):
+    if attacker is not None and attacker.position == "defence" and not s.state.acts_on(attacker, "attack-in-defence"):
         return "yes"
     fighters = {table.battle.attacker, table.battle.defender} - {""} if table.battle else set()
     account = _account(s)
@@ -129,7 +128,7 @@ def destruction_replaced(s: Situation) -> Any:
     table = s.question.table
     name = getattr(table.battle, role) if role and table.battle else ""
     lying = fighter(s, role) if role else None
-    if lying is not None and must_be_replaced(s, lying):
+    if any(not a.act.optional for a in s.state.acts_on(lying, "replace-destruction")):
         return "yes"
     if not _account(s):
         return UNKNOWN

@@ -7,11 +7,10 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action
 from knowledge.rules.facts.calculation import chooses
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.battle_destruction import is_certain, lost_the_battle, may_be_certain
-from knowledge.table.cards import FIELD, card_called, every_card, zone_of
+from knowledge.table.battle import is_certain, lost_the_battle, may_be_certain
+from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
+from knowledge.table.conditions import met
 from knowledge.table.filters import perhaps, surely
-from knowledge.table.in_play import fighter, in_play, is_unaffected
-from knowledge.table.requirements import MET
 from knowledge.table.situation import Situation
 
 
@@ -115,14 +114,15 @@ def earlier_part_failed(s: Situation) -> Any:
 def condition_fails(s: Situation) -> Any:
     """Whether a condition the text sets for this part alone is not met."""
     part = part_asked(s)
-    known = [MET[r.is_](s, r, "own") for r in (part.requires if part else ()) if r.is_ in MET]
+    known = [met(s, r, s.question.table.self, "own") for r in (part.requires if part else ())]
     return "yes" if "no" in known else "no"
 
 
 def recipient_unaffected(s: Situation) -> Any:
     """Whether what it acts on is unaffected by this effect."""
     q, found = s.question, recipients(s)
-    return "yes" if q.card and found and all(is_unaffected(s, c, q.card, _side(s)) for c in found) else "no"
+    kept = q.card is not None and found and all(s.state.unaffected_by(c, q.card, _side(s)) for c in found)
+    return "yes" if kept else "no"
 
 
 def negated_on_the_field(s: Situation) -> Any:
@@ -130,16 +130,7 @@ def negated_on_the_field(s: Situation) -> Any:
     own, e = s.question.table.self, s.question.effect
     if own is None or e is None or e.kind in ("continuous", "unclassified") or zone_of(s, own) not in FIELD:
         return "no"
-    for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
-        which = play.act.which
-        if (
-            not play.lasting
-            and play.act.act == "negate-effect"
-            and which is not None
-            and surely(s, own, which, play.side)
-        ):
-            return "yes"
-    return "no"
+    return "yes" if s.state.activation_negated(own) else "no"
 
 
 def battle_is_over(s: Situation) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.rules.facts.resolution import asked_link
-from knowledge.rules.facts.targets import cannot_be_targeted, is_negated
+from knowledge.rules.facts.targets import cannot_be_targeted
 from knowledge.table.cards import FIELD, card_called
 from knowledge.table.situation import Situation
 
@@ -62,7 +62,7 @@ def relation_state(s: Situation) -> Any:
         return UNKNOWN
     if _is_hidden(source) or (other is not None and _is_hidden(other) and not _takes_hidden_cards(s)):
         return "face-down"
-    if is_negated(s, source):
+    if s.state.is_negated(source):
         return "negated-while-resolving" if asked_link(s) else "negated-later"
     shielded = other is not None and cannot_be_targeted(s, other, source.side)
     return "shielded-now" if shielded else "as-it-was"

@@ -5,8 +5,8 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Card
-from knowledge.table.applying import applying, holds, yes
 from knowledge.table.cards import asked_card, card_called
+from knowledge.table.conditions import met, yes
 from knowledge.table.filters import perhaps
 from knowledge.table.situation import Situation
 
@@ -45,7 +45,7 @@ def detached(s: Situation) -> Any:
 
 def gy_closed_to(s: Situation) -> Any:
     """What effects that apply banish instead of letting it go to the GY: nothing, monsters, or every card."""
-    redirects = [a.act for a in applying(s) if a.act.act == "redirect-to-banish" and a.act.what != "self"]
+    redirects = [a.act for a in s.state.acts("redirect-to-banish") if a.act.what != "self"]
     if any(a.which is None or not a.which.type for a in redirects):
         return "every-card"
     return "monsters" if redirects else "nothing"
@@ -108,7 +108,9 @@ def falls_without_partner(s: Situation) -> Any:
     if e is None or not any(a.act == "destroy" and a.what == "self" for a in e.does):
         return "no"
     wanted = [r for r in e.requires if r.is_ == "controls-none"]
-    return yes(bool(wanted) and all(holds(s, r, own.side if own else "own") for r in wanted))
+    side = own.side if own else "own"
+    answers = [met(s, r, own, side) for r in wanted]
+    return yes(bool(wanted) and "no" not in answers)
 
 
 def _is(s: Situation, name: str, card: Card | None) -> bool:

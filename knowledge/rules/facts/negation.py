@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect, Filter, effects_numbered
-from knowledge.table.battle_destruction import is_certain
+from knowledge.table.battle import is_certain
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import surely
 from knowledge.table.situation import Situation
@@ -46,7 +46,7 @@ def _another_negates_for(s: Situation, victor: str) -> bool:
     winner = card_called(s, victor)
     if winner is None:
         return False
-    works = [c for c in every_card(s) if c.face == "up" and not c.negated_by]
+    works = [c for c in every_card(s) if c.face == "up" and not s.state.is_negated(c)]
     return any(surely(s, winner, kind, lying.side) for lying in works for kind in _victors_named(profile_of(s, lying)))
 
 

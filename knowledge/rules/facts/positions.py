@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.table.applying import applying, hits, yes
 from knowledge.table.cards import asked_card, card_called
+from knowledge.table.conditions import yes
 from knowledge.table.filters import perhaps
 from knowledge.table.situation import Situation
 
@@ -80,7 +80,7 @@ def held(s: Situation) -> Any:
     lying = asked_card(s)
     if lying is None:
         return UNKNOWN
-    return yes(any(a.act.act == "forbid-position-change" and hits(s, a, lying) for a in applying(s)))
+    return yes(bool(s.state.acts_on(lying, "forbid-position-change")))
 
 
 def _turned(s: Situation) -> Happening | None:

@@ -1,19 +1,14 @@
 """Facts about prohibitions: what effects in force keep a player from activating or summoning, always or for a while."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Filter, Requirement
-from knowledge.rules.facts.card_place import in_force
-from knowledge.rules.facts.printed_conditions import met_for
-from knowledge.table.battle_destruction import is_certain
-from knowledge.table.cards import FIELD, card_called, is_meant
-from knowledge.table.filters import matches
-from knowledge.table.in_play import InPlay, in_play
-from knowledge.table.lasting_acts import attack_declared
+from knowledge.data.cases import UNKNOWN
+from knowledge.data.profile import Action, Filter
+from knowledge.table.cards import FIELD
+from knowledge.table.in_force import InForce
 from knowledge.table.places import working_zones
 from knowledge.table.responses import is_printed
 from knowledge.table.situation import Situation
@@ -25,32 +20,22 @@ _OTHER = {"own": "opponent", "opponent": "own"}
 
 def forbidden(s: Situation) -> Any:
     """Whether an effect in force surely forbids this activation."""
-    return "yes" if "yes" in _answers(s) else UNKNOWN
+    return "yes" if _locking(s, sure=True) else UNKNOWN
 
 
 def lock_in_force(s: Situation) -> Any:
     """Whether a prohibition applies whose condition the table leaves open; no where there is none of that kind."""
-    return UNKNOWN if UNKNOWN in _answers(s) else "no"
+    return UNKNOWN if _locking(s, sure=False) else "no"
 
 
-def _locking(s: Situation, wanted: Any) -> tuple[str, ...]:
-    """The cards whose prohibitions apply, or would on a condition the table leaves open."""
-    answers = [(play.card.names.zh, _all_hold(s, play, conditions)) for play, conditions in _locks(s)]
-    return tuple(dict.fromkeys(name for name, answer in answers if answer == wanted))
+def _locking(s: Situation, *, sure: bool) -> tuple[str, ...]:
+    """The cards whose prohibitions name this activation and apply, or would on something the table leaves open."""
+    in_force = [a for a in s.state.in_force if a.sure] if sure else s.state.open_acts
+    locks = [a for a in in_force if a.act.act == "forbid-activation" and _is_meant(s, a) and _names_it(s, a)]
+    return tuple(dict.fromkeys(a.card.names.zh for a in locks))
 
 
-def _answers(s: Situation) -> list[Any]:
-    return [_all_hold(s, play, conditions) for play, conditions in _locks(s)]
-
-
-def _locks(s: Situation) -> Iterator[tuple[InPlay, tuple[Requirement, ...]]]:
-    """Every prohibition in force that names this activation, with its conditions."""
-    for play in in_play(s, spent=lambda lying: bool(is_certain(s, lying))):
-        if play.act.act == "forbid-activation" and _is_meant(s, play) and _names_it(s, play):
-            yield play, play.effect.requires if play.source is not None else ()
-
-
-def _is_meant(s: Situation, play: InPlay) -> bool:
+def _is_meant(s: Situation, play: InForce) -> bool:
     """Whether a prohibition is for everybody named by it now: not for a moment of its own, nor for other cards."""
     act, lying = play.act, play.source
     if act.what in ("", "you", "opponent", "both"):
@@ -65,7 +50,7 @@ def _is_meant(s: Situation, play: InPlay) -> bool:
     return act.to == "target-and-same-name" and named is not None and named is s.question.card
 
 
-def _names_it(s: Situation, play: InPlay) -> bool:
+def _names_it(s: Situation, play: InForce) -> bool:
     """Whether the asking player, the kind of card and the place are those the prohibition speaks of."""
     act, which = play.act, play.act.which
     side = which.side if which and which.side else _WHOSE.get(act.what)
@@ -102,37 +87,6 @@ def _is_there(s: Situation, zones: tuple[str, ...]) -> bool:
     return bool(works_in) and works_in <= set(zones)  # where it could lie elsewhere too, it is not taken to lie there
 
 
-def _all_hold(s: Situation, play: InPlay, conditions: tuple[Requirement, ...]) -> Any:
-    answers = [_holds(s, play, r) for r in conditions]
-    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
-
-
-def _holds(s: Situation, play: InPlay, printed: Requirement) -> Any:
-    """Whether a condition of a prohibition holds, seen by the player whose card it is."""
-    assert play.source is not None
-    if printed.is_.startswith(("self-", "own-monster-")):
-        return _fights(s, play.source, printed)
-    return met_for(s, printed, play.side)
-
-
-def _fights(s: Situation, lying: CardOnTable, printed: Requirement) -> Any:
-    """Whether the battle going on is one of this card, or of a monster of its player, as its text asks."""
-    battle = s.question.table.battle
-    if not attack_declared(s):
-        return "no"
-    if battle is None:
-        return UNKNOWN if printed.is_.startswith("own-monster-") else "no"
-    roles = {"attacks": ("attacker",), "attacked": ("defender",)}.get(
-        printed.is_.rsplit("-", 1)[-1], ("attacker", "defender")
-    )
-    if printed.is_.startswith("self-"):
-        return "yes" if any(is_meant(s, getattr(battle, role), lying) for role in roles) else "no"
-    fighters = [card_called(s, getattr(battle, role)) for role in roles]
-    mine = [c for c in fighters if c is not None and c.side == lying.side]
-    answers = [matches(s, c, printed.of, lying.side, ignore=("zones",)) if printed.of else "yes" for c in mine]
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
-
-
 def summon_forbidden(s: Situation, summon: Action, side: str = "own") -> bool:
     """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
     return bool(forbidding_summons(s, summon, side))
@@ -143,11 +97,12 @@ def forbidding_summons(s: Situation, summon: Action, side: str) -> tuple[str, ..
     if "special-summon" not in s.book.wider_acts((summon.act,)):
         return ()
     found: dict[str, None] = {}
-    for source, _, act in in_force(s):
-        hit = {"both": True, "you": source.side == side, "opponent": source.side != side}.get(act.what, False)
+    for one in s.state.acts("forbid-summon"):
+        act = one.act
+        hit = {"both": True, "you": one.side == side, "opponent": one.side != side}.get(act.what, False)
         special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
-        if act.act == "forbid-summon" and hit and special and _is_summoned(s, summon, act.which):
-            found[source.card] = None
+        if hit and special and _is_summoned(s, summon, act.which):
+            found[one.card.names.zh] = None
     return tuple(found)
 
 
@@ -162,7 +117,7 @@ def _is_summoned(s: Situation, summon: Action, barred: Filter | None) -> bool:
 
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
-    "forbidden": lambda s: _locking(s, "yes"),
-    "lock-in-force": lambda s: _locking(s, UNKNOWN),
+    "forbidden": lambda s: _locking(s, sure=True),
+    "lock-in-force": lambda s: _locking(s, sure=False),
 }
 FACTS: dict[str, Callable[[Situation], Any]] = {"forbidden": forbidden, "lock-in-force": lock_in_force}

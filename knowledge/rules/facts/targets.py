@@ -5,9 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Card, Effect, Filter
-from knowledge.rules.facts.card_place import in_force
 from knowledge.rules.facts.moment import summon_to_answer
-from knowledge.table.applying import holds
 from knowledge.table.cards import (
     FIELD,
     card_called,
@@ -17,31 +15,17 @@ from knowledge.table.cards import (
     words_of,
 )
 from knowledge.table.filters import is_listed_in_full, matches
-from knowledge.table.resolved_effects import laid_on
+from knowledge.table.in_force import is_about
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 
-def is_negated(s: Situation, lying: CardOnTable) -> bool:
-    """Whether a card's effects are negated: by what the table says, or by an effect in force."""
-    if lying.negated_by:
-        return True
-    return lying.zone in FIELD and any(
-        act.act == "negate-effect"
-        and act.which is not None
-        and source is not lying
-        and matches(s, lying, act.which, source.side) == "yes"
-        for source, _, act in in_force(s)
-    )
-
-
 def cannot_be_targeted(s: Situation, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
     """Whether a card is shielded from being targeted by effects of this side, and of this kind of card where known."""
-    return any(
-        act.act == "protect-from-targeting" and _shield_holds(s, act, lying, by, kind) for act in _shields(s, lying)
-    )
+    shields = [a.act for a in s.state.in_force if a.act.act == "protect-from-targeting" and is_about(s, a, lying)]
+    return any(_shield_holds(s, act, lying, by, kind) for act in shields)  # it does not affect the card it shields
 
 
 def _shield_holds(s: Situation, act: Action, lying: CardOnTable, by: str, kind: str) -> bool:
@@ -51,21 +35,6 @@ def _shield_holds(s: Situation, act: Action, lying: CardOnTable, by: str, kind: 
     if act.to.startswith("opponent"):
         return lying.side != by
     return act.to != "monster-effects" or kind == "Monster"
-
-
-def _shields(s: Situation, lying: CardOnTable) -> list[Action]:
-    """Acts that apply to a card: of its own text, of cards in force, and of resolved effects that go on for it."""
-    found = [
-        act
-        for source, effect, act in in_force(s)
-        if act.which is not None
-        and matches(s, lying, act.which, source.side) == "yes"
-        and all(holds(s, r, source.side) for r in effect.requires)
-    ]
-    card = profile_of(s, lying)
-    if card and lying.face == "up" and not is_negated(s, lying):
-        found += [a for e in card.effects if e.kind == "continuous" for a in e.does if a.what == "self"]
-    return [*found, *laid_on(s, lying)]
 
 
 def target_exists(s: Situation) -> Any:

@@ -1,0 +1,273 @@
+"""Printed conditions: whether the table meets what a text asks for, seen from the card that prints it.
+
+The answer is yes, no, or unknown where the table is silent. What is then taken as so follows one rule: what nobody
+mentions is not there, and what cannot be seen on a table is no bar.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Filter, Requirement
+from knowledge.table.cards import (
+    FIELD,
+    card_called,
+    every_card,
+    fighter,
+    figure,
+    groups_of,
+    is_meant,
+    level_of,
+    zone_of,
+)
+from knowledge.table.filters import is_listed_in_full, matches, perhaps, surely
+from knowledge.table.situation import Situation
+
+OTHER = {"own": "opponent", "opponent": "own"}
+_PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "controls": ("own", FIELD),
+    "controls-none": ("own", FIELD),
+    "opponent-controls": ("opponent", FIELD),
+    "opponent-controls-none": ("opponent", FIELD),
+    "in-gy": ("own", ("gy",)),
+    "not-in-gy": ("own", ("gy",)),
+    "in-hand": ("own", ("hand",)),
+    "banished-there": ("own", ("banished",)),
+}
+_NEVER_MENTIONED = ("has-material", "has-counter", "equipped")
+_ROLES = {"attacks": ("attacker",), "attacked": ("defender",), "battles": ("attacker", "defender")}
+_FACING = {"attacker": "defender", "defender": "attacker"}
+_BATTLES = tuple(f"{whose}-{how}" for whose in ("self", "own-monster") for how in _ROLES)
+_OUTSIDE = "outside-"  # a condition on cards that do not belong to the group named after it
+_LEVEL = re.compile(r"level-(?:at-least-)?(\d+)(?:-or-higher)?")
+
+
+def met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether a condition holds in the text of this card, which a player of this side controls."""
+    answer = _MET.get(printed.is_)
+    return answer(s, printed, source, side) if answer else UNKNOWN
+
+
+def taken_as_met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> bool:
+    """What is made of a condition of a card that lies there where the table does not tell."""
+    if printed.is_ in _NEVER_MENTIONED or printed.is_ in _BATTLES:
+        return False
+    if printed.is_ in _PLACES and not _asks_for_none(printed):
+        return any(perhaps(s, c, _described(printed), side, source=source) for c in _considered(s, printed))
+    return True
+
+
+def _asks_for_none(printed: Requirement) -> bool:
+    return printed.is_.endswith("-none") or printed.is_.startswith("not-")
+
+
+def _described(printed: Requirement, side: str = "", zones: tuple[str, ...] = ()) -> Filter:
+    """The cards a condition speaks of, with the side and the places it means where it does not spell them out."""
+    usual, places = _PLACES.get(printed.is_, ("own", FIELD))
+    of = printed.of or Filter()
+    whose: Any = of.side or side or usual
+    where: Any = of.zones or zones or places
+    return msgspec.structs.replace(of, side=whose, zones=where)
+
+
+def _considered(s: Situation, printed: Requirement) -> list[CardOnTable]:
+    excepted = str(printed.amount).partition(_OUTSIDE)[2]
+    return [c for c in every_card(s) if not excepted or excepted not in groups_of(s, c)]
+
+
+def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether as many cards as the text asks for lie there; "no" only where the table lists them all."""
+    if printed.of is None and printed.is_ in ("controls", "opponent-controls"):
+        return UNKNOWN
+    which = _described(printed)
+    needed = printed.amount if isinstance(printed.amount, int) else 1
+    answers = [matches(s, c, which, side, source=source) for c in _considered(s, printed)]
+    if answers.count("yes") >= needed:
+        return "yes"
+    if UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side, side):
+        return "no"
+    named = printed.is_ == "controls" and (which.name or which.group)
+    elsewhere = named and any(surely(s, c, which, side, ignore=("zones",)) for c in every_card(s))
+    return "no" if elsewhere else UNKNOWN  # the very card asked for is shown, and lies elsewhere
+
+
+def _none_there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether nothing of the kind lies on a field, or in one's GY."""
+    if printed.of is None:
+        return UNKNOWN
+    there = _there(s, msgspec.structs.replace(printed, amount=1), source, side)
+    return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+
+
+def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether all of one's monsters are of the kind named; what is not listed is not judged."""
+    if printed.of is None:
+        return UNKNOWN
+    which = _described(printed, "own", ("monster-zone",))
+    monsters = [c for c in every_card(s) if c.side == side and zone_of(s, c) in which.zones]
+    return "no" if any(matches(s, c, which, side) == "no" for c in monsters) else UNKNOWN
+
+
+def _controls_more(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the field named holds more cards than the other; told only where the smaller side is listed in full."""
+    zones = printed.of.zones if printed.of and printed.of.zones else FIELD
+    more = "opponent" if printed.is_ == "opponent-controls-more" else "own"
+    kinds = [msgspec.structs.replace(printed.of or Filter(), side=x, zones=zones) for x in (more, OTHER[more])]
+    many, few = (sum(surely(s, c, kind, side, source=source) for c in every_card(s)) for kind in kinds)
+    if many > few and is_listed_in_full(s, zones, OTHER[more], side):
+        return "yes"
+    return "no" if few >= many and is_listed_in_full(s, zones, more, side) else UNKNOWN
+
+
+def _empty_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    held = s.question.table.count("hand", side)
+    return UNKNOWN if held is None else yes(held == 0)
+
+
+def _life_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    held, facing = (s.question.table.count("lp", whose) for whose in (side, OTHER[side]))
+    if printed.is_ in ("lp-lower", "lp-higher"):
+        told = held is not None and facing is not None
+        return yes((held < facing) if printed.is_ == "lp-lower" else (held > facing)) if told else UNKNOWN  # type: ignore[operator]
+    if held is None or not isinstance(printed.amount, int):
+        return UNKNOWN
+    return yes(held <= printed.amount if printed.is_ == "lp-at-most" else held >= printed.amount)
+
+
+def _materials(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it has materials, where some are shown under it."""
+    return yes(printed.is_ == "has-material") if source is not None and source.materials else UNKNOWN
+
+
+def _position(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    if source is None or source.position is None:
+        return UNKNOWN
+    return yes(printed.is_ == f"in-{source.position}-position")
+
+
+def _equipped(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it is equipped to a monster, or with a card of its own text's making."""
+    worn = source is not None and any(is_meant(s, c.equipped_to, source) for c in every_card(s))
+    return "yes" if worn or (source is not None and source.equipped_to) else UNKNOWN
+
+
+def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = source is not None and source.summoned and printed.of is not None and printed.of.summoned
+    return yes(source.summoned in printed.of.summoned) if told else UNKNOWN  # type: ignore[union-attr]
+
+
+def _fights(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the battle going on is one of this card, or of a monster of its player, as its text asks."""
+    whose, how = printed.is_.rsplit("-", 1)
+    if not attack_declared(s):
+        return "no"
+    battle = s.question.table.battle
+    if battle is None:
+        return UNKNOWN if whose == "own-monster" or source is s.question.table.self else "no"
+    fighters = {role: fighter(s, role) for role in ("attacker", "defender")}
+    if whose == "self":
+        mine = [role for role in _ROLES[how] if source is not None and fighters[role] is source]
+        return _as_described(s, printed.of, fighters[_FACING[mine[0]]], side) if mine else "no"
+    ours = [role for role in _ROLES[how] if (c := fighters[role]) is not None and c.side == side]
+    foe = printed.of is not None and printed.of.side == "opponent"  # what the text describes is the monster fought
+    meant = [fighters[_FACING[role] if foe else role] for role in ours]
+    answers = [_as_described(s, printed.of, c, side) for c in meant]
+    unseen = [role for role in _ROLES[how] if getattr(battle, role) and fighters[role] is None]  # named, not shown
+    return "yes" if "yes" in answers else UNKNOWN if unseen or UNKNOWN in answers else "no"
+
+
+def _as_described(s: Situation, wanted: Filter | None, lying: CardOnTable | None, side: str) -> Any:
+    """Whether a fighter is as the condition says; in a battle the value it fights with is its ATK."""
+    if wanted is None or lying is None:
+        return yes(wanted is None)
+    rest = matches(s, lying, msgspec.structs.replace(wanted, atk=None), side, ignore=("zones",))
+    if wanted.atk is None or rest == "no":
+        return rest
+    value = s.state.value_in_battle(lying)
+    return UNKNOWN if value is None else yes(wanted.atk[0] <= value <= wanted.atk[1] and rest == "yes")
+
+
+def _monsters_battle(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    battle = s.question.table.battle
+    return UNKNOWN if battle is None else yes(bool(battle.attacker and battle.defender))
+
+
+def _attacks_stronger(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
+    if attacker is None or defender is None or _as_described(s, printed.of, attacker, side) != "yes":
+        return "no"
+    ours, theirs = figure(s, attacker, "atk"), figure(s, defender, "atk")
+    return UNKNOWN if ours is None or theirs is None else yes(ours < theirs)
+
+
+def _would_take_battle_damage(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the battle on the table would inflict battle damage on the player whose card it is."""
+    reckoning = s.book.reckoned("battle-damage", s) if s.question.table.battle is not None else None
+    return UNKNOWN if reckoning is None else yes(bool(reckoning.amounts.get(side)))
+
+
+def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Conditions that a profile can only put into a word of its own."""
+    word = str(printed.amount)
+    if word in ("lp-lower", "lp-higher"):
+        return _life_points(s, msgspec.structs.replace(printed, is_=word), source, side)
+    if (asked := _LEVEL.fullmatch(word)) and source is not None:
+        level = level_of(s, source)
+        return UNKNOWN if level is None else yes(level >= int(asked[1]))
+    if word == "no-face-up-field-spell":
+        there = any(c.face == "up" and zone_of(s, c) == "field-zone" for c in every_card(s))
+        return "no" if there else UNKNOWN
+    if word == "own-monster-outside-the-group" and source is not None:
+        ours = [c for c in every_card(s) if c is not source and c.side == side and zone_of(s, c) == "monster-zone"]
+        group = groups_of(s, source)
+        return "yes" if any(c.face == "down" or not groups_of(s, c) & group for c in ours) else UNKNOWN
+    if word == "exactly-one-such-monster-is-targeted":
+        tied = [card_called(s, c.targeting) for c in every_card(s) if c.targeting]
+        return yes(any(c is not None and perhaps(s, c, printed.of, side) for c in tied))
+    if word in ("0", "none") and printed.of is not None:
+        return "no" if any(surely(s, c, printed.of, side, source=source) for c in every_card(s)) else UNKNOWN
+    return UNKNOWN
+
+
+_MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+    "controls": _there,
+    "controls-none": _none_there,
+    "opponent-controls": _there,
+    "opponent-controls-none": _none_there,
+    "controls-only": _controls_only,
+    "opponent-controls-more": _controls_more,
+    "controls-more": _controls_more,
+    "in-gy": _there,
+    "not-in-gy": _none_there,
+    "in-hand": _there,
+    "banished-there": _there,
+    "empty-hand": _empty_hand,
+    "lp-at-most": _life_points,
+    "lp-at-least": _life_points,
+    "lp-lower": _life_points,
+    "has-material": _materials,
+    "no-material": _materials,
+    "in-attack-position": _position,
+    "in-defence-position": _position,
+    "equipped": _equipped,
+    "summoned-so": _summoned_so,
+    **dict.fromkeys(_BATTLES, _fights),
+    "monsters-battle": _monsters_battle,
+    "attacks-a-stronger-monster": _attacks_stronger,
+    "would-take-battle-damage": _would_take_battle_damage,
+    "other": _in_words,
+}
+
+
+def attack_declared(s: Situation) -> bool:
+    """Whether the battle stated on the table has been declared, not merely proposed; or no moment is told."""
+    windows, window = s.book.windows, s.question.window
+    return not window or window in windows[windows.index("attack-declaration") : windows.index("damage.end") + 1]
+
+
+def yes(claim: bool) -> str:
+    """A claim as the value of a fact."""
+    return "yes" if claim else "no"

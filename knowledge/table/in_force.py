@@ -1,0 +1,185 @@
+"""What applies on a table: acts of cards that lie there, and of effects that resolved before and last."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Card, Choice, Effect, Requirement
+from knowledge.table.cards import every_card, fighter, is_meant, profile_of, zone_of
+from knowledge.table.conditions import met, taken_as_met
+from knowledge.table.filters import surely
+from knowledge.table.places import working_zones
+from knowledge.table.resolved_effects import OATH, Resolved, marks, oaths_on_the_chain, of_link, told_as_activated
+from knowledge.table.situation import Situation
+
+CHAINLESS = ("continuous", "unclassified")
+ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest of the card alone
+_OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponent-turn", "end-of-battle-phase", "while-faceup")
+_FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
+_OF_THE_ATTACKED = ("restrict-attack-target", "allow-direct-attack")  # their `which` describes what is attacked
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InForce:
+    """One act that applies: of which card and effect, for which player, aimed at what, and since when."""
+
+    act: Action
+    card: Card
+    effect: Effect
+    side: str
+    source: CardOnTable | None = None  # the card itself, where it lies on the table
+    targets: tuple[str, ...] = ()
+    resolved: bool = False  # the result of an effect that was activated, which its card need not keep up
+    since: int = -1  # place in the account of the turn; -1: before it, or for as long as its card lies there
+    amount: int | None = None
+    waits: bool = False  # it goes on, but what it asks for is not so now: another battle, another target
+    sure: bool = True  # no condition of it is left open by the table
+    taken: bool = True  # and where one is, it is of the kind that is taken as met
+
+    @property
+    def was_activated(self) -> bool:
+        """Whether it is the result of an effect that was activated, not of a card that merely lies there."""
+        return self.effect.kind not in CHAINLESS
+
+
+def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
+    """Every act that would apply, in the order of time: what was resolved before, then the cards as they are listed.
+
+    A card that lies on the table and is also named among what was resolved takes its place in time there.
+    """
+    applied = s.question.table.applied
+    cards = [c for c in every_card(s) if not any(c is x for x in spent)]
+    dated = [c for c in cards if any(is_meant(s, link.card, c) for link in applied)] if applied else []
+    for one in marks(s):
+        yield from _results(s, one, one.effect.does)
+    for link in applied:
+        for one in of_link(s, link):
+            yield from _results(s, one, one.effect.does)
+        for lying in (c for c in dated if is_meant(s, link.card, c)):
+            yield from _by_lying_there(s, lying)
+    if s.question.table.earlier or s.question.table.happened:
+        for one in told_as_activated(s):
+            yield from _results(s, one, [a for a in one.effect.does if _goes_on(s, a)])
+    for one in oaths_on_the_chain(s):
+        yield from _results(s, one, ())
+    for lying in cards:
+        if not any(lying is c for c in dated):
+            yield from _by_lying_there(s, lying)
+
+
+def _goes_on(s: Situation, act: Action) -> bool:
+    """Whether what is only told to have been activated still applies: for its printed time, or beyond one battle."""
+    return act.until in _OUTLASTS_ITS_MOMENT or not (act.until or s.book.wider_acts((act.act,)) & _FOR_ONE_BATTLE)
+
+
+def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[InForce]:
+    """What an effect that was activated leaves behind: what it did, and what its player swore for it."""
+    for act in (*acts, *(a for a in one.effect.cost if a.until == OATH)):
+        waits = any(met(s, r, one.source, one.by) == "no" for r in act.requires)
+        of = (act, one.card, one.effect, one.by, one.source, one.targets)
+        yield InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits)
+
+
+def _by_lying_there(s: Situation, lying: CardOnTable) -> Iterator[InForce]:
+    """What a face-up card does for as long as it lies where its text works and its conditions are met."""
+    card = profile_of(s, lying)
+    if card is None or lying.face == "down" or lying.negated_by or lying.being_summoned:
+        return
+    zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else ()
+    for effect in card.effects:
+        if effect.kind not in CHAINLESS or zone not in working_zones(card, effect):
+            continue
+        answers = [_condition(s, r, lying) for r in effect.requires]
+        if "no" in answers:
+            continue
+        for act in (*effect.does, *(a for c in effect.choices if _is_the_case(s, lying, c) for a in c.does)):
+            all_ = [*answers, *(_condition(s, r, lying) for r in act.requires)] if act.requires else answers
+            if "no" not in all_:
+                sure, taken = all(a == "yes" for a in all_), "open" not in all_
+                yield InForce(act, card, effect, lying.side, lying, targets, sure=sure, taken=taken)
+
+
+def _condition(s: Situation, printed: Requirement, lying: CardOnTable) -> str:
+    """Whether a condition is met, is not, is taken as met, or stays open."""
+    answer = met(s, printed, lying, lying.side)
+    if answer is not UNKNOWN:
+        return str(answer)
+    return "taken" if taken_as_met(s, printed, lying, lying.side) else "open"
+
+
+def _is_the_case(s: Situation, lying: CardOnTable, choice: Choice) -> bool:
+    """Whether a part of a continuous text that depends on the table applies now."""
+    return bool(choice.requires) and all(met(s, r, lying, lying.side) == "yes" for r in choice.requires)
+
+
+def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
+    """Whether an act speaks of this card: itself, its target, what it equips or fights, or what it describes."""
+    act, source = applied.act, applied.source
+    if act.what == "self":
+        return lying is source
+    if act.what in ("you", "opponent", "both"):
+        meant = act.what == "both" or (lying.side == applied.side) == (act.what == "you")
+        return meant and (act.which is None or act.act in _OF_THE_ATTACKED or _fits(s, applied, lying))
+    aimed = any(is_meant(s, name, lying) for name in applied.targets)
+    worn = source is not None and bool(source.equipped_to) and is_meant(s, source.equipped_to, lying)
+    if act.which is not None:
+        left_out = {"all-but-equipped": worn, "all-but-target": aimed, "all-but-battler": aimed}.get(str(act.count))
+        pointed = act.what != "linked" or source is None or any(is_meant(s, n, source) for n in lying.pointed_at_by)
+        return not left_out and pointed and _fits(s, applied, lying)
+    if act.what == "battled" and source is not None and not aimed:
+        return source is not lying and {id(fighter(s, r)) for r in ("attacker", "defender")} == {id(source), id(lying)}
+    return worn or (aimed and applied.resolved) if act.what in ("equipped", "holder") else aimed
+
+
+def _fits(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
+    """Whether the table tells that a card is what an act describes; "other than this card" leaves out its own."""
+    assert applied.act.which is not None
+    other = ("other",) if applied.source is None else ()
+    return surely(s, lying, applied.act.which, applied.side, source=applied.source, ignore=other)
+
+
+def spares_the_card(applied: InForce) -> bool:
+    """Whether a negation is over at once, or is about single effects and leaves the card as it is."""
+    once = applied.resolved and not applied.act.until
+    return applied.act.act == "negate-effect" and (
+        once or applied.act.to == ONLY_ACTIVATED or applied.effect.trigger is not None
+    )
+
+
+def keeps_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card, side: str, activated: bool) -> bool:
+    """Whether an act makes this card unaffected by the effects of that one."""
+    if shield.act.act != "unaffected" or shield.card is card or not is_about(s, shield, lying):
+        return False
+    covers = _COVERS.get(shield.act.to)
+    return covers is not None and covers(s, lying, card, side, activated)
+
+
+def _is_monster(card: Card) -> bool:
+    return card.type.startswith("Monster")
+
+
+def _is_lower(s: Situation, lying: CardOnTable, card: Card, side: str, activated: bool) -> bool:
+    own = profile_of(s, lying)
+    known = own is not None and own.level is not None and card.level is not None
+    return activated and _is_monster(card) and known and card.level < own.level  # type: ignore[operator, union-attr]
+
+
+_COVERS: dict[str, Callable[[Situation, CardOnTable, Card, str, bool], bool]] = {
+    "other-cards": lambda s, lying, card, side, activated: True,
+    "other-cards-effects": lambda s, lying, card, side, activated: card is not profile_of(s, lying),
+    "other-spells-and-traps": lambda s, lying, card, side, activated: not _is_monster(card),
+    "spell-trap-effects": lambda s, lying, card, side, activated: not _is_monster(card),
+    "opponent-effects": lambda s, lying, card, side, activated: side != lying.side,
+    "opponents-effects": lambda s, lying, card, side, activated: side != lying.side,
+    "other-opponent-monster-effects": lambda s, lying, card, side, activated: _is_monster(card) and side != lying.side,
+    "opponents-activated-monster-effects": lambda s, lying, card, side, activated: (
+        activated and _is_monster(card) and side != lying.side
+    ),
+    "activated-effects-of-monsters-with-lower-original-level-or-rank": _is_lower,
+    "activated-effects-of-lower-original-level-opponent-monsters": lambda s, lying, card, side, activated: (
+        side != lying.side and _is_lower(s, lying, card, side, activated)
+    ),
+    "spells-traps-and-activated-effects-of-monsters-with-lower-original-level-or-rank": (
+        lambda s, lying, card, side, activated: not _is_monster(card) or _is_lower(s, lying, card, side, activated)
+    ),
+}

@@ -1,0 +1,284 @@
+"""The state of a table: which effects are in force, who is negated or unaffected, and what every card is and has now.
+
+It is computed once for a question, from nothing but the table and the profiles, and everybody who wants to know what
+applies reads it here. The order in which effects that are not activated come to apply is that of the game (official
+FAQ fid:24009, fid:6242): first negation and being unaffected, then changes of names, types, attributes, levels and
+values, of which the last one decides (fid:7468); then all is looked at again until nothing changes.
+
+Between a negation and what would keep its victim from it, or between two negations of one another, the one that
+applied first goes on (fid:14636, fid:9049). Where the table does not tell which was first, it is not settled: such a
+card is neither taken as negated nor as free.
+"""
+
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Card
+from knowledge.table.battle import is_certain
+from knowledge.table.cards import FIELD, every_card, figure, is_meant, zone_of
+from knowledge.table.in_force import ONLY_ACTIVATED, InForce, is_about, keeps_from, listed, spares_the_card
+from knowledge.table.situation import Situation
+from knowledge.table.values import VALUES, values_with
+
+_BATTLES = ("self-attacks", "self-attacked", "self-battles")
+_TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name"}
+_MOST_ROUNDS = 8
+
+
+class State:
+    """What applies on one table at one moment."""
+
+    def __init__(self, s: Situation, spent: tuple[CardOnTable, ...] = ()) -> None:
+        self.s, self.spent = s, spent  # cards certain to be destroyed by battle apply nothing any more
+        self.in_force: tuple[InForce, ...] = ()
+        self.possible: tuple[InForce, ...] = ()  # what has a condition that the table leaves open
+        self.waiting: tuple[InForce, ...] = ()  # what has resolved and applies at another time
+        self.in_doubt: tuple[InForce, ...] = ()  # what would apply, if its card were not in an unsettled quarrel
+        self.traits: dict[tuple[int, str], Any] = {}  # what effects make of a card's name, type, attribute and level
+        self.values: dict[tuple[int, str], int | None] = {}  # and of its ATK and DEF, where the table does not state it
+        self._negators: dict[int, tuple[InForce, ...]] = {}
+        self._unsettled: set[int] = set()
+        self._kept: dict[tuple[int, str, int, bool], InForce | None] = {}
+
+    # what one may ask
+
+    def acts(self, *acts: str) -> list[InForce]:
+        """What is in force of these acts, in the order of time."""
+        return [a for a in self.in_force if a.act.act in acts]
+
+    @property
+    def open_acts(self) -> list[InForce]:
+        """What may be in force, where the table leaves a condition of it open or who negates whom."""
+        return [*(a for a in self.in_force if not a.sure), *self.in_doubt, *self.possible]
+
+    def acts_on(self, lying: CardOnTable | None, *acts: str) -> list[InForce]:
+        """What is in force for this card, of these acts."""
+        return [a for a in self.in_force if lying is not None and a.act.act in acts and self.reaches(a, lying)]
+
+    def reaches(self, applied: InForce, lying: CardOnTable) -> bool:
+        """Whether an act in force takes hold of this card: it is about it, and nothing keeps the card from it."""
+        return is_about(self.s, applied, lying) and self.shield(lying, applied) is None
+
+    def negators(self, lying: CardOnTable) -> tuple[str, ...]:
+        """The cards whose effects negate this one: as stated, or in force."""
+        stated = (lying.negated_by,) if lying.negated_by else ()
+        return (*stated, *(n.card.names.zh for n in self._negators.get(id(lying), ())))
+
+    def negated(self, lying: CardOnTable) -> Any:
+        """Whether its effects are negated: yes, no, or unknown where it is not settled who came first."""
+        if self.negators(lying):
+            return "yes"
+        return UNKNOWN if id(lying) in self._unsettled else "no"
+
+    def is_negated(self, lying: CardOnTable) -> bool:
+        """Whether it is certain that its effects are negated."""
+        return bool(lying.negated_by) or bool(self._negators.get(id(lying)))
+
+    def activation_negated(self, lying: CardOnTable) -> bool:
+        """Whether what this card activates is negated: as a card, or in its activated effects alone."""
+        only = [a for a in self.acts("negate-effect") if a.act.to == ONLY_ACTIVATED and a.source is not lying]
+        return self.is_negated(lying) or any(self.reaches(a, lying) for a in only)
+
+    def shield(self, lying: CardOnTable, against: InForce) -> InForce | None:
+        """What keeps this card unaffected by an act that is in force, if anything does."""
+        return self.unaffected_by(lying, against.card, against.side, activated=against.was_activated)
+
+    def unaffected_by(self, lying: CardOnTable, card: Card, side: str, *, activated: bool = True) -> InForce | None:
+        """What keeps this card unaffected by the effects of that card."""
+        key = (id(lying), side, id(card), activated)
+        if key not in self._kept:
+            shields = (a for a in self.in_force if keeps_from(self.s, a, lying, card, side, activated))
+            self._kept[key] = next(shields, None)
+        return self._kept[key]
+
+    def own_shields(self, lying: CardOnTable) -> list[InForce]:
+        """What in its own text keeps this card unaffected now."""
+        return [a for a in self.acts("unaffected") if a.source is lying and a.act.what == "self" and not a.resolved]
+
+    def value_in_battle(self, lying: CardOnTable) -> int | None:
+        """What counts as a monster's ATK in a battle: its DEF, where an effect lets it fight with that."""
+        return figure(self.s, lying, "defence" if self.fights_with_defence(lying) else "atk")
+
+    def fights_with_defence(self, lying: CardOnTable) -> bool:
+        """Whether an effect lets this monster in defence position use its DEF as ATK."""
+        return lying.position == "defence" and bool(self.acts_on(lying, "count-def-as-atk"))
+
+    # how it is found
+
+    def settle(self) -> None:
+        """Find what applies, and look again for as long as what applied has changed what the cards are."""
+        for _ in range(_MOST_ROUNDS):
+            before, swapped = (self.traits, self.values), self.acts("count-def-as-atk")
+            self._apply()
+            self.traits, self.values = self._changed()
+            if before == (self.traits, self.values) and len(swapped) == len(self.acts("count-def-as-atk")):
+                return
+        for key in self.traits.keys() | before[0].keys():
+            if self.traits.get(key) != before[0].get(key):
+                self.traits[key] = UNKNOWN
+        for key in self.values.keys() | before[1].keys():
+            if self.values.get(key) != before[1].get(key):
+                self.values[key] = None
+
+    def _apply(self) -> None:
+        """Who is negated, and so what is in force."""
+        self._kept.clear()
+        every = list(listed(self.s, self.spent))
+        acts = [a for a in every if a.taken and not a.waits]
+        self.waiting = tuple(a for a in every if a.waits)
+        self.possible = tuple(a for a in every if not a.taken and not a.waits)
+        contested = [a for a in acts if a.act.act in ("negate-effect", "unaffected") and not spares_the_card(a)]
+        fate = _Fate(self.s, acts, contested) if any(a.act.act == "negate-effect" for a in contested) else None
+        self._negators = fate.negators if fate else {}
+        self._unsettled = fate.unsettled if fate else set()
+        free = [a for a in acts if a.resolved or id(a.source) not in self._negators]
+        self.in_doubt = tuple(a for a in free if not a.resolved and id(a.source) in self._unsettled)
+        self.in_force = tuple(a for a in free if a.resolved or id(a.source) not in self._unsettled)
+
+    def _changed(self) -> tuple[dict[tuple[int, str], Any], dict[tuple[int, str], int | None]]:
+        """What the acts in force make of the cards."""
+        traits: dict[tuple[int, str], Any] = {}
+        for a in self.acts(*_TRAITS):
+            for lying in every_card(self.s):
+                if self.reaches(a, lying):
+                    at = (id(lying), _TRAITS[a.act.act])
+                    traits[at] = _became(self.s, a, lying, traits.get(at))
+        changes = self.acts(*VALUES)
+        values: dict[tuple[int, str], int | None] = {}
+        for lying in every_card(self.s) if changes else ():
+            on_it = [a for a in changes if self.reaches(a, lying)]
+            if on_it:
+                told = values_with(self.s, lying, on_it, negated=self.is_negated(lying))
+                values |= {(id(lying), stat): value for stat, value in told.items()}
+        return traits, values
+
+
+def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Any) -> Any:
+    """What a change makes of a name, type, attribute or level; unknown where only the players know."""
+    act = applied.act
+    if act.act == "change-name":
+        return (*(now or ()), act.to)
+    if act.act == "change-level":
+        return act.amount if isinstance(act.amount, int) else UNKNOWN
+    return act.to if act.to and act.to != "declared" else UNKNOWN
+
+
+def state_of(s: Situation) -> State:
+    """The state of the table in question; what a battle has made certain to be destroyed applies nothing any more."""
+    table = s.question.table
+    if table.self is None and not (table.cards or table.applied or table.chain or table.earlier or table.happened):
+        return State(s)
+    state = s.settled = s.before_the_fall = State(s)
+    state.settle()
+    if table.battle is not None and table.battle.calculated:
+        fallen = tuple(c for c in every_card(s) if is_certain(s, c))
+        if fallen:
+            state = s.settled = State(s, fallen)
+            state.settle()
+    return state
+
+
+class _Fate:
+    """Who is negated where negations, and what keeps cards from them, may undo one another.
+
+    Every act that negates or shields applies, does not, or is not known to yet; what follows from the others is
+    settled round by round. What is left after that hangs on itself, and goes to the one that applied first.
+    """
+
+    def __init__(self, s: Situation, acts: list[InForce], contested: list[InForce]) -> None:
+        self.s, self.place = s, {id(a): n for n, a in enumerate(acts)}
+        self.locks = [a for a in acts if a.act.act == "forbid-activation" and a.source is not None]
+        self.negations = [a for a in contested if a.act.act == "negate-effect"]
+        self.shields = [a for a in contested if a.act.act == "unaffected"]
+        exposed = [c for c in every_card(s) if zone_of(s, c) in FIELD and c.face == "up"]
+        self.hits = {id(c): [n for n in self.negations if n.source is not c and is_about(s, n, c)] for c in exposed}
+        self.applies: dict[int, bool | None] = {
+            id(a): None if not a.resolved and self.hits.get(id(a.source)) else True for a in contested
+        }
+        self.holders = [c for c in exposed if self.hits[id(c)]]
+        while self._round() or self._first_come():
+            pass
+        outcome = {id(c): self._outcome(c) for c in self.holders}
+        self.unsettled = {at for at, negated in outcome.items() if negated is None}
+        self.negators = {
+            id(c): tuple(n for n in self.hits[id(c)] if self._hits(n, c)) for c in self.holders if outcome[id(c)]
+        }
+
+    def _hits(self, negation: InForce, lying: CardOnTable) -> bool | None:
+        """Whether a negation takes hold of a card now."""
+        applies = self.applies[id(negation)] if negation.sure or not self.applies[id(negation)] else None
+        if applies is False:
+            return False
+        shielded = [
+            self.applies[id(x)]
+            for x in self.shields
+            if keeps_from(self.s, x, lying, negation.card, negation.side, negation.was_activated)
+        ]
+        if True in shielded:
+            return False
+        return None if None in shielded else applies
+
+    def _outcome(self, lying: CardOnTable) -> bool | None:
+        hits = [self._hits(n, lying) for n in self.hits[id(lying)]]
+        return True if True in hits else None if None in hits else False
+
+    def _round(self) -> bool:
+        """Settle what follows from what is settled; whether anything was."""
+        settled = False
+        for lying in self.holders:
+            outcome = self._outcome(lying)
+            for a in (*self.negations, *self.shields):
+                if outcome is not None and a.source is lying and not a.resolved and self.applies[id(a)] is None:
+                    self.applies[id(a)] = not outcome
+                    settled = True
+        return settled
+
+    def _first_come(self) -> bool:
+        """Let one act apply that was there before everything that could still undo it; whether there was one."""
+        for a in (*self.negations, *self.shields):
+            if self.applies[id(a)] is not None or a.source is None:
+                continue
+            rivals = [n for n in self.hits[id(a.source)] if self._hits(n, a.source) is not False]
+            if rivals and all(self._undoes(a, n) and self._was_first(a, n) for n in rivals):
+                self.applies[id(a)] = True
+                return True
+            if any(self.applies[id(n)] and self._was_first(n, a) for n in rivals):
+                self.applies[id(a)] = False
+                return True
+        return False
+
+    def _undoes(self, one: InForce, other: InForce) -> bool:
+        """Whether one act, applying, leaves the other without effect on its card."""
+        if one.act.act == "negate-effect":
+            return other.source is not None and one in self.hits.get(id(other.source), ())
+        assert one.source is not None
+        return keeps_from(self.s, one, one.source, other.card, other.side, other.was_activated)
+
+    def _was_first(self, one: InForce, other: InForce) -> bool:
+        """Whether one act surely began to apply before another."""
+        if _waits_for_battle(one) != _waits_for_battle(other):
+            return _waits_for_battle(other)  # what waits for a battle begins with its attack
+        if any(lock.source is other.source and _bars(lock, one.card) for lock in self.locks):
+            return True  # else it could not have been activated
+        if any(lock.source is one.source and _bars(lock, other.card) for lock in self.locks):
+            return False
+        if one.resolved != other.resolved:
+            return one.resolved and one.since < 0 and self._dated(other)
+        told = self._dated(one) and self._dated(other)
+        return told and self.place[id(one)] < self.place[id(other)]
+
+    def _dated(self, applied: InForce) -> bool:
+        """Whether the table tells since when an act applies."""
+        if applied.resolved or applied.source is None:
+            return applied.resolved
+        return any(is_meant(self.s, link.card, applied.source) for link in self.s.question.table.applied)
+
+
+def _waits_for_battle(applied: InForce) -> bool:
+    return any(r.is_ in _BATTLES for r in (*applied.effect.requires, *applied.act.requires))
+
+
+def _bars(lock: InForce, card: Card) -> bool:
+    """Whether a lock keeps cards of this kind from being activated, by whomever."""
+    kinds = set(lock.act.which.type) & {"spell", "trap"} if lock.act.which else set()
+    return lock.act.what == "both" and not lock.act.to and card.type.split(" / ")[0].lower() in kinds

@@ -1,0 +1,63 @@
+"""ATK and DEF on the table: as printed, changed by what is in force, added up by the ledger of `stats`."""
+
+import msgspec
+
+from knowledge.data.cases import CardOnTable
+from knowledge.problems import BadInput
+from knowledge.stats.calculation import calculate
+from knowledge.stats.profiles import OPERATIONS, steps_from_effect
+from knowledge.stats.request import Kind, Monster, Request, Step
+from knowledge.stats.rulebook import load_rulebook
+from knowledge.table.amounts import amount_of
+from knowledge.table.cards import profile_of, zone_of
+from knowledge.table.in_force import InForce
+from knowledge.table.situation import Situation
+
+VALUES = tuple(OPERATIONS)
+_WHOSE = {"atk": "atk", "def": "defence"}
+
+
+def values_with(
+    s: Situation, lying: CardOnTable, changes: list[InForce], *, negated: bool = False
+) -> dict[str, int | None]:
+    """What changes in force make of the values the table does not state; None where only the players can tell."""
+    card = profile_of(s, lying)
+    atk = lying.original_atk if lying.original_atk is not None else card.atk if card else None
+    defence = lying.original_defence if lying.original_defence is not None else card.defence if card else None
+    asked = [stat for stat in _WHOSE.values() if getattr(lying, stat) is None]
+    if atk is None or not asked or lying.face == "down" or zone_of(s, lying) != "monster-zone":
+        return {}
+    steps: list[Step] = [Step(negate="self")] if negated else []
+    for number, change in enumerate(changes):
+        found = steps_of(s, change, lying, f"{change.card.names.zh} {number}")
+        if found is None:
+            return dict.fromkeys(asked)
+        steps += found
+    monster = Monster(name=card.names.zh if card else lying.called, atk=atk, defence=defence)
+    final = calculate(Request(monster=monster, steps=tuple(steps)), load_rulebook().last_order).final
+    told = {"atk": final.atk, "defence": final.defence}
+    return {stat: value if isinstance(value := told[stat], int) else None for stat in asked}
+
+
+def steps_of(s: Situation, change: InForce, lying: CardOnTable, by: str) -> list[Step] | None:
+    """A change in force as steps of the ledger; None where its amount is not known."""
+    own = change.source is lying
+    alone = msgspec.structs.replace(change.effect, does=(change.act,), choices=())
+    try:
+        steps = steps_from_effect(
+            alone,
+            by=by,
+            role="self" if own and change.act.what in ("self", "", "all") else "target",
+            own=own,
+            kind=_kind(change),
+            value=amount_of(s, change),
+        )
+    except BadInput:
+        return None
+    return [step for step in steps if step.do]
+
+
+def _kind(change: InForce) -> Kind:
+    if change.resolved:
+        return "activated"
+    return "equip" if change.source is not None and change.source.equipped_to else "continuous"
