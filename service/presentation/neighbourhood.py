@@ -127,7 +127,7 @@ def page_of(node: graphs.Node) -> str | None:
         return url_for("browse.shelf", kind=kind, name=name)
     if kind == "section":
         document, _, section = name.partition("#")
-        return url_for("browse.shelf", kind="document", name=document, _anchor=section)
+        return url_for("browse.document", name=document, _anchor=section)
     return url_for("browse.glossary", _anchor=name) if kind == "term" else None
 
 

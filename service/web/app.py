@@ -17,6 +17,7 @@ from service.operations.http_caching import desk_version, register_caching
 from service.operations.rate_limit import register_pace
 from service.operations.request_log import register_watching
 from service.presentation.citations import both
+from service.presentation.documents import source_told
 from service.presentation.effect_sentences import printed
 from service.presentation.language import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
@@ -131,6 +132,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "windows": desk.book.windows,
             "version": data_version(),
             "today": today(),
+            "source": lambda text: source_told(desk.book, text),
             "desk_version": desk_version(),
             "here": here,
             "again": again,

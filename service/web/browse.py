@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from flask import Blueprint, current_app, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
 
 from knowledge.desk import Desk
 from knowledge.problems import BadInput
 from service.api.bodies import MOST_NODES, GraphQuery
 from service.api.request_records import query_taken
 from service.lookup import checked_text
+from service.presentation.documents import changes_told, document_told
 from service.presentation.neighbourhood import graph_answer, listed
 from service.presentation.shelves import index, shelf_of, terms_told
 from service.web.pictures import drawn
@@ -32,6 +33,26 @@ def browse() -> str:
 def shelf(kind: str, name: str) -> str:
     """The rules, rulings and cards of one document, moment, matter or kind of effect."""
     return render_template("shelf.html", shelf=shelf_of(_desk(), kind, name))
+
+
+@blueprint.get("/documents/<path:name>")
+def document(name: str) -> str:
+    """One source: author, edition, address, and section by section what we took from it."""
+    return render_template("document.html", document=document_told(_desk(), name))
+
+
+@blueprint.get("/changes")
+def changes() -> str:
+    """What has changed in the law, the newest first."""
+    return render_template("changes.html", changes=changes_told(_desk()))
+
+
+@blueprint.get("/changes.atom")
+def feed() -> Response:
+    """The same as an Atom feed, for judges who follow it."""
+    told = [change for change in changes_told(_desk()) if change["listed"]]
+    updated = max((change["listed"] for change in told), default="2019-01-31")
+    return Response(render_template("changes.atom", changes=told, updated=updated), mimetype="application/atom+xml")
 
 
 @blueprint.get("/glossary")

@@ -124,7 +124,7 @@ def test_the_text_for_a_chat_begins_with_the_verdict_and_ends_with_the_address(c
 
 def test_the_printed_slip_has_question_verdict_and_sources(client):
     html = page(client, "/ask/print?card=灰流丽&at=damage-step&lang=zh")
-    for part in ("能在伤害步骤发动吗", "不可以", "damage-step:2-4", "2017-01-07"):
+    for part in ("能在伤害步骤发动吗", "不可以", "/documents/damage-step", "2017-01-07"):
         assert part in html
 
 
@@ -221,7 +221,7 @@ def test_every_shelf_can_be_looked_through(client, desk):
         ("gate", "cost"),
         ("category", "counter-trap"),
     ):
-        assert f"/browse/{kind}/{name}" in html
+        assert (f"/documents/{name}" if kind == "document" else f"/browse/{kind}/{name}") in html
         assert "/rulings/" in page(client, f"/browse/{kind}/{name}?lang=en")
     page(client, "/browse/moon/x", 404)
     page(client, "/browse/timing/never", 404)

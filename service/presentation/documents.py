@@ -1,0 +1,91 @@
+"""The sources as pages: a document with its sections and what we took from them, and what has changed in the law."""
+
+from typing import Any
+
+from knowledge.data.law import Cite, Document
+from knowledge.desk import Desk
+from knowledge.phrases import phrase
+from knowledge.rules.book import Book
+from knowledge.rules.laws import Change
+from service.lookup import known
+from service.presentation.citations import both, cited, faq_url, names
+
+
+def source_told(book: Book, text: str) -> dict[str, Any]:
+    """A citation written as one line, in its parts: the document by name, its lines, official entries, the day."""
+    place, *rest = text.split(" ")
+    doc, colon, lines = place.rpartition(":")
+    if doc not in book.library.documents:
+        doc, lines = place, ""
+    document = book.library.documents.get(doc)
+    entries = [part for part in rest if part.partition(":")[0] in book.library.faq]
+    return {
+        "doc": doc,
+        "document": both(document.names) if document else {"zh": doc, "en": doc},
+        "lines": lines if colon else "",
+        "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
+        "date": next((part for part in rest if part not in entries), ""),
+    }
+
+
+def document_told(desk: Desk, name: str) -> dict[str, Any]:
+    """One document: who wrote it, where it is read, and section by section the rules, rulings and terms it bore."""
+    library = desk.book.library
+    document: Document = known(library.documents, name, "document")
+    edition = library.editions.get(document.edition)
+    sections: dict[str, dict[str, Any]] = {
+        s.id: {"id": s.id, "names": both(s.names), "lines": list(s.lines), "entries": []} for s in document.sections
+    }
+    whole: dict[str, Any] = {"id": "", "names": both(document.names), "lines": [], "entries": []}
+    for kind, record, cites in _citing(desk):
+        for cite in cites:
+            if cite.doc == name:
+                found = document.section_at(cite.first)
+                entries = (sections[found.id] if found else whole)["entries"]
+                entry = {"kind": kind, "id": record.id, "says": both(record.says), "first": cite.first}
+                if entry not in entries:
+                    entries.append(entry)
+    told = [*sections.values(), *([whole] if whole["entries"] else [])]
+    for section in told:
+        section["entries"].sort(key=lambda e: (e["first"], e["kind"], e["id"]))
+    return {
+        "id": name,
+        "names": names(document.names),
+        "author": both(document.author) if document.author else None,
+        "edition": both(edition.names) if edition else None,
+        "url": document.url or None,
+        "sections": told,
+        "total": sum(len(section["entries"]) for section in told),
+    }
+
+
+def _citing(desk: Desk) -> list[tuple[str, Any, tuple[Cite, ...]]]:
+    library = desk.book.library
+    found: list[tuple[str, Any, tuple[Cite, ...]]] = [("rule", r, r.cites) for r in desk.book.rules.values()]
+    found += [("ruling", r, r.cites) for r in library.rulings.values()]
+    return found + [("term", t, t.cites) for t in library.terms.values()]
+
+
+def changes_told(desk: Desk) -> list[dict[str, Any]]:
+    """What changed in the law, the newest first: the rule or ruling that came, and what it replaced."""
+    return [_change(desk, change) for change in desk.laws.changes()]
+
+
+def _change(desk: Desk, change: Change) -> dict[str, Any]:
+    library = desk.book.library
+    shelf: dict[str, Any] = library.rulings if change.shelf == "rulings" else desk.book.rules
+    record = shelf[change.id]
+    edition = library.editions.get(change.edition)
+    since = {"zh": change.day, "en": change.day}
+    if edition is not None:
+        since = phrase("law.since.edition", day=both(edition.names))
+    return {
+        "kind": change.shelf[:-1],
+        "id": change.id,
+        "says": both(record.says),
+        "day": change.day or None,
+        "since": since,
+        "listed": change.day or (edition.day if edition else ""),  # for a feed, where everything needs a day
+        "replaces": [{"id": old, "says": both(shelf[old].says)} for old in change.replaces if old in shelf],
+        "cites": [cited(desk.book, cite) for cite in record.cites],
+    }
