@@ -5,20 +5,15 @@ from typing import Any
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
 from knowledge.questions.battles import Attack, Fighter, Values
-from knowledge.questions.reading import Asked
+from knowledge.questions.reading import Account, Asked
+from knowledge.questions.statements import called, field_zone, seen_by_the_opponent
 from knowledge.rules.book import Book
 
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
+_ORIGINS = {"hand": "hand", "deck": "deck", "field": "monster-zone", "gy": "gy"}
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
-
-
-def called(book: Book, card: Card) -> str:
-    """A name under which exactly this card is found again."""
-    if book.cards_named(card.names.zh) == [card]:
-        return card.names.zh
-    return f"cid:{card.cid}" if card.cid else str(card.password or card.id)
 
 
 def form_of(book: Book, asked: Asked) -> dict[str, Any]:
@@ -37,30 +32,40 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{effect}" if known else "")
     if given := _given(book, asked):
-        form["given"] = given
+        form["given"] = seen_by_the_opponent(given) if asked.by_opponent else given
     return form
 
 
 def _given(book: Book, asked: Asked) -> dict[str, Any]:
-    given: dict[str, Any] = {}
+    given = asked.told.given()
     if asked.zone or asked.face:
-        own = {"zone": _zone(asked)} if asked.zone else {"zone": "spell-zone"}
-        given["self"] = {**own, **({"face": "down"} if asked.face else {})}
+        own = {"zone": _zone(asked)} if asked.zone else {"zone": field_zone(asked.card)}
+        own |= {"face": "down"} if asked.face else {}
+        given["self"] = own | given.get("self", {})
     if asked.in_force:
-        given["cards"] = [{"card": called(book, card), "zone": _field_zone(card)} for card in asked.in_force]
-    if asked.lp is not None:
-        given["lp"] = {"own": asked.lp}
-    if asked.hand is not None:
-        given["hand"] = {"own": asked.hand}
+        lying = [
+            {"card": called(book, card), "zone": field_zone(card), **_of_whom(asked, card)} for card in asked.in_force
+        ]
+        given["cards"] = [*given.get("cards", []), *lying]
+    if asked.links:
+        given["chain"] = [
+            {"card": called(book, card), "by": side or "opponent", **({"effect": n} if n is not None else {})}
+            for card, n, side in asked.links
+        ]
     coming = [event for event in asked.events if _is_met_in_coming(asked, event)]
     if coming:
         side = asked.event_side or "opponent"
-        lying = {"called": _COMING, "side": side, "being_summoned": True, "summoned": _SUMMONS[coming[0]]}
-        given["cards"] = [*given.get("cards", []), lying]
+        lying_there = {"called": _COMING, "side": side, "being_summoned": True, "summoned": _SUMMONS[coming[0]]}
+        given["cards"] = [*given.get("cards", []), lying_there]
         given["happened"] = [{"event": "summon-attempted", "card": _COMING, "side": side}]
-    elif asked.events:
-        given["happened"] = [_happening(book, asked, event) for event in asked.events]
+    elif asked.accounts:
+        given["happened"] = [_happening(book, asked, account) for account in asked.accounts]
     return given
+
+
+def _of_whom(asked: Asked, card: Card) -> dict[str, str]:
+    side = asked.in_force_of.get(card.id)
+    return {"side": side} if side else {}
 
 
 def _is_met_in_coming(asked: Asked, event: str) -> bool:
@@ -74,17 +79,18 @@ def _is_met_in_coming(asked: Asked, event: str) -> bool:
 
 
 def _zone(asked: Asked) -> str:
-    return _field_zone(asked.card) if asked.zone == "field" else asked.zone
+    return field_zone(asked.card) if asked.zone == "field" else asked.zone
 
 
-def _field_zone(card: Card | None) -> str:
-    if card is None or card.type.startswith("Monster"):
-        return "monster-zone"
-    return "field-zone" if "Field" in card.type else "spell-zone"
-
-
-def _happening(book: Book, asked: Asked, event: str) -> dict[str, Any]:
-    """Something that happened, to the card itself unless its text waits for it to happen to others."""
+def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
+    """Something that happened, to the card itself unless another is named or its text waits for others."""
+    event, side = account.event, account.side or asked.event_side
+    told: dict[str, Any] = {"event": event}
+    told |= {"by": account.by} if account.by else {}
+    told |= {"origin": _ORIGINS[account.origin]} if account.origin else {}
+    told |= {"source": called(book, account.source)} if account.source and account.source is not asked.card else {}
+    if account.card is not None and account.card is not asked.card:
+        return told | {"card": called(book, account.card), **({"side": side} if side else {})}
     triggers = [
         effect.trigger
         for effect in (asked.card.effects if asked.card else ())
@@ -92,11 +98,11 @@ def _happening(book: Book, asked: Asked, event: str) -> dict[str, Any]:
     ]
     wider = book.wider_events((event,))
     waiting = [t for t in triggers if wider & frozenset(t.events)]
-    if waiting and all(t.subject == "other" for t in waiting):
+    if account.card is None and waiting and all(t.subject == "other" for t in waiting):
         of = waiting[0].of
-        side = asked.event_side or (of.side if of and of.side in ("own", "opponent") else "") or "own"
-        return {"event": event, "card": "another", "side": side}
-    return {"event": event, "card": "self"}
+        side = side or (of.side if of and of.side in ("own", "opponent") else "") or "own"
+        return told | {"card": "another", "side": side}
+    return told | {"card": "self"}
 
 
 def replay_table(book: Book, asked: Asked) -> Table:
@@ -115,7 +121,7 @@ def battle_table(attack: Attack) -> Table:
     cards = [_fighting(attack.attacker, _ATTACKER, "own")] if attack.attacker else []
     if attack.defender:
         cards.append(_fighting(attack.defender, _DEFENDER, "opponent"))
-    cards += [CardOnTable(card=card.names.zh, side="own", zone=_field_zone(card)) for card in attack.in_force]  # type: ignore[arg-type]
+    cards += [CardOnTable(card=card.names.zh, side="own", zone=field_zone(card)) for card in attack.in_force]  # type: ignore[arg-type]
     battle = Battle(attacker=_ATTACKER, defender="" if attack.direct else _DEFENDER)
     return Table(battle=battle, cards=tuple(cards))
 

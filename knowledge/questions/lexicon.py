@@ -16,7 +16,8 @@ from knowledge.names.fold import fold
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml")
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
-_MOST_DIGITS = {"effect": 2, "atk": 6, "def": 6, "lp": 6, "hand": 2}
+_DIGITS = {"effect": 2, "hand": 2, "gy": 2, "deck": 2, "materials": 2, "counters": 2, "link": 2, "level": 2}
+_MOST_DIGITS = 6
 
 
 class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -36,9 +37,15 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     zone: Literal["", "hand", "gy", "field", "banished", "deck"] = ""
     face: Literal["", "down"] = ""
     position: Literal["", "attack", "defence"] = ""
+    by: Literal["", "battle", "effect", "cost"] = ""  # what the event came by
+    origin: Literal["", "hand", "deck", "field", "gy"] = ""  # where the card was before the event
+    voice: Literal["", "passive", "active"] = ""  # whether the card before the event suffered it, or did it
+    states: tuple[str, ...] = ()  # what it tells of the table: words of `statements.py`
     effect: int | None = None
-    does: str = ""  # the effect meant is the one whose acts begin so
-    number: Literal["", "effect", "atk", "def", "lp", "hand"] = ""
+    does: tuple[str, ...] = ()  # the effect meant is one whose acts are among these
+    number: Literal[
+        "", "effect", "atk", "def", "lp", "hand", "gy", "deck", "materials", "counters", "link", "level", "count"
+    ] = ""
     value: int | None = None
     light: bool = False
     opens: bool = False  # who speaks: with the word for being allowed it begins the part of the sentence that asks
@@ -56,6 +63,17 @@ class KindRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """Whether a question with these marks is of this kind."""
         wanted = not self.any or any(mark in marks for mark in self.any)
         return wanted and all(mark in marks for mark in self.needs) and not any(mark in marks for mark in self.without)
+
+
+class Weights:
+    """What a feature counts for a role."""
+
+    def __init__(self, weights: dict[str, dict[str, str]]) -> None:
+        self._weights = {role: {name: float(w) for name, w in some.items()} for role, some in weights.items()}
+
+    def of(self, role: str, feature: str) -> float:
+        """What one feature counts; what is not listed counts nothing."""
+        return self._weights.get(role, {}).get(feature, 0.0)
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -77,6 +95,7 @@ class Lexicon:
         self.plain: dict[str, Phrase] = {}
         self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
         self.kinds = [msgspec.convert(rule, KindRule) for rule in _read(folder / "kinds.yaml")["kinds"]]
+        self.weights = Weights(_read(folder / "weights.yaml")["weights"])
         self.sentences: dict[str, dict[str, str]] = _read(folder / "sentences.yaml")["sentences"]
         languages = [msgspec.convert(_read(folder / name), Language) for name in LANGUAGE_FILES]
         for language in languages:
@@ -101,7 +120,7 @@ class Lexicon:
         for spelling in (spelling for said in phrase.says for spelling in spelled_out(said)):
             if _BLANK in spelling:
                 before, _, after = spelling.partition(_BLANK)
-                digits = rf"(?<!\d)(\d{{1,{_MOST_DIGITS[phrase.number]}}})(?!\d)"
+                digits = rf"(?<!\d)(\d{{1,{_DIGITS.get(phrase.number, _MOST_DIGITS)}}})(?!\d)"
                 self.patterns.append((re.compile(re.escape(_part(before)) + digits + re.escape(_part(after))), phrase))
             else:
                 self.plain[_key(spelling)] = phrase

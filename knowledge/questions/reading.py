@@ -2,23 +2,37 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, Effect
 from knowledge.names.finder import Finder
 from knowledge.names.fold import fold
 from knowledge.questions.battles import Attack, Values, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
-from knowledge.questions.lexicon import Lexicon, Phrase
+from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.naming import Doubt, Naming, named_in
-from knowledge.questions.roles import Cast, Item, cast_of, opponent_acts
+from knowledge.questions.roles import Cast, Item, cast_of, opponent_acts, zones_told
+from knowledge.questions.statements import Statements, called, field_zone, side_before, statements_in, told_of
 from knowledge.questions.terms import terms_in
 from knowledge.rules.book import Book
 
 ANY_TIME = "turn"
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
+_TWIN = "another-copy"
 _LIKE_A_NAME = 3  # characters
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
+
+
+@dataclass
+class Account:
+    """One thing that is told to have happened."""
+
+    event: str
+    card: Card | None = None  # whom it befell
+    side: str = ""
+    by: str = ""
+    origin: str = ""
+    source: Card | None = None
 
 
 @dataclass
@@ -34,8 +48,15 @@ class Asked:
     turn: str = ""
     by_opponent: bool = False  # the opponent is the one who would activate
     answered: tuple[Card, int | None] | None = None
+    links: list[tuple[Card, int | None, str]] = field(default_factory=list)  # the chain before what is answered
+    answered_by: str = ""  # who activated what is answered, where that was said
     in_force: list[Card] = field(default_factory=list)
+    in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
+    does: tuple[str, ...] = ()  # what the effect asked about is said to do
     events: list[str] = field(default_factory=list)
+    accounts: list["Account"] = field(default_factory=list)  # each event with whom it befell and by what
+    told: Statements = field(default_factory=Statements)
+    cast: Cast | None = None
     event_side: str = ""
     summon_done: bool = False  # the summon told of is said to have succeeded
     zone: str = ""
@@ -53,19 +74,21 @@ class Asked:
     doubt: Doubt | None = None
     assumed: str = ""  # how the moment was settled, where it was not said
     not_understood: list[tuple[int, int, str]] = field(default_factory=list)
+    not_placed: list[str] = field(default_factory=list)  # understood words that reached no statement
 
 
 def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> Asked:
     """Understand a question; the same words always give the same reading."""
     made = cut(text, lexicon, finder.index)
     naming = named_in(made, finder)
-    cast = cast_of(made, naming)
+    cast = cast_of(made, naming, lexicon.weights)
     terms = terms_in(made, cast, book) if "define" in cast.marks else []
     asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in naming.rests]
     asked.words = _words(made, cast)
+    asked.cast = cast
     if asked.kind == "can":
         _activation(asked, made, cast, book)
     elif asked.kind == "replay":
@@ -80,9 +103,17 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
         asked.missing = "" if asked.values.monster else "monster"
     elif asked.kind == "define" and not terms:
         asked.terms = terms_in(made, cast, book)
+    elif asked.kind in ("targets", "cost"):
+        subject = next(iter(cast.of("subject")), None)
+        asked.missing = "card" if subject is None else ""
+        if subject is not None:
+            _take_subject(asked, made, subject)
+            _effect_by_what_it_does(asked, cast)
     elif asked.kind == "card":
         asked.card = asked.cards[0] if asked.cards else None
         asked.missing = "" if asked.cards else "card"
+    if asked.kind == "can":
+        _not_placed(asked, made, cast)
     _doubtful(asked, cast)
     _unaccounted(asked, naming)
     return asked
@@ -115,28 +146,70 @@ def _words(made: Cut, cast: Cast) -> str:
 def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     subject = next(iter(cast.of("subject")), None)
     if subject is None:
-        free = [item for item in cast.items if item.is_name and not item.role]
-        asked.missing = "card" if len(free) < 2 else "which"
+        asked.missing = "card"
     else:
         _take_subject(asked, made, subject)
-    answered = next(iter(cast.of("answered")), None)
-    if answered is not None and answered.named:
-        asked.answered = (answered.named.card, answered.effect)
+    links = [item for item in cast.of("answered") if item.named]
+    if links:
+        *before, answered = links
+        asked.links = [(i.named.card, i.effect, side_before(cast, i)) for i in before if i.named]
+        asked.answered = (answered.named.card, answered.effect) if answered.named else None
+        asked.answered_by = side_before(cast, answered)
     _effect_by_what_it_does(asked, cast)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
+    asked.in_force_of = {
+        item.named.card.id: side for item in cast.of("in-force") if item.named and (side := side_before(cast, item))
+    }
+    if subject is not None and (zones := zones_told(cast.items, subject)):
+        asked.zone = zones[0]
+    asked.told = statements_in(cast, asked.card, book)
+    _how_often(asked, cast, book)
     for item in cast.items:
         if item.phrase and item.token:
-            _table(asked, item.phrase, item.token.number)
+            _table(asked, item, cast)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     _moment(asked, cast, book)
     asked.by_opponent = opponent_acts(cast)
     if asked.by_opponent and asked.turn:  # whose turn it is, is told from the player who would activate
         asked.turn = "opponent" if asked.turn == "own" else "own"
     if not asked.at and not asked.missing:
-        asked.missing = "at"
+        asked.at, asked.assumed = ANY_TIME, "any-time"
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
+    """`twice a turn`, `a second copy`: may it be used again after it was used once?"""
+    told = asked.told.earlier
+    if asked.card is None or not {"often", "again", "another-copy"} & cast.marks:
+        return
+    event = "effect-activated" if asked.card.type.startswith("Monster") else "card-activated"
+    uses = [use for use in told if use["card"] == called(book, asked.card)]
+    copies = {"two-copies", "another-copy"} & cast.marks
+    if not uses and not ({"often", "another-copy"} & cast.marks):
+        return
+    if not uses:
+        told.append({"event": event, "card": "", "side": "own"})
+        uses = told[-1:]
+        if asked.effect is not None:
+            uses[0]["effect"] = asked.effect
+    for use in uses:
+        use["card"] = _TWIN if copies else "self"
+    if copies:
+        asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
+
+
+def _not_placed(asked: Asked, made: Cut, cast: Cast) -> None:
+    """What tells of the table, and did not reach it."""
+    for item in cast.items:
+        phrase, token = item.phrase, item.token
+        if phrase is None or token is None or item.start in asked.told.used:
+            continue
+        if phrase.states or (phrase.number and phrase.number not in ("effect", "link")):
+            asked.not_placed.append(made.spelled(token))
+    aside = [i for i in cast.of("aside") if i.named and i.start not in asked.told.used]
+    asked.not_placed += [made.spelled(i.named.token) for i in aside if i.named]
 
 
 def _take_subject(asked: Asked, made: Cut, subject: Item) -> None:
@@ -149,23 +222,44 @@ def _take_subject(asked: Asked, made: Cut, subject: Item) -> None:
 
 def _effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     """`its negation`: the one effect of the card that does so, where there is one."""
-    told = [item.phrase.does for item in cast.items if item.phrase and item.phrase.does]
-    if not told or asked.card is None or asked.effect is not None or len(asked.card.effects) < 2:
+    here = cast.in_part(cast.asked_part())
+    told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
+    if not told or asked.card is None or asked.effect is not None:
         return
-    fitting = [e.number for e in asked.card.effects if any(act.act.startswith(told[0]) for act in e.does)]
-    asked.effect = fitting[0] if len(fitting) == 1 else None
+    asked.does = told[-1]
+    fitting = [e.number for e in asked.card.effects if does_so(e, asked.does)]
+    asked.effect = fitting[0] if len(fitting) == 1 and len(asked.card.effects) > 1 else None
 
 
-def _table(asked: Asked, phrase: Phrase, number: int | None) -> None:
-    if phrase.zone:
-        asked.zone = phrase.zone
+def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
+    """Whether an effect does one of these things, or one of their kinds."""
+    done = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    return any(act.act.startswith(acts) for act in done)
+
+
+def _table(asked: Asked, item: Item, cast: Cast) -> None:
+    phrase = item.phrase
+    assert phrase is not None
     if phrase.face:
         asked.face = phrase.face
     if phrase.number == "lp":
-        asked.lp = number
+        asked.lp = asked.told.lp.get("own")
     if phrase.number == "hand":
-        asked.hand = number if number is not None else phrase.value
-    asked.events += [event for event in phrase.events if event not in asked.events]
+        asked.hand = asked.told.hand.get("own")
+    befallen, source = told_of(cast, item) if phrase.events else (None, None)
+    for event in phrase.events:
+        if event not in asked.events:
+            asked.events.append(event)
+            asked.accounts.append(
+                Account(
+                    event,
+                    befallen.named.card if befallen and befallen.named else None,
+                    side_before(cast, befallen or item),
+                    phrase.by,
+                    phrase.origin,
+                    source.named.card if source and source.named else None,
+                )
+            )
 
 
 def _moment(asked: Asked, cast: Cast, book: Book) -> None:

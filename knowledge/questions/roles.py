@@ -1,11 +1,23 @@
-"""What each card is in the question: asked about, answered, in force; and whose numbers and moments are whose."""
+"""What each card is in the question: readings are built from what stands around the names, and weighed.
 
+A card is asked about (`subject`), answered by what is asked about (`answered`), in force on the table (`in-force`), or
+told `aside`. Every name has features (what stands before it and behind it, what its profile can do); the weights of
+`rulings/questions/weights.yaml` say what a feature counts for a role. All castings are weighed, the heaviest is read.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from knowledge.data.profile import Card
 from knowledge.questions.cutting import Cut, Token
-from knowledge.questions.lexicon import Phrase
+from knowledge.questions.lexicon import Phrase, Weights
 from knowledge.questions.naming import Doubt, Named, Naming
+
+OTHER_ROLES = ("answered", "in-force", "aside")
+_FAST_KINDS = ("quick",)
+_FAST_TYPES = ("Trap", "Quick-Play")
+_MOST_WEIGHED = 5  # cards of one question
 
 
 @dataclass
@@ -31,21 +43,65 @@ class Item:
         """Whether it is a card or would be one."""
         return self.named is not None or self.doubt is not None
 
+    @property
+    def who(self) -> str:
+        """The card that is meant, or what was typed where that is in doubt."""
+        return self.named.card.id if self.named else self.doubt.name if self.doubt else ""
+
+    def has(self, *marks: str) -> bool:
+        """Whether it is a phrase with one of these marks."""
+        return self.phrase is not None and any(mark in self.phrase.marks for mark in marks)
+
+
+@dataclass
+class Casting:
+    """One way to give out the roles, and what speaks for it."""
+
+    roles: dict[str, str]
+    score: float
+    features: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def subject(self) -> str:
+        """Who is asked about."""
+        return next((who for who, role in self.roles.items() if role == "subject"), "")
+
 
 @dataclass
 class Cast:
-    """Everything of a sentence in order, the names with their roles."""
+    """Everything of a sentence in order, the names with their roles, and the castings that were weighed."""
 
     items: list[Item]
     marks: set[str] = field(default_factory=set)
+    castings: list[Casting] = field(default_factory=list)
 
     def of(self, role: str) -> list[Item]:
         """The names in a role, in order."""
         return [item for item in self.items if item.is_name and item.role == role]
 
+    def give(self, casting: Casting) -> None:
+        """Give the roles of a casting to the names; a card named twice has its role at its first place."""
+        given: set[str] = set()
+        for item in (i for i in self.items if i.is_name):
+            role = casting.roles.get(item.who, "aside")
+            item.role = "again" if item.who in given and role != "aside" else role
+            given.add(item.who)
+        for item in self.of("subject"):
+            again = [i.effect for i in self.items if i.who == item.who and i.effect is not None]
+            item.effect = item.effect if item.effect is not None else again[-1] if again else None
 
-def cast_of(made: Cut, naming: Naming) -> Cast:
-    """Give every name its role."""
+    def asked_part(self) -> int:
+        """The part of the sentence that asks: the last with a word for asking, else the last."""
+        asking = [i.part for i in self.items if i.has("may", "must", "asks", "when")]
+        return asking[-1] if asking else self.items[-1].part if self.items else 0
+
+    def in_part(self, part: int) -> list[Item]:
+        """What stands in one part."""
+        return [item for item in self.items if item.part == part]
+
+
+def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
+    """Put everything in order, and give every name the role that weighs most."""
     items = [Item(t.start, token=t) for t in made.tokens if t.phrase is not None]
     items += [Item(n.token.start, named=n) for n in naming.cards]
     for doubt in naming.doubts:
@@ -57,10 +113,9 @@ def cast_of(made: Cut, naming: Naming) -> Cast:
     _number_parts(made, items)
     cast = Cast(items, {mark for item in items if item.phrase for mark in item.phrase.marks})
     _numbers(items)
-    _firm_roles(items)
-    _told_of_the_opponent(cast)
-    _other_roles(cast)
-    _the_one_asked_about(cast)
+    cast.castings = sorted(_castings(cast, weights), key=lambda c: -c.score)
+    if cast.castings:
+        cast.give(cast.castings[0])
     return cast
 
 
@@ -81,10 +136,10 @@ def _begins_to_ask(items: list[Item], at: int) -> bool:
 
 
 def _asks(item: Item | None) -> bool:
-    return item is not None and item.phrase is not None and bool({"may", "must"} & set(item.phrase.marks))
+    return item is not None and item.has("may", "must")
 
 
-def _neighbour(items: list[Item], at: int, step: int) -> Item | None:
+def neighbour(items: list[Item], at: int, step: int) -> Item | None:
     """The name beside a phrase in the same clause, with nothing but light phrases between."""
     clause = items[at].clause
     at += step
@@ -105,132 +160,128 @@ def _numbers(items: list[Item]) -> None:
         if phrase is None or (phrase.number != "effect" and phrase.effect is None):
             continue
         number = phrase.effect if phrase.effect is not None else item.token.number if item.token else None
-        owner = _neighbour(items, at, -1) or _neighbour(items, at, 1)
+        owner = neighbour(items, at, -1) or neighbour(items, at, 1)
         owner = owner or next((i for i in reversed(items[:at]) if i.is_name), None)
         owner = owner or next((i for i in items[at:] if i.is_name), None)
         if owner is not None and owner.effect is None:
             owner.effect = number
 
 
-def _firm_roles(items: list[Item]) -> None:
-    roles = ("aside", "in-force", "answered", "subject")
-    ordered = [
-        at for role in roles for at, i in enumerate(items) if i.phrase and i.phrase.firm and i.phrase.role == role
-    ]
-    for at in ordered:
-        phrase = items[at].phrase
-        name = _neighbour(items, at, 1 if phrase and phrase.card == "after" else -1)
-        if name is None or phrase is None or name.role:
-            continue
-        if phrase.role == "subject" and any(i.role == "subject" for i in items):
-            continue
-        name.role = phrase.role
+def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
+    """Every choice of the one asked about, with the best roles for the others."""
+    names = [item for item in cast.items if item.is_name]
+    features: dict[str, set[str]] = {}
+    for item in names:
+        features.setdefault(item.who, set()).update(_features(cast, item))
+    kept = dict(list(features.items())[:_MOST_WEIGHED])
+    for subject in kept:
+        told = {f"subject {name}": weights.of("subject", name) for name in kept[subject]}
+        roles = {subject: "subject"}
+        for who in (other for other in kept if other != subject):
+            best = max(OTHER_ROLES, key=lambda role: sum(weights.of(role, name) for name in kept[who]))
+            roles[who] = best
+            told |= {f"{best} {name}": weights.of(best, name) for name in kept[who]}
+        told |= {f"whole {name}": weights.of("whole", name) for name in _of_the_whole(cast, roles)}
+        yield Casting(roles, round(sum(told.values()), 3), {name: w for name, w in told.items() if w})
 
 
-def _told_of_the_opponent(cast: Cast) -> None:
-    """A part that tells what the opponent activates, without asking whether anyone may, names what is answered."""
-    parts: dict[int, list[Item]] = {}
-    for item in cast.items:
-        parts.setdefault(item.part, []).append(item)
-    names = [item for item in cast.items if item.is_name and item.role in ("", "subject")]
-    if len(names) < 2 or cast.of("answered"):
-        return
-    for items in parts.values():
-        phrases = [item.phrase for item in items if item.phrase]
-        marks = {mark for phrase in phrases for mark in phrase.marks}
-        theirs = any(phrase.side == "opponent" for phrase in phrases)
-        here = [item for item in items if item.is_name and not item.role]
-        if not theirs or marks & {"may", "must"}:
-            continue
-        if "activate" in marks and len(here) == 1:
-            here[0].role = "answered"
+def _of_the_whole(cast: Cast, roles: dict[str, str]) -> Iterator[str]:
+    answered = "answered" in roles.values()
+    if "respond" in cast.marks and len(roles) > 1:
+        yield "answers" if answered else "answers-nothing"
+
+
+def _features(cast: Cast, item: Item) -> set[str]:
+    """What stands around a name, and what its card can do."""
+    items = cast.items
+    at = items.index(item)
+    here = cast.in_part(item.part)
+    marks = {mark for i in here if i.phrase for mark in i.phrase.marks}
+    names = [i for i in items if i.is_name]
+    found = {"any", "asks" if item.part == cast.asked_part() else "told"}
+    found |= {"first"} if item is names[0] else set()
+    found |= {"last"} if item is names[-1] else set()
+    found |= {"number"} if item.effect is not None else set()
+    found |= {"respond"} if "respond" in cast.marks else set()
+    before, after = _beside(items, at, -1), _beside(items, at, 1)
+    found |= {f"before-{name}" for name in _standing(after)} | {f"after-{name}" for name in _standing(before)}
+    found |= {"may-follows"} if any(_asks(i) for i in here if i.start > item.start) else set()
+    found |= {"may-precedes"} if any(_asks(i) for i in here if i.start < item.start) else set()
+    sides = [i.phrase.side for i in here if i.start < item.start and i.phrase and i.phrase.side]
+    found |= {sides[-1]} if sides else set()
+    told = item.part != cast.asked_part()
+    if told and "activate" in marks and sides[-1:] == ["opponent"]:
+        found.add("opponent-uses")
+    found |= {"used-here"} if told and "activate" in marks else set()
+    found |= _hinted(items, item)
+    found |= {f"lies-{zone}" for zone in zones_told(items, item)}
+    if item.named and "respond" in cast.marks:
+        found.add("fast" if is_fast(item.named.card) else "slow")
+        found |= {"answers-things"} if answers_things(item.named.card) else set()
+    return found
+
+
+def _beside(items: list[Item], at: int, step: int) -> list[Item]:
+    """The next two things in the same part that are not light."""
+    part, found = items[at].part, []
+    at += step
+    while 0 <= at < len(items) and items[at].part == part and len(found) < 2:
+        if items[at].is_name or not (items[at].phrase and items[at].phrase.light):  # type: ignore[union-attr]
+            found.append(items[at])
+        at += step
+    return found
+
+
+def _standing(beside: list[Item]) -> Iterator[str]:
+    """What a neighbour is; the word for being allowed is looked through."""
+    for n, item in enumerate(beside):
+        if n == 1 and not _asks(beside[0]):
             return
-        if len(here) == 2 and not marks & {"attack", "and"} and _follows_the_opponent(items, here[0]):
-            here[0].role, here[1].role = "answered", "aside"  # "the opponent ashes my search": one card used on another
+        if item.is_name:
+            yield "name"
             return
+        assert item.phrase is not None
+        for mark in ("activate", "respond", "passive", "attack", "may", "and"):
+            if mark in item.phrase.marks:
+                yield mark if n == 0 else f"may-{mark}"
+        if item.phrase.events:
+            yield "event"
 
 
-def _follows_the_opponent(items: list[Item], name: Item) -> bool:
-    at = items.index(name)
-    return at > 0 and (before := items[at - 1].phrase) is not None and before.side == "opponent"
+def _hinted(items: list[Item], item: Item) -> set[str]:
+    """The roles that phrases right beside a name give it."""
+    found = set()
+    for at, other in enumerate(items):
+        phrase = other.phrase
+        if phrase is not None and phrase.role and neighbour(items, at, 1 if phrase.card == "after" else -1) is item:
+            here = {mark for i in items if i.clause == other.clause and i.phrase for mark in i.phrase.marks}
+            role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
+            found |= {f"{'firm' if phrase.firm else 'hint'}-{role}"} if role else set()
+    return found
 
 
-def _other_roles(cast: Cast) -> None:
-    for at, item in enumerate(cast.items):
-        phrase = item.phrase
-        if phrase is None or not phrase.role or phrase.firm:
+def zones_told(items: list[Item], item: Item) -> list[str]:
+    """The zones a name is told to lie in: a word for a place right before it, or right behind it."""
+    found = []
+    for at, other in enumerate(items):
+        if other.phrase is None or not other.phrase.zone:
             continue
-        name = _neighbour(cast.items, at, 1 if phrase.card == "after" else -1)
-        here = {mark for i in cast.items if i.clause == item.clause and i.phrase for mark in i.phrase.marks}
-        role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
-        if name is not None and role == "aside" and "passive" in phrase.marks and _ends_the_question(cast, name):
-            role = "subject"  # "X可以被Y吗": the card of which nothing else is told is the one that would be used
-            cast.marks.add("respond")
-        if name is None or name.role or not role or (role != "aside" and cast.of(role)):
-            continue
-        others = [i for i in cast.items if i.is_name and i is not name and i.role not in ("in-force", "aside")]
-        if role != "subject" and not [i for i in others if not _same(i, name)]:
-            continue  # with no other card, it is this one that is asked about
-        name.role = role
+        owner = neighbour(items, at, 1)
+        owner = owner if owner is not None and owner.part == other.part else neighbour(items, at, -1)
+        if owner is item:
+            found.append(other.phrase.zone)
+    return found
 
 
-def _ends_the_question(cast: Cast, name: Item) -> bool:
-    """Whether nothing but fillers follows a name in a part that asks what may be done."""
-    after = [i for i in cast.items if i.part == name.part and i.start > name.start]
-    return _asks_here(cast, name) and all(i.phrase and i.phrase.light and not i.phrase.at for i in after)
+def is_fast(card: Card) -> bool:
+    """Whether a card has something that may be chained at all."""
+    by_type = any(word in card.type for word in _FAST_TYPES)
+    return by_type or not card.effects or any(e.kind in _FAST_KINDS for e in card.effects)
 
 
-def _same(one: Item, other: Item) -> bool:
-    return one.named is not None and other.named is not None and one.named.card.id == other.named.card.id
-
-
-def _the_one_asked_about(cast: Cast) -> None:
-    free = [item for item in cast.items if item.is_name and not item.role]
-    subjects = cast.of("subject")
-    if subjects and free and "respond" in cast.marks and not cast.of("answered"):
-        free[0].role = "answered"
-        return
-    if not free:
-        return
-    if subjects or _used_as_a_verb(cast, free):
-        return
-    distinct = {item.named.card.id if item.named else id(item): item for item in reversed(free)}
-    if len(distinct) > 1:
-        asking = [item for item in free if _asks_here(cast, item)]
-        distinct = {item.named.card.id if item.named else id(item): item for item in reversed(asking)} or distinct
-    if len(distinct) == 1:
-        chosen = next(iter(distinct.values()))
-        chosen.role = "subject"
-        for item in free:  # the same card again, perhaps with the number of the effect
-            if item is not chosen and _same(item, chosen):
-                item.role = "again"
-                chosen.effect = chosen.effect if chosen.effect is not None else item.effect
-
-
-def _used_as_a_verb(cast: Cast, free: list[Item]) -> bool:
-    """`can i ash rota`: the name right after the word for being allowed is what one would use, on the name after it."""
-    for at, item in enumerate(cast.items):
-        name = _next_name(cast.items, at) if _asks(item) else None
-        if name is None or name not in free or len(free) < 2:
-            continue
-        other = _next_name(cast.items, cast.items.index(name))
-        if other in free and other is not None and not _same(name, other) and not cast.of("answered"):
-            name.role, other.role = "subject", "answered"
-            return True
-    return False
-
-
-def _next_name(items: list[Item], at: int) -> Item | None:
-    """The name that follows with nothing but light words between, and no `and`."""
-    name = _neighbour(items, at, 1)
-    between = items[at + 1 : items.index(name)] if name else []
-    joined = any(i.phrase and "and" in i.phrase.marks for i in between)
-    return None if joined else name
-
-
-def _asks_here(cast: Cast, name: Item) -> bool:
-    """Whether the part of a name is the one that asks."""
-    return any(_asks(item) for item in cast.items if item.part == name.part)
+def answers_things(card: Card) -> bool:
+    """Whether a card's text waits for an activation or a summon to answer."""
+    return any(e.responds_to is not None for e in card.effects)
 
 
 def opponent_acts(cast: Cast) -> bool:
@@ -245,3 +296,8 @@ def opponent_acts(cast: Cast) -> bool:
 
 def _touch(one: Item, other: Item) -> bool:
     return one.token is not None and other.token is not None and one.token.end == other.token.start
+
+
+def marks_of(items: Iterable[Item]) -> set[str]:
+    """All marks of some things."""
+    return {mark for item in items if item.phrase for mark in item.phrase.marks}

@@ -41,6 +41,8 @@ def understood(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
         "define": _define,
         "rulings": _rulings,
         "card": _card,
+        "targets": _text,
+        "cost": _text,
     }.get(asked.kind)
     return told(lexicon, book, asked) if told else sentence(lexicon, "out-of-scope.asked")
 
@@ -166,6 +168,12 @@ def name_of_term(book: Book, term: str) -> Both:
 def _rulings(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
     named = [sentence(lexicon, "monster.named", card=names_of(card)) for card in asked.cards]
     return sentence(lexicon, "rulings", what=joined(named) if named else asked.words)
+
+
+def _text(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
+    if asked.card is None:
+        return sentence(lexicon, "ask.card")
+    return sentence(lexicon, asked.kind, card=names_of(asked.card), effect=_effect(asked.card, asked.effect))
 
 
 def _card(lexicon: Lexicon, book: Book, asked: Asked) -> Both:

@@ -18,10 +18,11 @@ from knowledge.stats import read_request
 from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
+from service.answers.ask_text import cost_told, targets_told, told_apart
 from service.answers.law import by_law
 from service.answers.stats import stats_answer
 from service.lookup import checked_text, finder_of
-from service.presentation.can_answer import branch, card_identity
+from service.presentation.can_answer import branch, card_identity, profile_kind
 from service.presentation.citations import both, cited, faq_url, ruling_line
 from service.presentation.library_records import card_page
 from service.presentation.reason_tree import because_of
@@ -50,10 +51,26 @@ def answer_asked(desk: Desk, question: Any, as_of: Any = None) -> dict[str, Any]
 def _answer_by(desk: Desk, question: Any) -> dict[str, Any]:
     asked = understood_question(desk, checked_text(question, "question"))
     answer = _answered(desk, asked)
+    _left_out(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     answer["question"]["text"] = asked.text
     answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
     return answer
+
+
+def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+    """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
+    left = [{"text": text, "why": "word"} for _, _, text in asked.not_understood]
+    left += [{"text": text, "why": "statement"} for text in asked.not_placed]
+    answer["not_considered"] = left
+    if not left or answer["verdict"] not in ("yes", "no", "must"):
+        return
+    lexicon = lexicon_for(desk)
+    said = sentence(lexicon, "left-out", words="」「".join(entry["text"] for entry in left))
+    verdict = answer["verdict"]
+    answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}]
+    answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
+    answer["verdict"] = "depends"
 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
@@ -68,6 +85,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
             "define": _define,
             "rulings": _rulings,
             "card": _card,
+            "targets": _of_the_text,
+            "cost": _of_the_text,
         }.get(asked.kind, _beyond)(desk, asked)
     except BadInput as wrong:
         asked.missing = "effect" if wrong.field == "effect" and asked.kind == "can" else "step"
@@ -271,6 +290,22 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
         for c in cites
     ]
     return {"id": name, "kind": kind, "names": name_of_term(book, term), "says": says, "cites": sources, "see": see}
+
+
+def _of_the_text(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """What the card's own text decides, effect by effect where they differ."""
+    assert asked.card is not None
+    lexicon = lexicon_for(desk)
+    verdicts = (targets_told if asked.kind == "targets" else cost_told)(asked, asked.card)
+    each = set(verdicts.values())
+    verdict = each.pop() if len(each) == 1 else "depends" if each else "unknown"
+    said = sentence(lexicon, f"{asked.kind}.{verdict}", card=names_of(asked.card))
+    answer = _frame(desk, asked, verdict, said)
+    answer["branches"] = told_apart(asked.card, verdicts) if verdict == "depends" else []
+    answer["profile"] = profile_kind(desk, asked.card)
+    if verdict == "unknown":
+        answer["why"] = said
+    return answer
 
 
 def _rulings(desk: Desk, asked: Asked) -> dict[str, Any]:

@@ -1,0 +1,203 @@
+"""What a sentence tells of the table: clauses → cards in their zones, figures, uses, events, the chain so far.
+
+Everything is told from the speaker's seat; `seen_by_the_opponent` turns the table round where the opponent is the one
+who would act. What becomes a statement is marked as used, so that what did not can be shown.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from knowledge.data.profile import Card
+from knowledge.questions.roles import Cast, Item, marks_of, neighbour, zones_told
+from knowledge.rules.book import Book
+
+_OTHER = {"own": "opponent", "opponent": "own"}
+_EMPTY = {  # what a state leaves empty, by the place's name behind the side
+    "no-monsters": ("monster-zone",),
+    "no-cards": ("field",),
+    "empty-gy": ("gy",),
+    "no-hand": ("hand",),
+}
+_COUNTED = {"hand": "hand", "deck": "deck"}
+_MOST_DUMMIES = 12
+
+
+@dataclass
+class Statements:
+    """The table as told, in the shape of `given`, and the items that went into it."""
+
+    own: dict[str, Any] = field(default_factory=dict)
+    cards: list[dict[str, Any]] = field(default_factory=list)
+    nothing_else_in: list[str] = field(default_factory=list)
+    lp: dict[str, int] = field(default_factory=dict)
+    hand: dict[str, int] = field(default_factory=dict)
+    deck: dict[str, int] = field(default_factory=dict)
+    earlier: list[dict[str, Any]] = field(default_factory=list)
+    happened: list[dict[str, Any]] = field(default_factory=list)
+    used: set[int] = field(default_factory=set)
+
+    def given(self) -> dict[str, Any]:
+        """The body's `given`, without what nobody spoke of."""
+        whole = {
+            "self": self.own,
+            "cards": self.cards,
+            "nothing_else_in": self.nothing_else_in,
+            "lp": self.lp,
+            "hand": self.hand,
+            "deck": self.deck,
+            "earlier": self.earlier,
+            "happened": self.happened,
+        }
+        return {key: value for key, value in whole.items() if value}
+
+
+def called(book: Book, card: Card) -> str:
+    """A name under which exactly this card is found again."""
+    if book.cards_named(card.names.zh) == [card]:
+        return card.names.zh
+    return f"cid:{card.cid}" if card.cid else str(card.password or card.id)
+
+
+def field_zone(card: Card | None) -> str:
+    """Where a card lies on the field."""
+    if card is None or card.type.startswith("Monster"):
+        return "monster-zone"
+    return "field-zone" if "Field" in card.type else "spell-zone"
+
+
+def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
+    """Everything a sentence tells of the table beside the chain and what happened."""
+    told = Statements()
+    for at, item in enumerate(cast.items):
+        phrase, token = item.phrase, item.token
+        if phrase is None or token is None:
+            continue
+        side = side_before(cast, item)
+        if phrase.number:
+            _figure(told, phrase.number, token.number if token.number is not None else phrase.value, side, item)
+        for state in phrase.states:
+            _state(told, state, side, _owner(cast, at), subject, book, item)
+    for item in cast.of("aside"):
+        zones = zones_told(cast.items, item)
+        if item.named and zones:
+            zone = field_zone(item.named.card) if zones[0] == "field" else zones[0]
+            told.cards.append({"card": called(book, item.named.card), "zone": zone, "side": side_before(cast, item) or "own"})
+            told.used.add(item.start)
+    return told
+
+
+def side_before(cast: Cast, item: Item) -> str:
+    """Whose thing is spoken of: the last player named before it in its part, or in the phrase itself."""
+    if item.phrase and item.phrase.side:
+        return item.phrase.side
+    sides = [i.phrase.side for i in cast.in_part(item.part) if i.start < item.start and i.phrase and i.phrase.side]
+    return sides[-1] if sides else ""
+
+
+def _owner(cast: Cast, at: int) -> Item | None:
+    """The card a state is told of: right beside it, else before it in its part."""
+    items = cast.items
+    beside = neighbour(items, at, -1) or neighbour(items, at, 1)
+    before = [i for i in cast.in_part(items[at].part) if i.is_name and i.start < items[at].start]
+    after = [i for i in cast.in_part(items[at].part) if i.is_name and i.start > items[at].start]
+    return beside or (before[-1] if before else after[0] if after else None)
+
+
+def _figure(told: Statements, what: str, number: int | None, side: str, item: Item) -> None:
+    if number is None:
+        return
+    player = side or "own"
+    if what == "lp":
+        told.lp[player] = number
+    elif what in _COUNTED:
+        getattr(told, what)[player] = number
+    elif what == "gy":
+        told.cards += [{"called": f"gy-{n}", "side": player, "zone": "gy"} for n in range(min(number, _MOST_DUMMIES))]
+        told.nothing_else_in.append(f"{player}-gy")
+    elif what == "materials":
+        told.own["materials"] = [f"m{n}" for n in range(min(number, _MOST_DUMMIES))]
+    else:
+        return
+    told.used.add(item.start)
+
+
+def _state(
+    told: Statements, state: str, side: str, owner: Item | None, subject: Card | None, book: Book, item: Item
+) -> None:
+    of = owner.named.card if owner and owner.named else None
+    mine = subject is not None and (of is None or of is subject)
+    if state in _EMPTY:
+        players = [side] if side else ["own", "opponent"] if state == "no-monsters" else ["own"]
+        told.nothing_else_in += [f"{player}-{place}" for player in players for place in _EMPTY[state]]
+        if state == "no-hand":
+            told.hand |= dict.fromkeys(players, 0)
+    elif state == "empty-deck":
+        told.deck[side or "own"] = 0
+    elif state == "has-monster":
+        told.cards.append({"called": "a-monster", "side": side or "own", "zone": "monster-zone", "position": "attack"})
+    elif state in ("set-this-turn", "set-before"):
+        if not mine or subject is None or subject.type.startswith("Monster"):
+            return
+        told.own |= {"zone": field_zone(subject), "face": "down"}
+        told.own |= {"set_this_turn": True} if state == "set-this-turn" else {}
+    elif state == "used":
+        card = of or subject
+        if card is None:
+            return
+        event = "effect-activated" if card.type.startswith("Monster") else "card-activated"
+        use = {"event": event, "card": called(book, card), "side": side or "own"}
+        told.earlier.append(use | ({"effect": owner.effect} if owner and owner.effect is not None else {}))
+    elif state == "normal-summoned":
+        told.earlier.append({"event": "normal-summoned", "card": "another", "side": side or "own"})
+    else:
+        return
+    told.used.add(item.start)
+
+
+def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
+    """Of an event: the card it befell, and the card by which it came about."""
+    assert item.phrase is not None
+    here = [i for i in cast.in_part(item.part) if i.is_name]
+    before = [i for i in here if i.start < item.start]
+    after = [i for i in here if i.start > item.start]
+    voice = item.phrase.voice
+    if voice == "active":  # "X destroys Y"
+        if after:
+            return after[0], before[-1] if before else None
+        taken = [i for i in before if _is_object(cast, i)]
+        if taken:  # "X 把 Y 破坏"
+            others = [i for i in before if i is not taken[-1]]
+            return taken[-1], others[-1] if others else None
+        return None, before[-1] if before else None
+    if len(before) > 1 and "passive" in marks_of(_between(cast, before[-2], before[-1])):  # "X 被 Y 破坏"
+        return before[-2], before[-1]
+    if len(before) > 1 and _is_object(cast, before[-1]):  # "Y 把 X 送墓"
+        return before[-1], before[-2]
+    if before:
+        return before[-1], None
+    return (after[0] if after else None), None
+
+
+def _between(cast: Cast, one: Item, other: Item) -> list[Item]:
+    return [i for i in cast.items if one.start < i.start < other.start]
+
+
+def _is_object(cast: Cast, name: Item) -> bool:
+    at = cast.items.index(name)
+    return at > 0 and cast.items[at - 1].has("object")
+
+
+def seen_by_the_opponent(value: Any) -> Any:
+    """The same table from the other seat."""
+    if isinstance(value, dict):
+        return {_other(key): seen_by_the_opponent(v) for key, v in value.items()}
+    if isinstance(value, list):
+        return [seen_by_the_opponent(v) for v in value]
+    return _other(value) if isinstance(value, str) else value
+
+
+def _other(word: str) -> str:
+    if word in _OTHER:
+        return _OTHER[word]
+    side, dash, place = word.partition("-")
+    return f"{_OTHER[side]}-{place}" if dash and side in _OTHER else word
