@@ -101,7 +101,7 @@ def _settle_changes(attack: Attack, items: list[Item], word: Item) -> None:
     fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
     fighting = {f.card.id for f in fighters if f.card}
     for item in items:
-        if item.named is None or (item.named.card.id in fighting and item.role != "answered"):
+        if item.named is None or (item.named.card.id in fighting):
             continue
         here = [i for i in items if i.clause == item.clause]
         told = [f for f in fighters if f.card and any(i.named and i.named.card.id == f.card.id for i in here)]

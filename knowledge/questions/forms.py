@@ -12,6 +12,7 @@ from knowledge.rules.book import Book
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 _ORIGINS = {"hand": "hand", "deck": "deck", "field": "monster-zone", "gy": "gy"}
+_OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 
@@ -97,6 +98,9 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
         if effect.trigger and (asked.effect is None or effect.number == asked.effect)
     ]
     wider = book.wider_events((event,))
+    of_a_monster = bool(wider & _OF_MONSTERS) and asked.card is not None and not asked.card.type.startswith("Monster")
+    if of_a_monster and account.card is None:
+        return told | {"card": "another", "side": side or "opponent"}
     waiting = [t for t in triggers if wider & frozenset(t.events)]
     if account.card is None and waiting and all(t.subject == "other" for t in waiting):
         of = waiting[0].of

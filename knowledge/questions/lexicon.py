@@ -116,6 +116,11 @@ class Lexicon:
             lengths[spelling[0]].add(len(spelling))
         self.lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
 
+    def carries_nothing(self, text: str) -> bool:
+        """Whether a run of characters is one of the words that tell nothing."""
+        phrase = self.plain.get(_key(text))
+        return phrase is not None and phrase.light and not (phrase.marks or phrase.states or phrase.zone or phrase.face)
+
     def _add(self, phrase: Phrase) -> None:
         for spelling in (spelling for said in phrase.says for spelling in spelled_out(said)):
             if _BLANK in spelling:

@@ -9,7 +9,7 @@ from knowledge.questions.battles import Attack, Values, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.naming import Doubt, Naming, named_in
-from knowledge.questions.roles import Cast, Item, cast_of, opponent_acts, zones_told
+from knowledge.questions.roles import Cast, Item, answers_things, cast_of, opponent_acts, zones_told
 from knowledge.questions.statements import Statements, called, field_zone, side_before, statements_in, told_of
 from knowledge.questions.terms import terms_in
 from knowledge.rules.book import Book
@@ -53,6 +53,9 @@ class Asked:
     in_force: list[Card] = field(default_factory=list)
     in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
     does: tuple[str, ...] = ()  # what the effect asked about is said to do
+    answered_does: tuple[str, ...] = ()  # what the effect that is answered is said to do
+    answered_zone: str = ""  # where the card that is answered lies
+    now: bool = False  # asked of a table that was not told
     events: list[str] = field(default_factory=list)
     accounts: list["Account"] = field(default_factory=list)  # each event with whom it befell and by what
     told: Statements = field(default_factory=Statements)
@@ -75,6 +78,7 @@ class Asked:
     assumed: str = ""  # how the moment was settled, where it was not said
     not_understood: list[tuple[int, int, str]] = field(default_factory=list)
     not_placed: list[str] = field(default_factory=list)  # understood words that reached no statement
+    aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it
 
 
 def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> Asked:
@@ -86,7 +90,8 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
-    asked.not_understood = [(rest.start, rest.end, rest.text) for rest in naming.rests]
+    carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
+    asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     asked.words = _words(made, cast)
     asked.cast = cast
     if asked.kind == "can":
@@ -155,19 +160,27 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.links = [(i.named.card, i.effect, side_before(cast, i)) for i in before if i.named]
         asked.answered = (answered.named.card, answered.effect) if answered.named else None
         asked.answered_by = side_before(cast, answered)
+        asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
+        told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
+        asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
+    _links_before(asked, cast)
     _effect_by_what_it_does(asked, cast)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
     asked.in_force_of = {
         item.named.card.id: side for item in cast.of("in-force") if item.named and (side := side_before(cast, item))
     }
-    if subject is not None and (zones := zones_told(cast.items, subject)):
-        asked.zone = zones[0]
+    if subject is not None:
+        loose = [i.phrase.zone for i in cast.in_part(cast.asked_part()) if i.phrase and i.phrase.zone]
+        owned = {zone for i in cast.items if i.is_name for zone in zones_told(cast.items, i)}
+        own = [zone for i in cast.items if i.who == subject.who for zone in zones_told(cast.items, i)]
+        asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
     asked.told = statements_in(cast, asked.card, book)
     _how_often(asked, cast, book)
     for item in cast.items:
         if item.phrase and item.token:
             _table(asked, item, cast)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
+    asked.now = "now" in cast.marks
     _moment(asked, cast, book)
     asked.by_opponent = opponent_acts(cast)
     if asked.by_opponent and asked.turn:  # whose turn it is, is told from the player who would activate
@@ -177,6 +190,18 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _links_before(asked: Asked, cast: Cast) -> None:
+    """`Y negated my X`, `X was negated by Y`: Y answered X, so X stands in the chain before it."""
+    for item in cast.of("answered"):
+        if item.named is None or item.part == cast.asked_part() or asked.links or not answers_things(item.named.card):
+            continue
+        for other in (i for i in cast.in_part(item.part) if i.role == "aside" and i.named):
+            side = "own" if side_before(cast, item) == "opponent" else side_before(cast, other)
+            if other.named and not zones_told(cast.items, other):
+                asked.links.append((other.named.card, other.effect, side or "own"))
+                other.role = "link"
 
 
 def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
@@ -206,10 +231,12 @@ def _not_placed(asked: Asked, made: Cut, cast: Cast) -> None:
         phrase, token = item.phrase, item.token
         if phrase is None or token is None or item.start in asked.told.used:
             continue
+        if item.has("describes") and item.part != cast.asked_part():
+            asked.not_placed.append(made.spelled(token))
         if phrase.states or (phrase.number and phrase.number not in ("effect", "link")):
             asked.not_placed.append(made.spelled(token))
-    aside = [i for i in cast.of("aside") if i.named and i.start not in asked.told.used]
-    asked.not_placed += [made.spelled(i.named.token) for i in aside if i.named]
+    aside = [i.named for i in cast.of("aside") if i.named and i.start not in asked.told.used]
+    asked.aside = [(made.spelled(named.token), named.card) for named in aside]
 
 
 def _take_subject(asked: Asked, made: Cut, subject: Item) -> None:
@@ -227,8 +254,11 @@ def _effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     if not told or asked.card is None or asked.effect is not None:
         return
     asked.does = told[-1]
-    fitting = [e.number for e in asked.card.effects if does_so(e, asked.does)]
-    asked.effect = fitting[0] if len(fitting) == 1 and len(asked.card.effects) > 1 else None
+    for act in asked.does:  # the likeliest act first
+        fitting = [e.number for e in asked.card.effects if does_so(e, (act,))]
+        if fitting:
+            asked.effect = fitting[0] if len(fitting) == 1 and len(asked.card.effects) > 1 else None
+            return
 
 
 def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
@@ -246,8 +276,9 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
         asked.lp = asked.told.lp.get("own")
     if phrase.number == "hand":
         asked.hand = asked.told.hand.get("own")
+    asked_for = bool(phrase.does) and item.part == cast.asked_part()  # "能出来吗": what is asked, not what happened
     befallen, source = told_of(cast, item) if phrase.events else (None, None)
-    for event in phrase.events:
+    for event in () if asked_for else phrase.events:
         if event not in asked.events:
             asked.events.append(event)
             asked.accounts.append(

@@ -122,6 +122,7 @@ def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
 def _number_parts(made: Cut, items: list[Item]) -> None:
     for at, (one, item) in enumerate(pairwise(items), start=1):
         begins = item.clause != one.clause or made.spaced_before(item.start) or _begins_to_ask(items, at)
+        begins |= one.has("closes") and _asks(item)
         item.part = one.part + begins
 
 
@@ -172,8 +173,15 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
     names = [item for item in cast.items if item.is_name]
     features: dict[str, set[str]] = {}
     for item in names:
-        features.setdefault(item.who, set()).update(_features(cast, item))
+        found = _features(cast, item)
+        if "firm-aside" in found and any(i.who == item.who and i is not item for i in names):
+            continue  # set apart here, and spoken of elsewhere
+        features.setdefault(item.who, set()).update(found)
     kept = dict(list(features.items())[:_MOST_WEIGHED])
+    only_in_force = [who for who in kept if "firm-in-force" in kept[who]]
+    if only_in_force and len(only_in_force) == len(kept):
+        yield Casting(dict.fromkeys(kept, "in-force"), 0.0)
+        return
     for subject in kept:
         told = {f"subject {name}": weights.of("subject", name) for name in kept[subject]}
         roles = {subject: "subject"}
@@ -204,7 +212,9 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"number"} if item.effect is not None else set()
     found |= {"respond"} if "respond" in cast.marks else set()
     before, after = _beside(items, at, -1), _beside(items, at, 1)
-    found |= {f"before-{name}" for name in _standing(after)} | {f"after-{name}" for name in _standing(before)}
+    where = "asks" if item.part == cast.asked_part() else "told"
+    for name in [*(f"before-{n}" for n in _standing(after)), *(f"after-{n}" for n in _standing(before))]:
+        found |= {name, f"{where}-{name}"}
     found |= {"may-follows"} if any(_asks(i) for i in here if i.start > item.start) else set()
     found |= {"may-precedes"} if any(_asks(i) for i in here if i.start < item.start) else set()
     sides = [i.phrase.side for i in here if i.start < item.start and i.phrase and i.phrase.side]
@@ -212,6 +222,8 @@ def _features(cast: Cast, item: Item) -> set[str]:
     told = item.part != cast.asked_part()
     if told and "activate" in marks and sides[-1:] == ["opponent"]:
         found.add("opponent-uses")
+    if told and sides[-1:] == ["opponent"] and "before-name" in found and not marks & {"attack", "and"}:
+        found.add("opponent-on-name")
     found |= {"used-here"} if told and "activate" in marks else set()
     found |= _hinted(items, item)
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
@@ -253,6 +265,8 @@ def _hinted(items: list[Item], item: Item) -> set[str]:
     found = set()
     for at, other in enumerate(items):
         phrase = other.phrase
+        if phrase is not None and phrase.side and at > 0 and _asks(items[at - 1]):
+            continue  # "can I chain X": no account of what was done
         if phrase is not None and phrase.role and neighbour(items, at, 1 if phrase.card == "after" else -1) is item:
             here = {mark for i in items if i.clause == other.clause and i.phrase for mark in i.phrase.marks}
             role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise

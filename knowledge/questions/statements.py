@@ -157,9 +157,14 @@ def _state(
 def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     """Of an event: the card it befell, and the card by which it came about."""
     assert item.phrase is not None
-    here = [i for i in cast.in_part(item.part) if i.is_name]
+    part = cast.in_part(item.part)
+    here = [i for i in part if i.is_name]
+    players = [i.start for i in part if i.phrase and i.phrase.side and i.start < item.start and not i.has("reflexive")]
     before = [i for i in here if i.start < item.start]
-    after = [i for i in here if i.start > item.start]
+    if before and players and players[-1] > before[-1].start:
+        before = []  # "X 对方攻击时": another player's card is meant
+    asks = [i.start for i in part if i.has("may", "must") and i.start > item.start]
+    after = [i for i in here if i.start > item.start and not any(a < i.start for a in asks)]
     voice = item.phrase.voice
     if voice == "active":  # "X destroys Y"
         if after:

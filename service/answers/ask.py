@@ -4,12 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.data.folder import rulings_folder
-from knowledge.desk import Desk
+from knowledge.data.profile import Card
+from knowledge.desk import ACTIVATED, Desk
+from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
 from knowledge.questions.battles import Fighter, Values
 from knowledge.questions.forms import battle_table, form_of, replay_table, stats_form
 from knowledge.questions.lexicon import Lexicon, lexicon_of
-from knowledge.questions.reading import ANY_TIME, Asked, read_question
+from knowledge.questions.reading import ANY_TIME, Asked, does_so, read_question
 from knowledge.questions.wording import joined, name_of_term, names_of, sentence, understood
 from knowledge.rules.damage import battle_damage
 from knowledge.rules.reasons import Decision
@@ -62,6 +64,7 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
     left = [{"text": text, "why": "word"} for _, _, text in asked.not_understood]
     left += [{"text": text, "why": "statement"} for text in asked.not_placed]
+    left += [{"text": text, "why": "card"} for text, card in asked.aside if _could_matter(desk, asked, card, answer)]
     answer["not_considered"] = left
     if not left or answer["verdict"] not in ("yes", "no", "must"):
         return
@@ -71,6 +74,17 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}]
     answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
     answer["verdict"] = "depends"
+
+
+def _could_matter(desk: Desk, asked: Asked, card: Card, answer: dict[str, Any]) -> bool:
+    """Whether a card named beside the question would change the verdict if it lay on either field."""
+    if asked.kind != "can" or asked.missing:
+        return False
+    for side in ("own", "opponent"):
+        lying = replace(asked, in_force=[*asked.in_force, card], in_force_of={**asked.in_force_of, card.id: side})
+        if _verdict(desk, lying) != answer["verdict"]:
+            return True
+    return asked.answered is None and _verdict(desk, replace(asked, answered=(card, None))) != answer["verdict"]
 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
@@ -109,12 +123,14 @@ def _frame(desk: Desk, asked: Asked, verdict: str | None, said: dict[str, str], 
 
 
 def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
-    form = form_of(desk.book, asked)
-    answer = can_told(desk, can_asked(desk, form))
+    readings = [replace(asked, answered=(card, n)) for card, n in _effects_answered(asked)] or [asked]
+    forms = [form_of(desk.book, reading) for reading in readings]
+    judged = [can_asked(desk, form) for form in forms]
+    answer = can_told(desk, judged[0])
     answer["question"] |= {
         "kind": "can",
         "understood": understood(lexicon_for(desk), desk.book, asked),
-        "form": form,
+        "form": form_of(desk.book, asked),
         "asked_as": asked.asked_as,
         "respond_to": card_identity(asked.answered[0]) if asked.answered else None,
         "in_force": [card_identity(card) for card in asked.in_force],
@@ -122,7 +138,45 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     }
     answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
     answer["ask"] = None
+    if len({a.verdict for a in judged}) > 1:
+        _told_apart(desk, answer, readings, [a.verdict for a in judged])
+    elif asked.now and answer["verdict"] in ("yes", "must") and not form_of(desk.book, asked).get("given"):
+        _of_an_untold_table(desk, asked, answer)
     return answer
+
+
+def _effects_answered(asked: Asked) -> list[tuple[Card, int]]:
+    """The effects of the card answered that may be meant, where no number was given."""
+    if asked.answered is None or asked.answered[1] is not None:
+        return []
+    card = asked.answered[0]
+    activated = [e for e in card.effects if e.kind in ACTIVATED]
+    if not card.type.startswith("Monster") and not asked.answered_zone:
+        activated = [e for e in activated if e.kind == "activate"] or activated
+    there = [e for e in activated if asked.answered_zone in e.zones] or activated
+    doing = [e for e in there if asked.answered_does and does_so(e, asked.answered_does)] or there
+    return [(card, e.number) for e in doing] if len(doing) > 1 or len(doing) < len(card.effects) else []
+
+
+def _told_apart(desk: Desk, answer: dict[str, Any], readings: list[Asked], verdicts: list[str]) -> None:
+    """It depends on which effect is answered: one branch for each."""
+    answer["branches"] = []
+    for reading, verdict in zip(readings, verdicts, strict=True):
+        assert reading.answered is not None
+        card, number = reading.answered
+        effect = next(e for e in card.effects if e.number == number)
+        condition = sentence(lexicon_for(desk), "if.effect", card=names_of(card), effect=effect_named(effect))
+        answer["branches"].append({"if": condition, "verdict": verdict})
+    answer["verdict"] = "depends"
+    answer["sentence"] = sentence(lexicon_for(desk), "depends.effect", card=names_of(readings[0].answered[0]))  # type: ignore[index]
+
+
+def _of_an_untold_table(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+    """`now`: of a table nobody told the desk can only say what holds if the text's conditions are met."""
+    condition = sentence(lexicon_for(desk), "if.conditions")
+    answer["branches"] = [{"if": condition, "verdict": answer["verdict"]}]
+    answer["verdict"] = "depends"
+    answer["sentence"] = sentence(lexicon_for(desk), "depends.now", card=names_of(asked.card))  # type: ignore[arg-type]
 
 
 def _settled(desk: Desk, asked: Asked) -> list[dict[str, str]]:
