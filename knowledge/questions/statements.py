@@ -81,7 +81,9 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
         zones = zones_told(cast.items, item)
         if item.named and zones:
             zone = field_zone(item.named.card) if zones[0] == "field" else zones[0]
-            told.cards.append({"card": called(book, item.named.card), "zone": zone, "side": side_before(cast, item) or "own"})
+            told.cards.append(
+                {"card": called(book, item.named.card), "zone": zone, "side": side_before(cast, item) or "own"}
+            )
             told.used.add(item.start)
     return told
 

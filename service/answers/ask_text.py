@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import ACTIVATED
-from knowledge.questions.reading import Asked, does_so
 from knowledge.phrases import effect_named
+from knowledge.questions.reading import Asked, does_so
 
 Both = dict[str, str]
 
