@@ -235,7 +235,8 @@ def _features(cast: Cast, item: Item) -> set[str]:
 
 def _beside(items: list[Item], at: int, step: int) -> list[Item]:
     """The next two things in the same part that are not light."""
-    part, found = items[at].part, []
+    part = items[at].part
+    found: list[Item] = []
     at += step
     while 0 <= at < len(items) and items[at].part == part and len(found) < 2:
         if items[at].is_name or not (items[at].phrase and items[at].phrase.light):  # type: ignore[union-attr]
@@ -276,7 +277,7 @@ def _hinted(items: list[Item], item: Item) -> set[str]:
 
 def zones_told(items: list[Item], item: Item) -> list[str]:
     """The zones a name is told to lie in: a word for a place right before it, or right behind it."""
-    found = []
+    found: list[str] = []
     for at, other in enumerate(items):
         if other.phrase is None or not other.phrase.zone:
             continue
