@@ -18,6 +18,7 @@ def answer_of(reading: CardReading, card_type: str, card_id: object = None) -> d
     answer["effects"] = effects
     answer["damage_step"] = any(effect["windows"]["damage-step"] for effect in effects)
     answer["damage_calculation"] = any(effect["windows"]["damage.calculation"] for effect in effects)
+    answer["continuous"] = [{"does": does, "reach": reach} for does, reach in reading.continuous]
     answer["unsure"] = [msgspec.to_builtins(doubt) for doubt in reading.unsure]
     return answer
 

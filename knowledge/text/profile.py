@@ -7,6 +7,7 @@ from knowledge.text.actions import actions_in
 from knowledge.text.cardtype import CardType
 from knowledge.text.clause import ACTIVATED, Clause, Stretch
 from knowledge.text.conditions import answered, answered_list, limit_of, requirements, when_or_if
+from knowledge.text.continuous import PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.draft import Draft
 from knowledge.text.filters import filter_in
 from knowledge.text.happenings import told_events
@@ -57,6 +58,7 @@ class Profile(NamedTuple):
     when_or_if: Literal["when", "if"] | None
     spans: dict[str, Stretch]
     doubts: list[Doubt]
+    continuous: list[Continuous]
 
 
 def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Profile | None:
@@ -85,7 +87,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         only_remarks or (draft.preamble and not (draft.card_activation and (draft.resolves or does)))
     ):
         decided = "condition"
-    if decided == "condition" and only_remarks and "from-hand" not in draft.also:
+    lasting = _continuous(draft, source, kind, decided)
+    if decided == "condition" and only_remarks and not lasting and "from-hand" not in draft.also:
         return None
     if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
         draft.also.append("opponent-turn")
@@ -123,7 +126,30 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
     )
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
-    return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target))
+    return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target), lasting)
+
+
+def _continuous(draft: Draft, source: Source, kind: CardType, decided: str) -> list[Continuous]:
+    """What the text does without being activated, while its card lies there."""
+    text, spoken, wording, _ = source
+    whole = (draft.start, draft.end)
+    found = in_asides(text, spoken, whole, wording)
+    if kind.frame == "trap":
+        found.extend(Continuous(PRINTED_SO[one], "self", whole) for one in draft.also if one in PRINTED_SO)
+    usual = "self" if kind.frame == "monster" and draft.part != "pendulum" else "field"
+    if kind.printed_property == "equip" or draft.equipped:
+        usual = "equipped"
+    if decided not in BY_HAND:
+        opening = continuous_in(text, [(draft.start, draft.bodies[0][1])], usual, wording)
+        if draft.clause.role == "limit":  # of other effects, unless it counts what is prevented
+            opening = [one for one in opening if one.does == "not-destroyed-a-number-of-times"]
+            return found + opening + continuous_in(text, draft.bodies[1:], usual, wording)
+        return found + continuous_in(text, [(draft.start, draft.bodies[0][1]), *draft.bodies[1:]], usual, wording)
+    if not draft.number:
+        resolving = [stretch for stretch in draft.bodies if stretch[1] > stretch[0]]
+        apart = [stretch for stretch in resolving[1:] if wording.has("stands-apart", text, *stretch)]
+        found.extend(continuous_in(text, apart, usual, wording))
+    return found
 
 
 def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...], dict[str, Stretch]]:

@@ -11,7 +11,7 @@ from knowledge.text.composing import drafts_of
 from knowledge.text.draft import Draft
 from knowledge.text.normalising import Plain, plain
 from knowledge.text.profile import Source, profile_of
-from knowledge.text.reading import REASONS, CardReading, Doubt, EffectReading, Language, Unsure
+from knowledge.text.reading import REASONS, CardReading, Doubt, EffectReading, Language, Standing, Unsure
 from knowledge.text.splitting import Span, card_parts, masked, passages, without_materials
 from knowledge.text.wording import Wording, wording_of
 
@@ -99,7 +99,8 @@ def _read_part(
                 continue
             spans = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
             text_span = whole.original_span(draft.start, draft.end)
-            effects.append(EffectReading(profile.effect, profile.when_or_if, text_span, spans))
+            lasting = tuple(Standing(one.does, one.reach, whole.original_span(*one.span)) for one in profile.continuous)
+            effects.append(EffectReading(profile.effect, profile.when_or_if, text_span, spans, lasting))
             unsure.extend(_unsure(doubt, name, whole) for doubt in profile.doubts)
 
 

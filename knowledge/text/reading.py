@@ -38,6 +38,14 @@ class Unsure(msgspec.Struct, frozen=True):
     says: Says
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """What a text does while it applies, whom it reaches, and where it stands; a word of `rulings/words`."""
+
+    does: str
+    reach: str
+    span: tuple[int, int]
+
+
 class EffectReading(msgspec.Struct, frozen=True):
     """One effect as read, with the span of text each field came from."""
 
@@ -45,6 +53,7 @@ class EffectReading(msgspec.Struct, frozen=True):
     when_or_if: Literal["when", "if"] | None
     text_span: tuple[int, int]
     spans: dict[str, tuple[int, int]]
+    continuous: tuple[Standing, ...] = ()
 
 
 class CardReading(msgspec.Struct, frozen=True):
@@ -52,3 +61,8 @@ class CardReading(msgspec.Struct, frozen=True):
 
     effects: tuple[EffectReading, ...]
     unsure: tuple[Unsure, ...]
+
+    @property
+    def continuous(self) -> tuple[tuple[str, str], ...]:
+        """What the card does while it applies and whom it reaches, each once, in the order of the text."""
+        return tuple(dict.fromkeys((one.does, one.reach) for read in self.effects for one in read.continuous))

@@ -1,4 +1,4 @@
-"""The patterns of one language, loaded from `rulings/wording/<language>.yaml` and compiled once.
+"""The patterns of one language, loaded from `rulings/wording/<language>.yaml` and what adds to it, and compiled once.
 
 A file has `characters` (single characters written the same way everywhere), `words` (named pieces that patterns use as
 `{NAME}`) and `families`: lists of patterns, each with the meaning it reveals (`is`) and the expression (`find`).
@@ -112,9 +112,14 @@ class Wording:
 @cache
 def wording_of(language: str) -> Wording:
     """The compiled patterns of a language: zh, ja or en."""
-    file = _folder() / f"{language}.yaml"
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return Wording(yaml.load(file.read_text(encoding="utf-8"), Loader=loader))
+    folder = _folder()
+    raw = yaml.load((folder / f"{language}.yaml").read_text(encoding="utf-8"), Loader=loader)
+    for file in sorted(folder.glob(f"{language}-*.yaml")):
+        further = yaml.load(file.read_text(encoding="utf-8"), Loader=loader)
+        raw["words"] |= further.get("words", {})
+        raw["families"] |= further["families"]
+    return Wording(raw)
 
 
 def _folder() -> Path:
