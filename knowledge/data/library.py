@@ -30,6 +30,7 @@ class Library:
     acts: dict[str, Word] = field(default_factory=dict)
     events: dict[str, Word] = field(default_factory=dict)
     requirements: dict[str, Word] = field(default_factory=dict)
+    continuous: dict[str, Word] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     gates: dict[str, Gate] = field(default_factory=dict)
     terms: dict[str, Term] = field(default_factory=dict)
@@ -49,6 +50,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "acts": (Word, "id"),
     "events": (Word, "id"),
     "requirements": (Word, "id"),
+    "continuous": (Word, "id"),
     "facts": (Fact, "id"),
     "terms": (Term, "id"),
     "notes": (Note, "id"),

@@ -12,6 +12,8 @@ kinds        the kind of an effect, by its draft and the `cardtype`
 profile      the profile of an effect, with the help of `targets`, `filters`, `actions`, `conditions`,
              and `standing` for what a text forbids
 
+continuous   what a text does while its card applies, and whom it reaches
+
 reader       all of this for one card: `read_card`
 reading      what a reading holds
 damage_step  whether a profile may be activated in the damage step

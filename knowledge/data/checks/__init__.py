@@ -5,7 +5,8 @@ gates        defaults, exceptions, cycles, outcomes
 dates        days, editions, successors
 sentences    our sentences are sentences
 coverage     every rule is tested by a case
-patterns     no pattern of the text reader can be made to take for ever (asked for by `check`, which has the folder)
+phrases      every word the text reader speaks has a phrase in each language, and no phrase reveals an unknown word
+patterns     no pattern of the text reader can be made to take for ever (these two are asked for by `check`, which has the folder)
 """
 
 from collections.abc import Callable

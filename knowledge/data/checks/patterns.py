@@ -50,16 +50,18 @@ def slow_parts(expression: str, anchored: bool = False) -> tuple[str, ...]:
 def pattern_faults(root: Path) -> list[Fault]:
     """`slow-pattern`: every pattern of `wording/` below a folder of rulings that could be made to take for ever."""
     found: list[Fault] = []
-    for path in sorted((root / "wording").glob("*.yaml")):
+    spoken: dict[str, dict[str, str]] = {}
+    for path in sorted((root / "wording").glob("*.yaml"), key=lambda path: path.stem):
         file = path.relative_to(root).as_posix()
         try:
             placed = read_yaml(path.read_text(encoding="utf-8"))
         except Unreadable as wrong:
             found.append(Fault(file, wrong.line, "broken-yaml", wrong.found, wrong.expected))
             continue
-        words: dict[str, str] = {}
+        words = dict(spoken.get(path.stem.partition("-")[0], {}))  # `zh-continuous.yaml` uses the words of `zh.yaml`
         for name, value in (placed.value.get("words") or {}).items():
             words[name] = _spelled_out(str(value), words)
+        spoken.setdefault(path.stem, words)
         for family, entries in (placed.value.get("families") or {}).items():
             for number, entry in enumerate(entries or []):
                 line = placed.line_of(("families", family, number))

@@ -15,6 +15,7 @@ from knowledge.cards.store import CardStore, open_store
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
 from knowledge.data.checks import all_faults
 from knowledge.data.checks.patterns import pattern_faults
+from knowledge.data.checks.phrases import phrase_faults
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import Library, read_library
 from knowledge.rules.book import Book
@@ -39,7 +40,7 @@ def command(folder: str | None, measures: bool, record: str | None, as_json: boo
     """Lint the data; run every ruling leave-one-out; print derivation rate and failures; exit 1 on any fault."""
     root = rulings_folder() if folder is None else Path(folder)
     library = read_library(root)
-    faults = all_faults(library) + pattern_faults(root)
+    faults = all_faults(library) + pattern_faults(root) + phrase_faults(library, root)
     book = None if faults else Book(library)
     result = evaluated(book) if book else Evaluation()
     store = open_store(data_directory())

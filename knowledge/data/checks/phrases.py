@@ -1,0 +1,45 @@
+"""Words of the text reader: each has a phrase in every language, and every phrase reveals a word that exists."""
+
+from difflib import get_close_matches
+from pathlib import Path
+
+from knowledge.data.faults import Fault
+from knowledge.data.library import Library
+from knowledge.data.nodes import Unreadable, read_yaml
+
+LANGUAGES = ("zh", "ja", "en")
+FAMILIES = {"continuous": "continuous", "act": "acts", "event": "events", "requirement": "requirements"}
+EVERYWHERE = ("continuous",)  # shelves of which every word must be recognised in every language
+INTERNAL = frozenset({"maybe-battled"})  # told apart while reading, never part of a profile
+
+
+def phrase_faults(library: Library, root: Path) -> list[Fault]:
+    """`word-without-phrase` and `phrase-without-word`, over the words and the pattern files below a folder."""
+    found: list[Fault] = []
+    spoken: dict[tuple[str, str], set[str]] = {}
+    for path in sorted((root / "wording").glob("*.yaml")):
+        try:
+            placed = read_yaml(path.read_text(encoding="utf-8"))
+        except Unreadable:
+            continue  # reported where the patterns are checked
+        language = path.stem.partition("-")[0]
+        for family, shelf in FAMILIES.items():
+            words = getattr(library, shelf)
+            for number, entry in enumerate(placed.value.get("families", {}).get(family) or []):
+                named = str(entry.get("is", "")).partition(" @")[0].split()
+                spoken.setdefault((shelf, language), set()).update(named)
+                where = (path.relative_to(root).as_posix(), placed.line_of(("families", family, number)))
+                found += [_unknown(where, word, words) for word in named if word not in words and word not in INTERNAL]
+    for shelf in EVERYWHERE:
+        for word in getattr(library, shelf):
+            mute = [language for language in LANGUAGES if word not in spoken.get((shelf, language), ())]
+            if mute:
+                expected = f"a pattern that reveals it in the wording of {', '.join(mute)}"
+                found.append(Fault(*library.where[shelf, word], "word-without-phrase", f"`{word}`", expected))
+    return found
+
+
+def _unknown(where: tuple[str, int], word: str, words: dict[str, object]) -> Fault:
+    near = get_close_matches(word, words, 1)
+    expected = f"`{near[0]}`" if near else "a word defined under `rulings/words`"
+    return Fault(*where, "phrase-without-word", f"`{word}`", expected)
