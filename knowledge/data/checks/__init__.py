@@ -6,7 +6,7 @@ dates        days, editions, successors
 sentences    our sentences are sentences
 coverage     every rule is tested by a case
 phrases      every word the text reader speaks has a phrase in each language, and no phrase reveals an unknown word
-patterns     no pattern of the text reader can be made to take for ever (`check`, which has the folder, asks for these two)
+patterns     no pattern of the reader can be made to take for ever; `check`, which has the folder, asks for these two
 """
 
 from collections.abc import Callable
