@@ -54,9 +54,10 @@ def in_points(s: Situation, word: str, source: CardOnTable | None, side: str) ->
 
 
 def _read(s: Situation, word: str, source: CardOnTable | None, side: str) -> int | None:
-    if told := _PER.fullmatch(word):
-        number = counted(s, told["what"] or told["of"], source, side)
-        return None if number is None else int(told["each"] or told["times"]) * number
+    each, what = multiple_of(word)
+    if what:
+        number = counted(s, what, source, side)
+        return None if number is None else each * number
     if word.startswith("highest-"):
         return _highest(s, word, source)
     if word == "own-lp":
@@ -67,6 +68,12 @@ def _read(s: Situation, word: str, source: CardOnTable | None, side: str) -> int
     original, owner = whose.endswith("original"), whose.removesuffix("original").rstrip("-")
     meant = _whose(s, owner, source)
     return value(s, meant, stat, original=original) if meant is not None else None
+
+
+def multiple_of(word: str) -> tuple[int, str]:
+    """The points for each, and what is counted: 300-per-counter, own-hand-x600; nothing for other words."""
+    told = _PER.fullmatch(word)
+    return (int(told["each"] or told["times"]), told["what"] or told["of"]) if told else (0, "")
 
 
 def value(s: Situation, lying: CardOnTable, stat: str, *, original: bool) -> int | None:

@@ -186,7 +186,8 @@ class _Fate:
     """
 
     def __init__(self, s: Situation, acts: list[InForce], contested: list[InForce]) -> None:
-        self.s, self.place = s, {id(a): n for n, a in enumerate(acts)}
+        self.s, self.acts, self.contested = s, acts, contested
+        self.place = {id(a): n for n, a in enumerate(acts)}
         self.locks = [a for a in acts if a.act.act == "forbid-activation" and a.source is not None]
         self.negations = [a for a in contested if a.act.act == "negate-effect"]
         self.shields = [a for a in contested if a.act.act == "unaffected"]
@@ -196,15 +197,18 @@ class _Fate:
             id(a): None if not a.resolved and self.hits.get(id(a.source)) else True for a in contested
         }
         self.holders = [c for c in exposed if self.hits[id(c)]]
-        while self._round() or self._first_come():
+        while self._round() or self._last_comer():
             pass
         outcome = {id(c): self._outcome(c) for c in self.holders}
-        self.unsettled = {at for at, negated in outcome.items() if negated is None}
+        undone = {id(a.source) for a in contested if not a.resolved and self.applies[id(a)]}
+        self.unsettled = {at for at, negated in outcome.items() if negated is None or (negated and at in undone)}
         self.negators = {
-            id(c): tuple(n for n in self.hits[id(c)] if self._hits(n, c)) for c in self.holders if outcome[id(c)]
+            id(c): tuple(n for n in self.hits[id(c)] if self.hits_it(n, c))
+            for c in self.holders
+            if outcome[id(c)] and id(c) not in self.unsettled
         }
 
-    def _hits(self, negation: InForce, lying: CardOnTable) -> bool | None:
+    def hits_it(self, negation: InForce, lying: CardOnTable) -> bool | None:
         """Whether a negation takes hold of a card now."""
         applies = self.applies[id(negation)] if negation.sure or not self.applies[id(negation)] else None
         if applies is False:
@@ -219,7 +223,7 @@ class _Fate:
         return None if None in shielded else applies
 
     def _outcome(self, lying: CardOnTable) -> bool | None:
-        hits = [self._hits(n, lying) for n in self.hits[id(lying)]]
+        hits = [self.hits_it(n, lying) for n in self.hits[id(lying)]]
         return True if True in hits else None if None in hits else False
 
     def _round(self) -> bool:
@@ -233,26 +237,40 @@ class _Fate:
                     settled = True
         return settled
 
-    def _first_come(self) -> bool:
-        """Let one act apply that was there before everything that could still undo it; whether there was one."""
-        for a in (*self.negations, *self.shields):
-            if self.applies[id(a)] is not None or a.source is None:
-                continue
-            rivals = [n for n in self.hits[id(a.source)] if self._hits(n, a.source) is not False]
-            if rivals and all(self._undoes(a, n) and self._was_first(a, n) for n in rivals):
-                self.applies[id(a)] = True
-                return True
-            if any(self.applies[id(n)] and self._was_first(n, a) for n in rivals):
-                self.applies[id(a)] = False
-                return True
+    def _last_comer(self) -> bool:
+        """Settle a quarrel by the card that came last: it finds the others as they were without it."""
+        for start in (a for a in (*self.negations, *self.shields) if self.applies[id(a)] is None):
+            quarrel = self._quarrel(start)
+            for last in quarrel:
+                mine = [a for a in quarrel if a.source is last.source]
+                others = [a for a in quarrel if a.source is not last.source]
+                if not others or not all(self._was_first(a, b) for a in others for b in mine):
+                    continue
+                before = _Fate(self.s, self.acts, [a for a in self.contested if a.source is not last.source])
+                if any(before.applies[id(a)] is None for a in others) or last.source is None:
+                    continue
+                stopped = any(before.hits_it(n, last.source) for n in self.hits.get(id(last.source), ()) if n in others)
+                fate = {id(a): not stopped for a in mine}
+                if not stopped:  # what kept others from it before it came keeps them from it now
+                    fate |= {id(a): bool(before.applies[id(a)]) for a in others if a.act.act == "unaffected"}
+                news = {at: applies for at, applies in fate.items() if self.applies[at] is None}
+                self.applies |= news
+                if news:
+                    return True
         return False
 
-    def _undoes(self, one: InForce, other: InForce) -> bool:
-        """Whether one act, applying, leaves the other without effect on its card."""
-        if one.act.act == "negate-effect":
-            return other.source is not None and one in self.hits.get(id(other.source), ())
-        assert one.source is not None
-        return keeps_from(self.s, one, one.source, other.card, other.side, other.was_activated)
+    def _quarrel(self, start: InForce) -> list[InForce]:
+        """The acts that are not settled without one another, and those they would have to be settled against."""
+        found: list[InForce] = []
+        waiting = [start]
+        while waiting:
+            a = waiting.pop()
+            if not any(a is x for x in found):
+                found.append(a)
+                hits = self.hits.get(id(a.source), ()) if self.applies[id(a)] is None else ()
+                waiting += [n for n in hits if a.source is not None and self.hits_it(n, a.source) is not False]
+                waiting += [x for x in self.contested if x.source is a.source and not x.resolved]
+        return found
 
     def _was_first(self, one: InForce, other: InForce) -> bool:
         """Whether one act surely began to apply before another."""

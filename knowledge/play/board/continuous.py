@@ -2,20 +2,13 @@
 
 from dataclasses import replace
 
-import msgspec
-
 from knowledge.play.board import views
-from knowledge.play.board.amounts import amount_of
 from knowledge.play.board.duel import Duration, Link, Piece
-from knowledge.play.board.game import Game
+from knowledge.play.board.game import Game, lying
 from knowledge.play.board.piece_values import change, figures
-from knowledge.play.board.selection import Resolving
-from knowledge.problems import BadInput
-from knowledge.stats.profiles import OPERATIONS, steps_from_effect
-from knowledge.stats.request import Amounts, Step
-from knowledge.table.in_force import InForce
+from knowledge.stats.request import Step
+from knowledge.table.values import VALUES, steps_of
 
-_READ_OFF, _STATS = ("halve-atk-def", "double-atk-def", "swap-atk-def"), ("atk", "def")
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _WHILE_ITS_SOURCE_LIES = "while-self-faceup"
 _FOR_A_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
@@ -29,18 +22,28 @@ def refresh(game: Game) -> None:
         _undo(game, d)
     for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up"]:
         _negation(game, piece)
-        wanted = dict(_changes_on(game, piece))
-        applying = [s.by for s in piece.changes if s.do and s.kind in ("continuous", "equip") and s.by]
-        ended = [s.end for s in piece.changes if s.end]
-        live = [by for by in dict.fromkeys(applying) if applying.count(by) > ended.count(by)]
+        wanted = _changes_on(game, piece)
+        live = _live(piece)
         for by in live:
             if by not in wanted:
                 change(piece, Step(end=by))
-        for by, step in wanted.items():
+        for by, steps in wanted.items():
             if by not in live:
-                change(piece, step)
-            elif _amount(piece, by) != step.value and step.value is not None:
-                change(piece, Step(update=by, value=step.value))
+                for step in steps:
+                    change(piece, step)
+            elif len(steps) == 1 and steps[0].value not in (None, _amount(piece, by)):
+                change(piece, Step(update=by, value=steps[0].value))
+
+
+def _live(piece: Piece) -> list[str]:
+    """The continuous effects that change the piece's values by now: those begun and not ended since."""
+    live: dict[str, None] = {}
+    for step in piece.changes:
+        if step.do and step.by and step.kind in ("continuous", "equip"):
+            live[step.by] = None
+        elif step.end:
+            live.pop(step.end, None)
+    return list(live)
 
 
 def _amount(piece: Piece, by: str) -> object:
@@ -58,46 +61,23 @@ def _negation(game: Game, piece: Piece) -> None:
         change(piece, Step(restore="self"))
 
 
-def _changes_on(game: Game, piece: Piece) -> list[tuple[str, Step]]:
-    found: list[tuple[str, Step]] = []
-    for lasting in game.lasting_on(piece, *OPERATIONS):
-        source = game.piece(lasting.source.called) if lasting.source else None
-        if lasting.was_activated or source is None or source.certain:
+def _changes_on(game: Game, piece: Piece) -> dict[str, list[Step]]:
+    """What cards that lie there do to a piece's values now, by the name of the card."""
+    found: dict[str, list[Step]] = {}
+    s = game.situation()
+    changed = lying(s, piece)
+    for one in s.state.acts_on(changed, *VALUES):
+        source = game.piece(one.source.called) if one.source else None
+        if one.was_activated or source is None or source.certain or changed is None:
             continue
-        own = source is piece
-        by = source.name if sum(p.name == source.name for p in game.state.pieces.values()) == 1 else source.handle
-        alone = msgspec.structs.replace(lasting.effect, does=(lasting.act,), choices=())
-        role = "self" if own and lasting.act.what in ("self", "", "all") else "target"
-        kind = "equip" if source.equipped_to else "continuous"
-        try:
-            steps = steps_from_effect(
-                alone,
-                by=by or source.handle,
-                role=role,  # type: ignore[arg-type]
-                own=own,
-                kind=kind,  # type: ignore[arg-type]
-                value=_worked_out(game, source, lasting),
-            )
-        except BadInput:
-            if not str(lasting.act.amount).startswith("destroyed"):  # nothing has been destroyed that it could read
-                game.report.omit("not.amount", card=game.names(source), amount=str(lasting.act.amount))
-            continue
-        found += [(step.by or by, step) for step in steps if step.do]
+        alone = sum(p.name == source.name for p in game.state.pieces.values()) == 1
+        by = source.name if alone and source.name else source.handle
+        steps = steps_of(s, one, changed, by)
+        if steps is not None:
+            found.setdefault(by, []).extend(steps)
+        elif not str(one.act.amount).startswith("destroyed"):  # nothing has been destroyed that it could read
+            game.report.omit("not.amount", card=game.names(source), amount=str(one.act.amount))
     return found
-
-
-def _worked_out(game: Game, source: Piece, lasting: InForce) -> int | Amounts | None:
-    """An amount that only the table knows; the ledger reads the others off the effect itself."""
-    word = lasting.act.amount
-    if not isinstance(word, str) or not word or lasting.act.act in _READ_OFF:
-        return None
-    assert source.card is not None
-    r = Resolving(Link(source, source.card, lasting.effect, source.side), None, [])
-    if word.endswith("-values"):
-        parts = [msgspec.structs.replace(lasting.act, amount=word.removesuffix("values") + stat) for stat in _STATS]
-        atk, defence = (amount_of(game, r, part, source) for part in parts)
-        return Amounts(atk=atk, defence=defence or 0) if atk is not None else None
-    return amount_of(game, r, lasting.act, source)
 
 
 def expire(game: Game, *, battle_over: bool = False) -> None:

@@ -127,24 +127,25 @@ class Game:
     def fits(self, piece: Piece, which: Filter, by: str, source: Piece | None = None, *, zones: bool = True) -> bool:
         """Whether a piece is what a text of a card that `by` controls speaks of; what is not known is no bar."""
         s = self.situation(source)
-        lying = s.question.table.self if piece is source else _lying(s, piece)
-        assert lying is not None
+        found = s.question.table.self if piece is source else lying(s, piece)
+        assert found is not None
         ignored = () if zones else ("zones", "face", "position")
-        return perhaps(s, lying, which, by, ignore=ignored)
+        return perhaps(s, found, which, by, ignore=ignored)
 
     def lasting_on(self, piece: Piece, *acts: str) -> list[InForce]:
         """What applies to a piece without being activated now, of these acts."""
         s = self.situation()
-        return s.state.acts_on(_lying(s, piece), *acts)
+        return s.state.acts_on(lying(s, piece), *acts)
 
     def is_negated(self, piece: Piece) -> bool:
         """Whether the effects of a piece on the field are negated now."""
         s = self.situation()
-        lying = _lying(s, piece)
-        return piece.on_field and lying is not None and s.state.is_negated(lying)
+        found = lying(s, piece)
+        return piece.on_field and found is not None and s.state.is_negated(found)
 
 
-def _lying(s: Situation, piece: Piece) -> CardOnTable | None:
+def lying(s: Situation, piece: Piece) -> CardOnTable | None:
+    """A piece as it lies on the table the gates look at."""
     table = s.question.table
     own = [table.self] if table.self is not None else []
     return next((c for c in (*own, *table.cards) if c.called == piece.handle), None)

@@ -6,6 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action
 from knowledge.rules.facts.calculation import chooses
+from knowledge.rules.facts.negation import is_negated
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.battle import is_certain, lost_the_battle, may_be_certain
 from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
@@ -126,11 +127,12 @@ def recipient_unaffected(s: Situation) -> Any:
 
 
 def negated_on_the_field(s: Situation) -> Any:
-    """Whether a continuous effect on the field negates the activated effect of this monster."""
+    """Whether a continuous effect negates the activated effect of this monster."""
     own, e = s.question.table.self, s.question.effect
-    if own is None or e is None or e.kind in ("continuous", "unclassified") or zone_of(s, own) not in FIELD:
+    if own is None or e is None or e.kind in ("continuous", "unclassified"):
         return "no"
-    return "yes" if s.state.activation_negated(own) else "no"
+    reached = zone_of(s, own) in FIELD and s.state.activation_negated(own)
+    return "yes" if reached or is_negated(s) else "no"
 
 
 def battle_is_over(s: Situation) -> Any:

@@ -32,6 +32,20 @@ def negated_by_battle(s: Situation) -> Any:
     )
 
 
+def negated_in_force(s: Situation) -> Any:
+    """Whether an effect in force negates the card asked about, or that hangs on which of two came first."""
+    own, table = s.question.table.self, s.question.table
+    answer = UNKNOWN if own is None else s.state.negated(own)
+    if own is None or (answer == "no" and not (table.cards or table.applied)):
+        return UNKNOWN  # nothing is told of what else lies there
+    return "unsettled" if answer is UNKNOWN else answer
+
+
+def is_negated(s: Situation) -> bool:
+    """Whether the effects of the card asked about are negated, by whatever the rules know of."""
+    return s.book.settled("effect-negated", s, s.question.about) == "yes"
+
+
 def _sure_to_beat_it(s: Situation) -> list[str]:
     """The monster whose battle has made the destruction of the card asked about certain."""
     battle, own = s.question.table.battle, s.question.table.self
@@ -100,6 +114,7 @@ def resolves_before_the_negation(s: Situation) -> Any:
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "negated-by-battle": negated_by_battle,
+    "negated-in-force": negated_in_force,
     "lies-in": lies_in,
     "left-the-gy": left_the_gy,
     "is-a-trap-card": is_a_trap_card,

@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Effect, effects_numbered
+from knowledge.rules.facts.negation import is_negated
 from knowledge.rules.facts.possible_acts import is_prevented
 from knowledge.rules.facts.targets import cannot_be_targeted, link_with_effect
 from knowledge.table.cards import card_called, words_of
@@ -51,7 +52,7 @@ def link_negated(s: Situation) -> Any:
     own = card_called(s, "self")
     if "negate-activation" in acts:
         return "activation"
-    return "effect" if "negate-effect" in acts or (own and s.state.is_negated(own)) else "no"
+    return "effect" if "negate-effect" in acts or (own and is_negated(s)) else "no"
 
 
 def _all_acts(effect: Effect) -> list[Action]:
@@ -211,7 +212,7 @@ def _tied(s: Situation, name: str) -> bool:
 def itself_negated(s: Situation) -> Any:
     """Whether the effects of the card asked about are negated."""
     own = s.question.table.self
-    return "no" if own is None else _yes(s.state.is_negated(own))
+    return "no" if own is None else _yes(is_negated(s))
 
 
 def _yes(claim: bool) -> str:

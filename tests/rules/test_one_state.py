@@ -1,0 +1,84 @@
+"""What applies on a table is one answer, whoever asks: activation, matters, damage, scenarios and questions."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from knowledge.data.cases import UNKNOWN, Table
+from knowledge.play import play, read_scenario
+from knowledge.rules.book import Book
+from knowledge.rules.verdicts import judged, matter_judged
+from knowledge.table.cards import figure
+from knowledge.table.situation import Question, Situation
+
+DRAIN = {"card": "技能抽取", "side": "opponent", "zone": "spell-zone"}
+
+
+@pytest.fixture
+def book(desk: Any) -> Book:
+    return desk.book
+
+
+def situation(book: Book, *cards: dict[str, Any], at: str = "main1", **table: Any) -> Situation:
+    given = msgspec.convert({"cards": list(cards), **table}, Table)
+    return Situation(book, Question(at, "own", None, None, given), {})
+
+
+def activation(book: Book, asked: str, *cards: dict[str, Any], at: str = "main1") -> str:
+    name, _, number = asked.partition("/")
+    card = book.card_named(name)
+    assert card is not None
+    effect = next(e for e in card.effects if e.number == int(number))
+    table = msgspec.convert({"cards": list(cards)}, Table)
+    return judged(book, Question(at, "own", card, effect, table)).verdict
+
+
+def battle(book: Book, gate: str, about: str, *cards: dict[str, Any], defender: str = "") -> str:
+    given = msgspec.convert({"cards": list(cards), "battle": {"attacker": "a", "defender": defender}}, Table)
+    return matter_judged(book, gate, Question("damage.calculation", "own", None, None, given, about=about)).verdict
+
+
+@pytest.mark.parametrize(
+    ("lock", "asked"),
+    [("人造人-念力震慑者", "雷破/1"), ("威光魔人", "灰流丽/1"), ("化石恐龙 肿头龙", "死者苏生/1")],
+)
+def test_skill_drain_stops_a_monster_from_forbidding(book: Book, lock: str, asked: str) -> None:
+    monster = {"card": lock, "side": "opponent", "zone": "monster-zone"}
+    assert activation(book, asked, monster) == "no"
+    assert activation(book, asked, monster, DRAIN) == "yes"
+    assert activation(book, asked, monster, {**DRAIN, "face": "down"}) == "no"
+    assert activation(book, asked, {**monster, "face": "down"}) == "yes"
+
+
+def test_skill_drain_takes_battle_protection_away(book: Book) -> None:
+    reaper = {"card": "削魂的死灵", "called": "r", "side": "opponent", "position": "attack"}
+    attacker = {"called": "a", "atk": 2000, "position": "attack"}
+    assert battle(book, "battle-destruction", "target", reaper, attacker, defender="r") == "survives"
+    assert battle(book, "battle-destruction", "target", reaper, attacker, DRAIN, defender="r") == "destroyed"
+
+
+def test_what_negates_may_itself_be_negated(book: Book) -> None:
+    jinzo = {"card": "人造人-念力震慑者", "side": "opponent", "zone": "monster-zone"}
+    decree = {"card": "王宫的通告", "zone": "spell-zone"}
+    s = situation(book, jinzo, DRAIN, decree)
+    assert [s.state.negated(c) for c in s.question.table.cards] == ["no", "yes", "yes"]
+
+
+def test_two_cards_that_negate_each_other_are_not_settled_until_the_order_is_told(book: Book) -> None:
+    mine = {"card": "王宫的通告", "called": "mine", "zone": "spell-zone"}
+    theirs = {"card": "王宫的通告", "called": "theirs", "zone": "spell-zone", "side": "opponent"}
+    s = situation(book, mine, theirs, {"card": "技能抽取", "zone": "spell-zone"})
+    assert [s.state.negated(c) for c in s.question.table.cards[:2]] == [UNKNOWN, UNKNOWN]
+    assert s.state.in_doubt
+
+
+def test_a_field_spell_raises_a_monster_for_battle_scenario_and_calculator_alike(book: Book) -> None:
+    magician = {"card": "黑魔术师", "called": "a", "position": "attack"}
+    zone = {"card": "暗黑地带", "zone": "field-zone"}
+    assert battle(book, "battle-damage-amount", "", magician, zone) == "opponent 3000"
+    s = situation(book, magician, zone)
+    assert [figure(s, s.question.table.cards[0], stat) for stat in ("atk", "defence")] == [3000, 1700]
+    played = play(book, read_scenario({"cards": [magician, zone]}))
+    assert (played.answers["atk"]["a"], played.answers["def"]["a"]) == (3000, 1700)
+
