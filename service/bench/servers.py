@@ -15,7 +15,8 @@ from flask import Flask, jsonify
 
 from knowledge.desk import Desk
 from service.bench.server_process import DESK, Served, driven, request_bytes, serving
-from service.operations.processes import Workers, listening, serve_until_told
+from service.operations.http_server import Limits, listening
+from service.operations.processes import Service
 
 THREADS = 8
 CONNECTIONS = 4
@@ -111,13 +112,11 @@ def bare_app() -> Flask:
 
 
 def _serve_bare(workers: int) -> None:
-    app, sockets = bare_app(), listening("127.0.0.1", 0)
-    print(f"http://127.0.0.1:{sockets[0].getsockname()[1]}/", file=sys.stderr, flush=True)
-    if workers == 1:
-        serve_until_told(app, sockets, THREADS)
-    else:
-        Workers(workers, lambda row, supervisor: serve_until_told(app, sockets, THREADS, supervisor)).run()
+    def tell(address: Any) -> None:
+        print(f"http://127.0.0.1:{address[1]}/", file=sys.stderr, flush=True)
+
+    Service(bare_app(), listening("127.0.0.1", 0), workers, Limits(THREADS), lambda row: None, tell).run()
 
 
 if __name__ == "__main__":
-    _serve_bare(int(sys.argv[1]))
+    _serve_bare(int(sys.argv.pop()))

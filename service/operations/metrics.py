@@ -26,7 +26,7 @@ class Meter:
 
     def write_in(self, row: int) -> None:
         """From now on this process writes in that row; a process started again goes on where the row stands."""
-        self._row = row
+        self._row = row % self._rows
         self._lock = threading.Lock()  # the one from before a fork may have been held
 
     def count(self, route: str, status: int, seconds: float, verdict: str = "") -> None:

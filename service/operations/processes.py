@@ -1,130 +1,231 @@
-"""Processes that serve: one that stops in good order, or several on one socket, each started again when it dies."""
+"""The processes of a service, kept by gunicorn: loaded once, forked, watched, replaced, reloaded without a pause.
+
+The supervisor loads everything, then forks workers, which share what was loaded. A worker that dies is started again,
+at once or, where it keeps dying, after a pause that grows. One that shows no sign of life, or has been at one request
+for too long, is replaced while the others serve. SIGHUP starts the whole program anew in the same process, code and
+data, while the old workers go on; they end when the new ones listen. What cannot start is noticed before, and nothing
+changes.
+"""
 
 import logging
 import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable
-from types import FrameType
 from typing import Any
 
-import waitress
-from waitress.channel import HTTPChannel
-from waitress.server import BaseWSGIServer
+import msgspec
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.glogging import Logger
+from gunicorn.workers.base import Worker
 
-LONGEST_STOP = 20.0  # seconds a running request is given
-SHORTEST_STOP = 0.3  # seconds in which a request already on its way may arrive
-SHORTEST_LIFE = 1.0  # a worker that dies sooner is started again only after a pause
-_LOOK_UP = 0.5  # seconds between looks at whether to stop
+from service.operations.http_server import LONGEST_STOP, HttpServer, Limits, Running
 
-
-def listening(host: str, port: int) -> list[socket.socket]:
-    """Sockets that listen on every address of a host, on one port."""
-    found: list[socket.socket] = []
-    for family, kind, protocol, _, address in socket.getaddrinfo(
-        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    ):
-        if found and port == 0:
-            address = (address[0], found[0].getsockname()[1], *address[2:])
-        one = socket.socket(family, kind, protocol)
-        if os.name == "posix":
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        one.bind(address)
-        one.listen(1024)
-        one.setblocking(False)  # several processes wait for one connection; those who come late must not hang
-        found.append(one)
-    return found
+HEARTBEAT = 6  # seconds without a sign of life: then SIGABRT, and SIGKILL a second later
+LONGEST_REQUEST = 7.0  # seconds: deadlines end work long before; what is still at it will never end
+OTHERS_FINISH = 1.0  # seconds for the other requests of a worker that hangs
+RECYCLED_AFTER = 50_000  # requests, and up to a tenth more, so that workers are not renewed together
+SHORTEST_LIFE = 10.0  # a worker that dies sooner makes the next one wait
+LONGEST_PAUSE = 30.0
+SOCKETS, FORMER = "DESK_SOCKETS", "DESK_FORMER_WORKERS"  # handed on when the program starts anew
+REHEARSAL = "DESK_REHEARSAL"  # set for a start that only shows that it would succeed
 
 
-def serve_until_told(app: Any, sockets: list[socket.socket], threads: int, supervised_by: int = 0) -> None:
-    """Serve until told by a signal or the supervisor is gone; then take nothing new, finish what runs, return."""
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
-    stop = threading.Event()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda number, frame: stop.set())
-    table: dict[int, Any] = {}
-    server = waitress.create_server(app, map=table, sockets=sockets, threads=threads, ident=None)
-    loop = server.asyncore.loop
-    while not stop.is_set() and (not supervised_by or os.getppid() == supervised_by):
-        loop(timeout=_LOOK_UP, map=table, count=1)
-    known = -1
-    while known != len(table):  # whoever stands in the queue of the socket was let in before the stop
-        known = len(table)
-        loop(timeout=0.0, map=table, count=1)
-    for one in [s for s in table.values() if isinstance(s, BaseWSGIServer)]:
-        one.accepting = False
-        one.socket.close()  # others who share the socket keep theirs
-        table.pop(one._fileno, None)
-    begun = time.monotonic()
-    while (spent := time.monotonic() - begun) < LONGEST_STOP:
-        if spent > SHORTEST_STOP and not any(_is_busy(c) for c in table.values()):
-            break
-        loop(timeout=0.05, map=table, count=1)
-    server.task_dispatcher.shutdown(timeout=1)
+class DeskWorker(Worker):  # type: ignore[misc]
+    """A worker whose main thread reads and writes for all connections and gives the sign of life."""
 
+    row = 0
+    born = 0.0
 
-def _is_busy(channel: Any) -> bool:
-    """Whether a connection has a request that came in, runs, or is being sent."""
-    return isinstance(channel, HTTPChannel) and bool(
-        channel.requests or channel.request is not None or channel.total_outbufs_len
-    )
-
-
-class Workers:
-    """So many processes doing the same work; one that dies is started again until all are told to stop.
-
-    The work is told its row and the process that looks after it: a worker without one has to end by itself.
-    """
-
-    def __init__(self, count: int, work: Callable[[int, int], None]) -> None:
-        self._count, self._work = count, work
-        self._row_of: dict[int, tuple[int, float]] = {}  # process → its row, and when it started
-        self._stopping = False
+    def init_signals(self) -> None:
+        """As gunicorn does, but Ctrl-C reaches every process of a terminal: the supervisor is the one to act on it."""
+        super().init_signals()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def run(self) -> None:
-        """Start all and look after them; return when told to stop and all have ended."""
-        for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, self._stop)
-        for row in range(self._count):
-            self._start(row)
-        while self._row_of:
+        """Serve until told to stop, until the supervisor is gone, or until it is time to be renewed."""
+        self.app.started(self.row)
+        running = Running(self.wsgi)
+        server = HttpServer(running, [one.sock for one in self.sockets], self.app.limits)
+        while self.alive and os.getppid() == self.ppid and running.answered < self.max_requests:
+            self.notify()
+            server.turn()
+            if running.longest() > LONGEST_REQUEST:
+                self._give_up(server)
+        server.finish(self.notify)
+        sys.stderr.flush()
+        os._exit(0)  # what the supervisor registered to run at its end is not the worker's to run
+
+    def _give_up(self, server: HttpServer) -> None:
+        """A request never ends: the others of this worker get a moment, then a new worker takes its place."""
+        self.log.error("a request has been running for %s seconds; the worker is replaced", LONGEST_REQUEST)
+        end = time.monotonic() + OTHERS_FINISH
+        while time.monotonic() < end:
+            server.turn(0.05)
+        os._exit(1)
+
+
+class Supervisor(Arbiter):  # type: ignore[misc]
+    """gunicorn's arbiter with a pause before restarts that do not help, and a reload that changes everything."""
+
+    def __init__(self, app: "Service") -> None:
+        super().__init__(app)
+        self._pause, self._not_before = 0.0, 0.0
+        self._rehearsal = 0  # the process that tries out a start
+
+    def start(self) -> None:
+        """Listen, and tell the address."""
+        super().start()
+        self.app.tell_address(self.LISTENERS[0].getsockname())
+
+    def spawn_workers(self) -> None:
+        """Start what is missing, unless workers keep dying and the pause is not over."""
+        if time.monotonic() >= self._not_before:
+            super().spawn_workers()
+            self._end_former()
+
+    def spawn_worker(self) -> Any:
+        """Start one worker, with a row of the shared counts of its own."""
+        taken = {worker.row for worker in self.WORKERS.values()}
+        self.app.next_row = next(row for row in range(len(taken) + 1) if row not in taken)
+        return super().spawn_worker()
+
+    def reap_workers(self) -> None:
+        """Notice who ended: a worker asked to, one that died, or the rehearsal of a reload."""
+        while True:
             try:
-                ended, _ = os.wait()
+                process, status = os.waitpid(-1, os.WNOHANG)
             except ChildProcessError:
-                break
-            row, since = self._row_of.pop(ended, (None, 0.0))
-            if row is None or self._stopping:
-                continue
-            print(f"worker {row} ended and is started again", file=sys.stderr, flush=True)
-            if time.monotonic() - since < SHORTEST_LIFE:
-                time.sleep(SHORTEST_LIFE)
-            if not self._stopping:
-                self._start(row)
+                return
+            if not process:
+                return
+            if process == self._rehearsal:
+                self._rehearsal = 0
+                self._rehearsed(status)
+            elif worker := self.WORKERS.pop(process, None):
+                worker.tmp.close()
+                if status:
+                    self._note_death(worker)
 
-    def _start(self, row: int) -> None:
-        # a stop that comes between the fork and the note of it would miss the new process
-        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTERM, signal.SIGINT))
-        supervisor, process = os.getpid(), os.fork()
-        if process == 0:
-            status = 1
+    def _note_death(self, worker: DeskWorker) -> None:
+        """The next starts at once, or later and later where none lives long."""
+        lived = time.monotonic() - worker.born
+        self._pause = min(LONGEST_PAUSE, self._pause * 2 or 0.5) if lived < SHORTEST_LIFE else 0.0
+        self._not_before = time.monotonic() + self._pause
+        self.log.warning("worker %s ended and is started again in %.1f s", worker.pid, self._pause)
+
+    def handle_int(self) -> None:
+        """Ctrl-C lets running requests finish too."""
+        self.handle_term()
+
+    def handle_hup(self) -> None:
+        """Rehearse a start of the program as it is on disk now; if that succeeds, become it."""
+        if not self._rehearsal:
+            self._rehearsal = os.posix_spawn(sys.executable, sys.orig_argv, {**os.environ, REHEARSAL: "1"})
+
+    handle_usr2 = handle_hup
+
+    def _rehearsed(self, status: int) -> None:
+        if status:
+            self.log.error("the reload was refused: the program as it is now does not start")
+        else:
+            self._start_anew()
+
+    def _start_anew(self) -> None:
+        numbers = [one.fileno() for one in self.LISTENERS]
+        for number in numbers:
+            os.set_inheritable(number, True)
+        former = ",".join(map(str, self.WORKERS))
+        handed_on = {SOCKETS: ",".join(map(str, numbers)), FORMER: former}
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, **handed_on})
+
+    def _end_former(self) -> None:
+        for process in filter(None, os.environ.pop(FORMER, "").split(",")):
             try:
-                for name in (signal.SIGTERM, signal.SIGINT):
-                    signal.signal(name, signal.SIG_DFL)
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGTERM, signal.SIGINT))
-                self._work(row, supervisor)
-                status = 0
-            finally:
-                sys.stderr.flush()
-                os._exit(status)  # what the parent registered to run at its end is not the child's to run
-        self._row_of[process] = (row, time.monotonic())
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGTERM, signal.SIGINT))
+                os.kill(int(process), signal.SIGTERM)
+            except ProcessLookupError:
+                continue
 
-    def _stop(self, number: int, frame: FrameType | None) -> None:
-        self._stopping = True
-        for process in list(self._row_of):
-            os.kill(process, signal.SIGTERM)
+
+class JsonLog(Logger):  # type: ignore[misc]
+    """What the supervisor has to say, as lines of JSON among those of the request log."""
+
+    def setup(self, cfg: Any) -> None:
+        """Write warnings and worse to stderr."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(JsonLine())
+
+
+class JsonLine(logging.Formatter):
+    """One line of JSON for each message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level and words; where there is one, the trace."""
+        line = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+class Service(BaseApplication):  # type: ignore[misc]
+    """A loaded application, how many workers serve it, and what a worker does first."""
+
+    def __init__(
+        self,
+        app: Any,
+        sockets: list[socket.socket],
+        workers: int,
+        limits: Limits,
+        started: Callable[[int], None],
+        tell_address: Callable[[Any], None],
+    ) -> None:
+        self._loaded, self._sockets, self._workers = app, sockets, workers
+        self.limits, self.started, self.tell_address = limits, started, tell_address
+        self.next_row = 0
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Tell gunicorn; nothing is read from files or from its own environment variables."""
+        settings = {
+            "bind": [f"fd://{one.detach()}" for one in self._sockets],
+            "workers": self._workers,
+            "worker_class": DeskWorker,
+            "logger_class": JsonLog,
+            "loglevel": "warning",
+            "preload_app": True,
+            "timeout": HEARTBEAT,
+            "graceful_timeout": int(LONGEST_STOP) + 2,
+            "max_requests": RECYCLED_AFTER,
+            "max_requests_jitter": RECYCLED_AFTER // 10,
+            "worker_tmp_dir": "/dev/shm" if os.access("/dev/shm", os.W_OK) else None,
+            "pre_fork": self._before_fork,
+        }
+        if "control_socket_disable" in self.cfg.settings:
+            settings["control_socket_disable"] = True
+        for name, value in settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """The application, which was loaded before."""
+        return self._loaded
+
+    def run(self) -> None:
+        """Supervise until told to stop."""
+        Supervisor(self).run()
+
+    def _before_fork(self, supervisor: Supervisor, worker: DeskWorker) -> None:
+        worker.row, worker.born = self.next_row, time.monotonic()
+
+
+def sockets_handed_on() -> list[socket.socket]:
+    """The sockets of the program this one takes the place of; none at a first start."""
+    numbers = os.environ.pop(SOCKETS, "")
+    return [socket.socket(fileno=int(number)) for number in numbers.split(",") if number]
