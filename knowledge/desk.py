@@ -1,16 +1,36 @@
-"""The one door: a question about a card, an effect and a moment → the verdict with everything it rests on."""
+"""The one door of the knowledge: `can`, `matter`, `battle`, `values`, `scenario` → typed answers.
+
+Command line, API, pages and questions in plain words translate to and from it, and ask nothing else for a verdict.
+"""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from knowledge.data.cases import Table
 from knowledge.data.dates import Day
+from knowledge.data.faults import nearest
+from knowledge.data.law import Gate
 from knowledge.data.profile import Card, Effect
+from knowledge.problems import bad_input
 from knowledge.rules.book import Book
 from knowledge.rules.laws import Laws
 from knowledge.rules.precedents import Precedent, Precedents
-from knowledge.rules.verdicts import Judgement, judged, of_several_effects, strongest, verdict_alone
+from knowledge.rules.verdicts import (
+    Judgement,
+    judged,
+    matter_judged,
+    of_several_effects,
+    strongest,
+    verdict_alone,
+)
 from knowledge.table.situation import NOTHING_STATED, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from knowledge.play import Played, Scenario
+    from knowledge.stats import Calculation, Request
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
@@ -88,6 +108,48 @@ class Answer:
         return next((e for e in fitting if e.deciding.basis != "rule"), fitting[0]) if fitting else None
 
 
+@dataclass(slots=True)
+class MatterAnswer:
+    """What the rules say about another matter: whether, where, how much; per window where several were asked about."""
+
+    gate: Gate
+    card: Card | None
+    effect: Effect | None
+    about: str  # a word of the gate, a handle of the table, or a part of the effect
+    at: str
+    turn: str | None
+    table: Table
+    strangers: tuple[Card, ...]
+    windows: list[WindowAnswer]
+
+    def by(self, other: "Desk") -> "MatterAnswer":
+        """The same question put to the desk of another law."""
+        asked = (self.card, self.effect, self.about, self.at, self.turn, self.table, self.strangers)
+        return other.matter(self.gate.gate, *asked)
+
+    @property
+    def verdict(self) -> str:
+        """An outcome of the gate, or depends, undetermined, unknown; of several windows what may be in one of them."""
+        said = list(dict.fromkeys(w.verdict for w in self.windows))
+        if len(said) == 1:
+            return said[0]
+        return strongest(said) if set(self.gate.outcomes) <= {"yes", "no", "undetermined"} else "depends"
+
+    @property
+    def deciding(self) -> WindowAnswer:
+        """The window the explanation is about."""
+        fitting = [w for w in self.windows if w.verdict == self.verdict] or self.windows
+        return next((w for w in fitting if w.basis != "rule"), fitting[0])
+
+
+@dataclass(slots=True)
+class BattleAnswer:
+    """A battle at its damage calculation: who is destroyed, and how much damage each player takes."""
+
+    destroyed: dict[str, MatterAnswer]  # attacker, and target unless it is a direct attack
+    damage: MatterAnswer
+
+
 class Desk:
     """A book with its precedents, ready to answer by one law; `by` leads to the desks of other days."""
 
@@ -146,6 +208,80 @@ class Desk:
                 break
         return WindowAnswer(question.window, question.turn, verdict, judgement, precedents)
 
+    def matters(self) -> list[Gate]:
+        """Every other question the rules decide, in the order of their names."""
+        return [g.gate for _, g in sorted(self.book.gates.items()) if g.gate.decides == "matter"]
+
+    def matter(
+        self,
+        name: str,
+        card: Card | None = None,
+        effect: Effect | None = None,
+        about: str = "",
+        at: str = "",
+        turn: str | None = None,
+        table: Table = NOTHING_STATED,
+        strangers: tuple[Card, ...] = (),
+    ) -> MatterAnswer:
+        """Decide a matter, such as `battle-destruction`: of a card or one of its effects, or of what `about` names.
+
+        `about` is a word of the gate (`attacker`), a handle of the table, or a part of the effect; where it is left
+        out and the card fights in the battle of the table, its part there is meant.
+        """
+        gate = self.gate_named(name)
+        about = about or _role_of(gate, card, table)
+        turn = turn or table.turn
+        windows = sorted(self.book.windows_of(at), key=self.book.windows.index) if at else [""]
+        found = []
+        for window in windows:
+            sides = [turn] if turn else ["own", "opponent"]
+            answers = [
+                self._matter(gate, Question(window, side, card, effect, table, about, strangers)) for side in sides
+            ]
+            answers[0].turn_matters = len({a.verdict for a in answers}) > 1
+            found.append(answers[0])
+        return MatterAnswer(gate, card, effect, about, at, turn, table, strangers, found)
+
+    def gate_named(self, name: str) -> Gate:
+        """The matter of this name, or a refusal with the nearest."""
+        compiled = self.book.gates.get(name)
+        if compiled is not None and compiled.gate.decides == "matter":
+            return compiled.gate
+        known = [gate.gate for gate in self.matters()]
+        near = nearest(name, known) or "-"
+        raise bad_input("unknown-matter", field="matter", value=name, accepted=known, near=near, status=404)
+
+    def _matter(self, gate: Gate, question: Question) -> WindowAnswer:
+        judgement = matter_judged(self.book, gate.gate, question)
+        precedents = self.precedents.about_matter(gate.gate, question, judgement)
+        overruling = next((p for p in precedents if p.agrees is False), None)
+        verdict = overruling.case.expect if overruling else judgement.verdict
+        return WindowAnswer(question.window, question.turn, verdict, judgement, precedents)
+
+    def battle(
+        self, table: Table, at: str = "damage.calculation", turn: str | None = None, strangers: tuple[Card, ...] = ()
+    ) -> BattleAnswer:
+        """What becomes of the battle of this table."""
+        roles = ["attacker", "target"] if table.battle is not None and table.battle.defender else ["attacker"]
+        fates = {
+            role: self.matter("battle-destruction", about=role, at=at, turn=turn, table=table, strangers=strangers)
+            for role in roles
+        }
+        damage = self.matter("battle-damage-amount", at=at, turn=turn, table=table, strangers=strangers)
+        return BattleAnswer(fates, damage)
+
+    def values(self, request: "Request", card_of: "Callable[[str], Card]") -> "Calculation":
+        """ATK and DEF of a monster after every step; `card_of` finds the cards its steps name."""
+        from knowledge.stats import calculate, load_rulebook  # here: a verdict needs no calculator
+
+        return calculate(request, load_rulebook().last_order, card_of)
+
+    def scenario(self, scenario: "Scenario", strangers: tuple[Card, ...] = ()) -> "Played":
+        """A scenario played step by step to its answers."""
+        from knowledge.play import play  # here: a verdict needs no player
+
+        return play(self.book.knowing(strangers) if strangers else self.book, scenario)
+
     def timeline(
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
@@ -171,3 +307,13 @@ class Desk:
 
     def _verdict(self, question: Question) -> str:
         return self.precedents.overruling(question, verdict_alone(self.book, question))
+
+
+def _role_of(gate: Gate, card: Card | None, table: Table) -> str:
+    """The part a card has in the battle of the table, for a gate that is asked of fighters."""
+    if card is None or table.battle is None or "attacker" not in gate.about:
+        return ""
+    names = {card.id, card.names.zh, card.names.en, card.names.ja}
+    called = {"self"} | names | {c.called for c in table.cards if c.card in names}
+    fighters = {table.battle.attacker: "attacker", table.battle.defender: "target"}
+    return next((role for name, role in fighters.items() if name and name in called), "")

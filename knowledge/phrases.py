@@ -1,37 +1,26 @@
 """Reasons, facts and verdicts in words, in both languages; the words themselves are data."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.language import LANGUAGES, Both, catalogue, filled, listed
 from knowledge.data.law import Gate
-from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Effect
 from knowledge.rules.book import Book
 from knowledge.rules.conditions import Test
 from knowledge.rules.reasons import Held
 
-LANGUAGES = ("zh", "en")
 CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩"
-Both = dict[str, str]
 
 
-@cache
 def phrases() -> dict[str, Both]:
-    """The connecting words, read once."""
-    loaded: dict[str, Both] = read_yaml((rulings_folder() / "phrases.yaml").read_text(encoding="utf-8")).value[
-        "phrases"
-    ]
-    return loaded
+    """The connecting words."""
+    return catalogue("phrases.yaml", "phrases")
 
 
 def phrase(key: str, **parts: Both | str) -> Both:
     """A phrase in both languages with its blanks filled."""
-    template = phrases()[key]
-    return {
-        lang: template[lang].format(**{k: v if isinstance(v, str) else v[lang] for k, v in parts.items()})
-        for lang in LANGUAGES
-    }
+    return filled(phrases()[key], dict(parts))
 
 
 def circled(number: int) -> str:
@@ -61,8 +50,8 @@ def outcome_in_words(gate: Gate, outcome: str) -> Both | None:
     parts = [part.partition(" ") for part in outcome.split(", ")]
     if any(side not in gate.words for side, _, _ in parts):
         return None
-    told = {lang: [getattr(gate.words[side], lang).format(amount=n) for side, _, n in parts] for lang in LANGUAGES}
-    return {"zh": "，".join(told["zh"]), "en": ", ".join(told["en"])}
+    told = [filled({"zh": gate.words[side].zh, "en": gate.words[side].en}, {"amount": n}) for side, _, n in parts]
+    return listed(told, phrases()["list.clauses"])
 
 
 def fact_in_words(book: Book, held: Held) -> Both:
@@ -84,7 +73,7 @@ def _named(book: Book, by: tuple[str, ...]) -> Both:
             names.append({"zh": f"「{card.names.zh}」", "en": card.names.en or card.names.zh})
         else:
             names.append({"zh": condition.zh, "en": condition.en} if condition else {"zh": f"「{name}」", "en": name})
-    return {"zh": "、".join(n["zh"] for n in names), "en": ", ".join(n["en"] for n in names)}
+    return listed(names)
 
 
 @lru_cache(16384)
@@ -94,7 +83,7 @@ def _fact_told(book: Book, test: Test, value: Any, truth: bool) -> Both:
     if record.type == "category":
         words = test.wanted if isinstance(test.wanted, tuple) else (test.wanted,)
         sentences = [book.library.categories[w].holds if as_is else book.library.categories[w].fails for w in words]
-        return {"zh": "，".join(s.zh for s in sentences), "en": ", ".join(s.en for s in sentences)}
+        return listed([{"zh": s.zh, "en": s.en} for s in sentences], phrases()["list.clauses"])
     wanted_holds = truth if test.positive else not truth
     if record.type == "yes-no":  # the sentence follows the value, whatever the rule wanted
         wanted_holds = value == "yes"
@@ -112,8 +101,7 @@ def _fact_told(book: Book, test: Test, value: Any, truth: bool) -> Both:
 
 def _word(book: Book, record: Any, value: Any, lang: str) -> str:
     if isinstance(value, (tuple, frozenset)):
-        glue = "、" if lang == "zh" else ", "
-        return glue.join(_word(book, record, v, lang) for v in sorted(value))
+        return phrases()["list.comma"][lang].join(_word(book, record, v, lang) for v in sorted(value))
     if record.values and value in record.values:
         return str(getattr(record.values[value], lang))
     if record.vocabulary == "timings" and value in book.library.timings:

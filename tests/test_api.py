@@ -7,11 +7,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service.api import lookups, replies
 from service.api import routes as api
 from service.api.openapi import told
 from service.api.registry import OPERATIONS
 from service.operations.rate_limit import Pace, TooMany
+from service.presentation import answer_records as replies
+from service.presentation import lookup_records as lookups
 from service.web import pages
 from service.web.app import create_app
 

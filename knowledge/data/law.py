@@ -153,7 +153,8 @@ class Gate(Record, frozen=True):
     # part of "may this be activated", a matter of its own, or the reasons of a calculation
     decides: Literal["activation", "matter", "calculation"] = "activation"
     outcomes: tuple[str, ...] = ("yes", "no")
-    words: dict[str, Says] = {}  # the outcomes in words, where they are not yes and no
+    words: dict[str, Says] = {}  # the outcomes as sentences that answer what the gate asks
+    about: tuple[str, ...] = ()  # words it may be asked about, such as attacker; else a card, an effect or nothing
     computes: Literal["", "battle-damage", "effect-damage"] = ""  # the answer is figures, worked out with other gates
 
 

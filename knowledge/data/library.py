@@ -59,7 +59,8 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
 
 
 _LOADED_ELSEWHERE = frozenset(
-    {"wording", "stats", "scenarios", "questions", "nicknames.yaml", "phrases.yaml", "readings.yaml", "measures.yaml"}
+    {"wording", "stats", "scenarios", "questions", "nicknames.yaml", "readings.yaml", "measures.yaml"}
+    | {"phrases.yaml", "refusals.yaml"}
 )
 
 

@@ -9,8 +9,7 @@ from knowledge.data.law import Cite, Record
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Says, Zone
 from knowledge.data.records import as_record
-from knowledge.data.refusals import refusal
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, refusal, sentence
 
 Player = Literal["own", "opponent"]
 Position = Literal["attack", "defence"]
@@ -203,4 +202,4 @@ def _scenario(placed: Placed) -> Scenario:
     if not faults:
         raise BadInput("场景嵌套太深。", "The scenario is nested too deeply.", field="scenario")
     line = faults[0].line
-    raise refusal(faults[0], "scenario", zh=f"场景第{line}行：", en=f"The scenario is wrong at line {line}: ")
+    raise refusal(faults[0], "scenario", sentence("scenario.line", line=line))

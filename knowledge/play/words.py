@@ -1,26 +1,15 @@
 """The words the player speaks with, in both languages; the words themselves are data."""
 
-from functools import cache
+from knowledge.data.language import Both, Part, catalogue, filled
 
-from knowledge.data.folder import rulings_folder
-from knowledge.data.nodes import read_yaml
-
-Both = dict[str, str]
-LANGUAGES = ("zh", "en")
+__all__ = ["Both", "said", "words"]
 
 
-@cache
 def words() -> dict[str, Both]:
-    """Every phrase by its key, read once."""
-    text = (rulings_folder() / "scenarios" / "words" / "play.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Both] = read_yaml(text).value["words"]
-    return loaded
+    """Every phrase by its key."""
+    return catalogue("scenarios/words/play.yaml", "words")
 
 
-def said(key: str, **parts: Both | str | int) -> Both:
+def said(key: str, **parts: Part) -> Both:
     """A phrase in both languages with its blanks filled."""
-    template = words()[key]
-    return {
-        lang: template[lang].format(**{k: v[lang] if isinstance(v, dict) else str(v) for k, v in parts.items()})
-        for lang in LANGUAGES
-    }
+    return filled(words()[key], parts)

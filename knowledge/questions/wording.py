@@ -1,7 +1,8 @@
 """The question said back in words, in both languages."""
 
+from knowledge.data.language import Both
 from knowledge.data.profile import Card, Effect
-from knowledge.phrases import Both, circled, effect_named, phrase
+from knowledge.phrases import circled, effect_named, phrase
 from knowledge.questions.battles import Fighter
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.reading import ANY_TIME, Asked

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from typing import Any
 
 import msgspec
 
 from knowledge.data.cases import Case, Ruling, Table
 from knowledge.data.profile import Card, Effect, number_of
 from knowledge.rules.book import Book
+from knowledge.rules.verdicts import Judgement
 from knowledge.table.situation import NOTHING_STATED, Question
 
 RELATIONS = ("same-card-same-moment", "same-card", "same-rule")
@@ -44,6 +46,7 @@ class Precedents:
         self._book = book
         self._by_card: dict[str, list[tuple[Ruling, Case, str]]] = defaultdict(list)
         self._by_rule: dict[str, list[tuple[Ruling, Case, frozenset[str]]]] = defaultdict(list)
+        self._by_matter: dict[str, list[tuple[Ruling, Case]]] = defaultdict(list)
         self._activations: list[_Activation] = []
         self._in_window: dict[tuple[str, bool], list[_Activation]] = {}  # window, whether it may → activations ruled on
         self._nearest = lru_cache(8192)(self._found_nearest)
@@ -53,6 +56,8 @@ class Precedents:
             for case in ruling.cases:
                 if case.near_miss:
                     continue  # ours, to test the rule; the document does not say it
+                if case.asks:
+                    self._by_matter[case.asks].append((ruling, case))
                 name, _, number = (case.activate or case.of).partition("/")
                 if card := book.card_named(name):
                     self._by_card[card.id].append((ruling, case, number))
@@ -79,6 +84,32 @@ class Precedents:
             if known is None or (same and known.relation != RELATIONS[0]):
                 found[ruling.id] = Precedent(ruling, case, relation, agrees)
         return sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is None, p.ruling.id))
+
+    def about_matter(self, gate: str, question: Question, judgement: Judgement) -> list[Precedent]:
+        """What was ruled on a matter: of this card on this very table, of this card, or decided by the same rule."""
+        deciding = judgement.rules_that_decided()
+        found: dict[str, Precedent] = {}
+        for ruling, case in self._by_matter.get(gate, ()):
+            name, _, number = case.of.partition("/")
+            card = self._book.card_named(name)
+            same_card = card is not None and question.card is not None and card.id == question.card.id
+            same = (
+                (same_card or (card is None and question.card is None))
+                and (case.about if card else case.of) == question.about
+                and (not number or _same_effect(question.effect, number))
+                and (not case.at or question.window in self._book.windows_of(case.at))
+                and case.turn in (None, question.turn)
+                and self._same_table(case.given or NOTHING_STATED, question.table)
+            )
+            if same:
+                found[ruling.id] = Precedent(ruling, case, RELATIONS[0], case.expect == judgement.verdict)
+            elif same_card and ruling.id not in found:
+                found[ruling.id] = Precedent(ruling, case, RELATIONS[1], None)
+            elif case.because in deciding and ruling.id not in found and case.expect == judgement.verdict:
+                found[ruling.id] = Precedent(ruling, case, RELATIONS[2], None)
+        ranked = sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.ruling.id))
+        near = [p for p in ranked if p.relation != RELATIONS[2]]
+        return near + [p for p in ranked if p.relation == RELATIONS[2]][:MOST_LIKE_IT]
 
     def most_like(
         self, card: Card, effect: Effect, verdict: str, deciding: set[str], named: set[str]
@@ -139,7 +170,25 @@ class Precedents:
             return False
         if question.table is NOTHING_STATED or question.table == NOTHING_STATED:
             return _only_own_condition(self._book, case, question.effect)
-        return case.given == question.table
+        return case.given is not None and self._same_table(case.given, question.table)
+
+    def _same_table(self, one: Table, other: Table) -> bool:
+        """Whether two tables say the same, by whichever of their names they call the cards."""
+        if one == other:
+            return True
+        if len(one.cards) != len(other.cards) or len(one.chain) != len(other.chain):
+            return False
+        return bool(self._by_ids(msgspec.to_builtins(one)) == self._by_ids(msgspec.to_builtins(other)))
+
+    def _by_ids(self, told: Any) -> Any:
+        """Plain data with every name of a card replaced by its id; a handle that is only its name says nothing."""
+        if isinstance(told, dict):
+            named = {key: self._by_ids(value) for key, value in told.items()}
+            return {k: v for k, v in named.items() if k != "called" or v != named.get("card")}
+        if isinstance(told, list | tuple):
+            return [self._by_ids(value) for value in told]
+        card = self._book.card_named(told) if isinstance(told, str) else None
+        return card.id if card else told
 
     def _includes(self, question: Question, case: Case) -> bool:
         """Whether the case is about this moment and all it tells of the table is told in the question too."""

@@ -10,10 +10,9 @@ from knowledge.data.faults import nearest
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
-from knowledge.data.refusals import refusal
 from knowledge.desk import Answer, Desk
 from knowledge.phrases import phrase
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, refusal, sentence
 from knowledge.spelling import folded
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.law import by_law, law_of
@@ -43,11 +42,15 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     turn = turn_named(asked.get("turn"))
     named: list[Card] = [card]
     table = table_given(desk, asked.get("given"), asked.get("respond_to"), named)
-    strangers = tuple(c for c in dict.fromkeys(named) if c.type and desk.book.library.cards.get(c.id) is not c)
-    answer = desk.can(card, effect, at, turn, table, strangers)
+    answer = desk.can(card, effect, at, turn, table, strangers_among(desk, named))
     if not is_read(desk, card):
         answer.why = phrase("card.unread", card={"zh": card.names.zh, "en": card.names.en or card.names.zh})
     return answer
+
+
+def strangers_among(desk: Desk, named: list[Card]) -> tuple[Card, ...]:
+    """Of the cards a question names, those the book does not hold."""
+    return tuple(c for c in dict.fromkeys(named) if c.type and desk.book.library.cards.get(c.id) is not c)
 
 
 def can_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
@@ -124,7 +127,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> T
         placed = Placed(table_stated(given))
         record, faults = as_record(Table, placed, (), "given")
         if record is None:
-            raise refusal(faults[0], "given", zh="场面有误：", en="the table is wrong: ")
+            raise refusal(faults[0], "given", sentence("table.wrong"))
         table = record
         table = msgspec.structs.replace(
             table,
@@ -135,7 +138,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> T
         check_words(desk, table)
     if respond_to in (None, ""):
         return table
-    name, number = _card_and_number(checked_text(respond_to, "respond_to"))
+    name, number = card_and_number(checked_text(respond_to, "respond_to"))
     answered = card_by_name(desk, name)
     named.append(answered)
     effect = effect_meant(answered, number or None) if is_read(desk, answered) else None
@@ -175,7 +178,7 @@ def _called_by_the_book(desk: Desk, lying: Any, named: list[Card]) -> Any:
     return msgspec.structs.replace(lying, card=name, called=lying.called or lying.card)  # the battle may name it so
 
 
-def _card_and_number(text: str) -> tuple[str, str]:
+def card_and_number(text: str) -> tuple[str, str]:
     """`CARD/N` in its two parts; a slash inside a name is no number."""
     name, slash, number = text.rpartition("/")
     is_number = slash and number.strip().lower().removeprefix("p").isdecimal()

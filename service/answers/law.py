@@ -79,12 +79,36 @@ def _told(desk: Desk, answer: Answer, difference: Difference) -> dict[str, Any]:
     other = difference.desk.can(answer.card, answer.effect, answer.at, answer.turn, answer.table, answer.strangers)
     changed = desk.book.ended ^ difference.desk.book.ended
     cites = [*_sources(difference.desk, other, changed), *_sources(desk, answer, changed)]
+    says = _said(desk, difference, phrase(f"short.{difference.verdict}"))
+    return {**when, "verdict": difference.verdict, "says": says, "cites": list(dict.fromkeys(cites))}
+
+
+def differing(
+    desk: Desk, verdict: str, verdict_by: Callable[[Desk], str], words: dict[str, dict[str, str]]
+) -> list[dict[str, Any]]:
+    """Where another day's law decides a matter otherwise, with the sources of the rules and rulings that changed."""
+    return [
+        {
+            **({"until": d.until} if d.until else {"from": d.from_}),
+            "verdict": d.verdict,
+            "says": _said(desk, d, words.get(d.verdict) or {"zh": d.verdict, "en": d.verdict}),
+            "cites": [
+                cited(book, cite)
+                for book in (d.desk.book, desk.book)
+                for rule in sorted({name for kind, name in desk.book.ended ^ d.desk.book.ended if kind == "rules"})
+                for cite in (book.rules[rule].cites if rule in book.rules else ())
+            ][:4],
+        }
+        for d in differences(desk, verdict, verdict_by)
+    ]
+
+
+def _said(desk: Desk, difference: Difference, verdict: dict[str, str]) -> dict[str, str]:
+    """Until or from when another verdict held, as a sentence."""
     edition = desk.book.library.editions.get(difference.until or difference.from_)
     day = {"zh": edition.names.zh, "en": edition.names.en} if edition else difference.until or difference.from_
     key = "law.until" if difference.until else "law.from"
-    key += ".edition" if edition else ""
-    says = phrase(key, day=day, verdict=phrase(f"short.{difference.verdict}"))
-    return {**when, "verdict": difference.verdict, "says": says, "cites": list(dict.fromkeys(cites))}
+    return phrase(key + (".edition" if edition else ""), day=day, verdict=verdict)
 
 
 def _sources(desk: Desk, answer: Answer, changed: frozenset[tuple[str, str]]) -> list[str]:

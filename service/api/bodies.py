@@ -49,6 +49,21 @@ class AskQuery(msgspec.Struct, kw_only=True):
     as_of: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
+class MatterBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A matter by its name, of a card or effect (`CARD/N`), of a word such as attacker, or of the table as a whole."""
+
+    matter: Text | None = None
+    name: Text | None = None  # the same as `matter`
+    of: Annotated[str, msgspec.Meta(max_length=LONGEST)] | None = None
+    card: Annotated[str, msgspec.Meta(max_length=LONGEST)] | None = None  # the same as `of`
+    effect: int | Annotated[str, msgspec.Meta(max_length=8)] | None = None
+    about: Annotated[str, msgspec.Meta(max_length=LONGEST)] | None = None
+    at: Annotated[str, msgspec.Meta(max_length=LONGEST)] | None = None
+    turn: Literal["own", "opponent"] | None = None
+    given: Table | None = None
+    as_of: AsOf = None
+
+
 class BatchBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Several questions at once; each is answered or refused by itself."""
 

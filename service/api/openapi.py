@@ -11,7 +11,7 @@ import msgspec
 from knowledge.data.nodes import read_yaml
 from service.api.problem_documents import SAID
 from service.api.registry import OPERATIONS, PREFIX, Operation
-from service.api.replies import Problem
+from service.presentation.answer_records import Problem
 
 _ALWAYS = {"GET": (400, 422), "POST": (400, 413, 415, 422, 429)}
 _REF = "#/components/schemas/{name}"

@@ -8,8 +8,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.data.nodes import Placed
 from knowledge.data.records import as_record, fault_of
-from knowledge.data.refusals import refusal
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, refusal
 
 T = TypeVar("T", bound=msgspec.Struct)
 

@@ -13,9 +13,9 @@ from knowledge.text import answer_of, read_card
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_shown
 from service.answers.law import by_law
+from service.answers.matters import matter_shown
 from service.answers.scenarios import scenario_answer
 from service.answers.stats import stats_answer
-from service.api import lookups, replies
 from service.api.bodies import (
     AskBody,
     AskQuery,
@@ -23,6 +23,7 @@ from service.api.bodies import (
     CanBody,
     CanQuery,
     GraphQuery,
+    MatterBody,
     ReadBody,
     SearchQuery,
     StatsBody,
@@ -34,9 +35,12 @@ from service.api.request_records import body_taken, canonical, checked_against, 
 from service.loaded_desk import data_version
 from service.lookup import card_by_name, checked_text, known
 from service.operations.answer_cache import Kept, memory_of, state_of_data
+from service.presentation import answer_records as replies
+from service.presentation import lookup_records as lookups
 from service.presentation.card_page import card_told
 from service.presentation.citations import names
 from service.presentation.library_records import reason_of_rule, ruling_page
+from service.presentation.matter_answer import matter_listed
 from service.presentation.neighbourhood import graph_answer
 from service.presentation.plain_text import few_lines, language_asked_in
 from service.presentation.search import search_asked, searched
@@ -86,6 +90,25 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
             memory.keep(key, kept)
     g.verdict = kept.verdict
     return kept.content
+
+
+@offered(blueprint, "POST", "/matter", replies.MatterReply, takes=MatterBody, refuses=(404, 409), plain_text=True)
+def matter() -> Response:
+    """Any other question the rules decide."""
+    body = body_taken()
+    checked_against(MatterBody, body)
+    answer = matter_shown(_desk(), body)
+    g.verdict = answer["verdict"]
+    if plain_wanted():
+        return Response(_as_lines(few_lines(answer, g.lang)), mimetype="text/plain")
+    return replied(answer)
+
+
+@offered(blueprint, "GET", "/matters", replies.MattersAnswer)
+def matters() -> Response:
+    """Every matter that can be asked."""
+    listed = [matter_listed(_desk(), gate) for gate in _desk().matters()]
+    return replied(replies.MattersAnswer(results=listed, total=len(listed)))
 
 
 @offered(blueprint, "POST", "/ask", replies.AskAnswer, takes=AskBody, refuses=(404, 409), plain_text=True)

@@ -13,6 +13,7 @@ _SHOW_TRACES = "OCG_RULINGS_TRACE"
 
 VERBS = {
     "can": "May this effect be activated at this moment?",
+    "matter": "Any other question the rules decide: destroyed, negated, targeted, replayed …",
     "ask": "A question in plain words: Chinese, English or Japanese.",
     "card": "One card: names, effects, where each may be activated, its rulings.",
     "search": "Search cards, rulings and rules.",

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from knowledge.problems import BadInput
+from knowledge.data.nodes import Unreadable, read_yaml
+from knowledge.problems import bad_input
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output on stdout, nothing else.")
 lang_option = click.option(
@@ -52,9 +53,15 @@ def text_of(file: str, most_characters: int) -> str:
                 raw = opened.read(most_bytes)
         return raw.decode("utf-8-sig", errors="strict" if len(raw) < most_bytes else "ignore")
     except OSError as wrong:
-        reason = wrong.strerror or "?"
-        raise BadInput(
-            f"不能读取文件 {file}：{reason}。", f"Cannot read the file {file}: {reason}.", field="file"
-        ) from None
+        raise bad_input("file.unreadable", field="file", value=file, why=wrong.strerror or "?") from None
     except ValueError:
-        raise BadInput(f"文件 {file} 不是 UTF-8 文本。", f"The file {file} is not UTF-8 text.", field="file") from None
+        raise bad_input("file.not-text", field="file", value=file) from None
+
+
+def table_in(path: str) -> Any:
+    """The table a YAML file describes."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return read_yaml(file.read()).value
+    except (Unreadable, UnicodeDecodeError) as wrong:
+        raise bad_input("file.unreadable", field="given", value=path, why=str(wrong)) from None

@@ -31,7 +31,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         if shown
         else [],
         "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
-        "assumed": [*_assumed(book, shown), *_read_beside(answer)] if shown else [],
+        "assumed": [*assumed_facts(book, shown), *_read_beside(answer)] if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
     if shown and deciding:
@@ -75,12 +75,13 @@ def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) ->
         only = phrase(
             "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
         )
-    parts = {"card": _card_names(answer.card), "effect": effect_named(effect), "at": at, "only": only}
+    parts = {"card": card_names(answer.card), "effect": effect_named(effect), "at": at, "only": only}
     lead, rest = phrase(f"verdict.{verdict}"), phrase(f"sentence.{verdict}", **parts)
     return {"zh": lead["zh"] + rest["zh"], "en": f"{lead['en']} {' '.join(rest['en'].split())}"}
 
 
-def _card_names(card: Card) -> dict[str, str]:
+def card_names(card: Card) -> dict[str, str]:
+    """A card's name in both languages."""
     return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
 
 
@@ -95,7 +96,7 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
 
 def _question(book: Book, answer: Answer) -> dict[str, Any]:
     at = moment(book, answer.at, answer.turn)
-    understood = phrase("understood", card=_card_names(answer.card), effect=effect_named(answer.effect), at=at)
+    understood = phrase("understood", card=card_names(answer.card), effect=effect_named(answer.effect), at=at)
     return {
         "kind": "can",
         "card": card_identity(answer.card),
@@ -166,7 +167,8 @@ def precedent(book: Book, p: Precedent) -> dict[str, Any]:
     return {**ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
 
 
-def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
+def assumed_facts(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
+    """What was taken to be so because nothing was said."""
     mattered = _facts_of_closed_gates(shown) if shown.verdict == "no" else set(shown.judgement.assumed)
     found = [
         both(says)
@@ -180,7 +182,7 @@ def _assumed(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
 
 def _read_beside(answer: Answer) -> list[dict[str, str]]:
     """The other cards of the question of which no more is known than what was read in their text."""
-    return [phrase("assumed.read", card=_card_names(c)) for c in answer.strangers if c is not answer.card and c.effects]
+    return [phrase("assumed.read", card=card_names(c)) for c in answer.strangers if c is not answer.card and c.effects]
 
 
 def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:

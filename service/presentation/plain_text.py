@@ -11,11 +11,12 @@ MOST_TRIED = 4
 
 def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> str:
     """The whole answer as lines of text."""
+    words = answer.get("outcomes", {})
     lines = [answer["sentence"][lang], *_names(answer)]
     if len(answer["windows"]) > 1:
         lines.append(
             f"{phrase('windows')[lang]}: "
-            + "  ".join(f"{w} {phrase(f'short.{v}')[lang]}" for w, v in answer["windows"].items())
+            + "  ".join(f"{w} {_verdict(v, words)[lang]}" for w, v in answer["windows"].items())
         )
     for effect in answer.get("effects", []):
         verdict = phrase(f"short.{effect['verdict']}")[lang]
@@ -25,7 +26,7 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
         for node in answer["because"]:
             lines += _reason(node, lang, 1, full)
     for found in answer["branches"]:
-        lines.append("  " + _branch(found, lang))
+        lines.append("  " + _branch(found, lang, words))
     lines += _rulings(answer, lang)
     alike = answer.get("look_alike")
     if alike:
@@ -33,7 +34,7 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
     if answer.get("would_change"):
         lines.append(phrase("would-change")[lang])
         for change in answer["would_change"]:
-            lines.append("  " + _branch(change, lang))
+            lines.append("  " + _branch(change, lang, words))
     if answer["assumed"]:
         glue = "；" if lang == "zh" else "; "
         lines.append(f"{phrase('assumed')[lang]}: " + glue.join(a[lang] for a in answer["assumed"]))
@@ -49,12 +50,17 @@ def _names(answer: dict[str, Any]) -> list[str]:
     question = answer["question"]
     named = question.get("named")
     if named is None:
-        named = [{"as": question.get("asked_as", ""), "card": question["card"]}]
+        named = [{"as": question.get("asked_as", ""), "card": question["card"]}] if question["card"] else []
     return list(dict.fromkeys(" = ".join(names_side_by_side(one["card"], one["as"])) for one in named))
 
 
-def _branch(found: dict[str, Any], lang: str) -> str:
-    return phrase("branch", **{"if": found["if"], "verdict": phrase(f"short.{found['verdict']}")})[lang]
+def _verdict(verdict: str, words: dict[str, Any]) -> dict[str, str]:
+    """A verdict in a word, or in the words of the matter it decides."""
+    return words.get(verdict) or phrase(f"short.{verdict}")
+
+
+def _branch(found: dict[str, Any], lang: str, words: dict[str, Any]) -> str:
+    return phrase("branch", **{"if": found["if"], "verdict": _verdict(found["verdict"], words)})[lang]
 
 
 def _reason(node: dict[str, Any], lang: str, depth: int, full: bool) -> list[str]:
@@ -133,7 +139,8 @@ def _open(answer: dict[str, Any]) -> bool:
 def _options(answer: dict[str, Any], lang: str) -> list[str]:
     """What is asked back, or what the verdict depends on: each choice with its verdict, a line each."""
     if not answer.get("ask"):
-        return [f"· {_branch(found, lang)}" for found in answer["branches"][:4]]
+        words = answer.get("outcomes", {})
+        return [f"· {_branch(found, lang, words)}" for found in answer["branches"][:4]]
     lines = [answer["ask"]["question"][lang]]
     for choice in answer["ask"]["choices"][:3]:
         verdict = f" → {phrase('short.' + choice['verdict'])[lang]}" if choice["verdict"] else ""

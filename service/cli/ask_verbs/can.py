@@ -4,10 +4,8 @@ from typing import Any
 
 import click
 
-from knowledge.data.nodes import Unreadable, read_yaml
-from knowledge.problems import BadInput
 from service.answers.ask_card import can_shown
-from service.cli.options import as_of_option, json_option, lang_option, language, print_json
+from service.cli.options import as_of_option, json_option, lang_option, language, print_json, table_in
 from service.loaded_desk import loaded_desk
 from service.presentation.plain_text import answer_as_text
 
@@ -43,20 +41,10 @@ def command(
     asked: dict[str, Any] = {"card": card, "effect": effect, "at": at, "turn": turn, "respond_to": respond_to}
     asked["as_of"] = as_of
     if given:
-        asked["given"] = _table(given)
+        asked["given"] = table_in(given)
     desk = loaded_desk()
     answer = can_shown(desk, asked)
     if as_json:
         print_json(answer)
     else:
         click.echo(answer_as_text(answer, language(lang), full=full))
-
-
-def _table(path: str) -> Any:
-    try:
-        with open(path, encoding="utf-8") as file:
-            return read_yaml(file.read()).value
-    except (Unreadable, UnicodeDecodeError) as wrong:
-        raise BadInput(
-            f"{path}读不出来：{wrong}。", f"{path} cannot be read: {wrong}.", field="given", value=path
-        ) from None

@@ -35,6 +35,7 @@ class CardName(msgspec.Struct, kw_only=True):
     password: int | None
     names: dict[str, str]
     type: str
+    aliases: list[str] = []
 
 
 class Asked(msgspec.Struct, kw_only=True):
@@ -169,6 +170,69 @@ class CanAnswer(msgspec.Struct, kw_only=True):
     effects: list[EffectLine] = []
     why: Both | None = None
     law: Law | None = None
+
+
+class MatterAsked(msgspec.Struct, kw_only=True):
+    """The question as it was understood."""
+
+    kind: Literal["matter"]
+    matter: str
+    asks: Both
+    card: CardName | None
+    effect: int | None
+    about: str | None
+    at: str | None
+    turn: Literal["own", "opponent"] | None
+    understood: Both
+
+
+class MatterBranch(msgspec.Struct, kw_only=True):
+    """One value of a missing fact, or one window, and the outcome it leads to."""
+
+    if_: Both = msgspec.field(name="if")
+    verdict: str
+    fact: str
+    value: Any
+    question: Both
+    branches: list["MatterBranch"]
+
+
+class MatterReply(msgspec.Struct, kw_only=True):
+    """How a matter comes out (`yes`, `destroyed`, `own 800` …, or depends, undetermined, unknown), and why."""
+
+    verdict: str
+    outcome: Both
+    outcomes: dict[str, Both]  # every verdict that occurs in the answer, in words
+    basis: Literal["rule+ruling", "ruling", "rule"]
+    sentence: Both
+    question: MatterAsked
+    windows: dict[str, str]
+    because: list[Reason]
+    rulings: list[Precedent]
+    assumed: list[Both]
+    branches: list[MatterBranch]
+    missing: Both | None
+    law: Law | None = None
+
+
+class Matter(msgspec.Struct, kw_only=True):
+    """A question the rules decide: what it asks, how it can come out, what it may be asked about, a body to try."""
+
+    matter: str
+    names: Both
+    asks: Both
+    outcomes: dict[str, Both]
+    about: dict[str, Both]
+    rules: int
+    rulings: int
+    example: dict[str, Any]
+
+
+class MattersAnswer(msgspec.Struct, kw_only=True):
+    """Every matter, in the order of names."""
+
+    results: list[Matter]
+    total: int
 
 
 class AskAnswer(msgspec.Struct, kw_only=True):

@@ -1,0 +1,31 @@
+"""Sentences for people live in data, by language: read once, their blanks filled. A further language is more files."""
+
+from functools import cache
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.nodes import read_yaml
+
+LANGUAGES = ("zh", "en")
+Both = dict[str, str]  # one sentence in every language
+Part = Both | str | int
+
+
+@cache
+def catalogue(file: str, top: str) -> dict[str, Both]:
+    """The sentences of a file below `rulings/`, by key."""
+    loaded: dict[str, Both] = read_yaml((rulings_folder() / file).read_text(encoding="utf-8")).value[top]
+    return loaded
+
+
+def filled(template: Both, parts: dict[str, Part]) -> Both:
+    """A sentence with its blanks filled, in every language."""
+    return {
+        lang: template[lang].format(**{k: v[lang] if isinstance(v, dict) else str(v) for k, v in parts.items()})
+        for lang in LANGUAGES
+    }
+
+
+def listed(words: list[str] | list[Both], joined: Both | None = None) -> Both:
+    """Words as an enumeration, with the comma of each language or what joins them instead."""
+    glue = joined or catalogue("phrases.yaml", "phrases")["list.comma"]
+    return {lang: glue[lang].join(w[lang] if isinstance(w, dict) else w for w in words) for lang in LANGUAGES}

@@ -1,0 +1,70 @@
+"""Any other question the rules decide, as a person or a program asks it → the desk's answer."""
+
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import Table
+from knowledge.data.profile import Card, Effect
+from knowledge.desk import Desk, MatterAnswer
+from knowledge.problems import bad_input
+from service.answers.ask_card import (
+    card_and_number,
+    effect_meant,
+    strangers_among,
+    table_given,
+    timing_named,
+    turn_named,
+)
+from service.answers.law import by_law, differing
+from service.lookup import card_by_name, checked_text, is_read
+from service.presentation.matter_answer import matter_reply
+
+FIELDS = ("matter", "of", "effect", "about", "at", "turn", "given", "as_of")
+NAMELESS = ("self", "monster", "token", "card")  # the card the table calls `self`, where no name matters
+ALIASES = {"name": "matter", "card": "of"}
+
+
+def matter_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+    """The answer as it is sent and shown, by the law of its day."""
+    return by_law(desk, asked.get("as_of"), lambda by: _told(by, matter_asked(by, asked)))
+
+
+def _told(desk: Desk, answer: MatterAnswer) -> dict[str, Any]:
+    shown: dict[str, Any] = msgspec.to_builtins(matter_reply(desk, answer))
+    differs = differing(desk, answer.verdict, lambda other: answer.by(other).verdict, shown["outcomes"])
+    shown["law"] = {"differs": differs}
+    return shown
+
+
+def matter_asked(desk: Desk, asked: dict[str, Any]) -> MatterAnswer:
+    """Answer a question given as a body of `matter`: which one, of what, on which table."""
+    body = {ALIASES.get(key, key): value for key, value in asked.items() if value not in (None, "")}
+    if unknown := sorted(set(body) - set(FIELDS)):
+        key, known = unknown[0], ", ".join(FIELDS)
+        raise bad_input("field.unknown.here", field=key, value=key, accepted=FIELDS, known=known)
+    gate = desk.gate_named(checked_text(body.get("matter"), "matter"))
+    named: list[Card] = []
+    table = table_given(desk, body.get("given"), None, named)
+    card, effect, about = _of(desk, body, table, gate.about)
+    if card is not None:
+        named.append(card)
+    at = timing_named(desk, body["at"]) if "at" in body else ""
+    turn = turn_named(body.get("turn"))
+    return desk.matter(gate.gate, card, effect, about, at, turn, table, strangers_among(desk, named))
+
+
+def _of(
+    desk: Desk, body: dict[str, Any], table: Table, words: tuple[str, ...]
+) -> tuple[Card | None, Effect | None, str]:
+    """What a matter is asked of: a card, one of its effects, a card of the table by its handle, or a word."""
+    about = checked_text(body["about"], "about") if "about" in body else ""
+    if "of" not in body:
+        return None, None, about
+    of = checked_text(body["of"], "of")
+    if not about and (of in (*words, *NAMELESS) or any(of == c.called for c in table.cards if c.called != c.card)):
+        return None, None, of
+    name, number = card_and_number(of)
+    card = card_by_name(desk, name)
+    number = number or body.get("effect") or None
+    return card, effect_meant(card, number) if is_read(desk, card) else None, about
