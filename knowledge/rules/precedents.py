@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from typing import Any
 
 import msgspec
 
