@@ -16,6 +16,7 @@ from knowledge.desk import Desk
 from knowledge.names.finder import Finder, ambiguous, keep_index
 from knowledge.names.nicknames import read_nicknames
 from knowledge.problems import BadInput
+from knowledge.rules.book import bare_others
 
 LONGEST = 500
 _one_at_a_time = threading.Lock()
@@ -28,7 +29,8 @@ def _finder(desk: Desk, directory: Path) -> Finder:
     def read(store: CardStore, card: StoredCard) -> tuple[Effect, ...]:
         return effects_of(reading_kept_with(store, card), acts, card.type)
 
-    return Finder(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, read)
+    nicknames = read_nicknames(rulings_folder() / "nicknames.yaml")
+    return Finder(desk.book.library.cards, nicknames, directory, read, bare_others(desk.book.library))
 
 
 @cache
@@ -45,7 +47,9 @@ def finder_of(desk: Desk) -> Finder:
 
 def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:
     """Build the index of names for a store just made."""
-    keep_index(desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml"), directory, store)
+    library = desk.book.library
+    nicknames = read_nicknames(rulings_folder() / "nicknames.yaml")
+    keep_index(library.cards, nicknames, directory, store, bare_others(library))
 
 
 def card_by_name(desk: Desk, name: str) -> Card:

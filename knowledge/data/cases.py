@@ -148,7 +148,7 @@ class Ruling(Dated, frozen=True):
     id: str
     says: Says
     cites: tuple[Cite, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[Case, ...] = ()  # none where the desk has no way to put it, which `precedent` then says
     status: Literal["confirmed", "undetermined", "superseded"] = "confirmed"
     superseded_by: str = ""
     exception: Says | None = None  # the document itself calls it an exception: why

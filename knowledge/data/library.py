@@ -11,7 +11,7 @@ from knowledge.data.cases import Ruling
 from knowledge.data.faults import Fault
 from knowledge.data.law import Category, Document, Edition, Fact, FaqLink, Gate, Note, Term, Timing, Word
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, OtherCard
 from knowledge.data.records import as_record
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -37,6 +37,7 @@ class Library:
     notes: dict[str, Note] = field(default_factory=dict)
     rulings: dict[str, Ruling] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
+    other_cards: dict[str, OtherCard] = field(default_factory=dict)
     where: dict[tuple[str, str], Where] = field(default_factory=dict)  # (kind of record, id) → place
     faults: list[Fault] = field(default_factory=list)
 
@@ -55,6 +56,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "terms": (Term, "id"),
     "notes": (Note, "id"),
     "rulings": (Ruling, "id"),
+    "other_cards": (OtherCard, "password"),
 }
 
 

@@ -178,6 +178,14 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     effects: tuple[Effect, ...] = ()
 
 
+class OtherCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A card rulings speak of that has no profile: who it is; the user's database tells the rest."""
+
+    password: int
+    names: Names
+    cid: int | None = None
+
+
 def number_of(effect: Effect) -> str:
     """An effect's number as cases and questions write it: p1 for a pendulum effect."""
     return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)

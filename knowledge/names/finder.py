@@ -52,10 +52,11 @@ class Finder:
         nicknames: Sequence[Nickname],
         directory: Path,
         read: Callable[[CardStore, StoredCard], tuple[Effect, ...]] = lambda store, card: (),
+        others: Iterable[Card] = (),
     ) -> None:
         self._profiles = profiles
         self._read = read
-        self._bare = bare_cards(profiles.values(), nicknames)
+        self._bare = bare_cards(profiles.values(), nicknames, others)
         self._watch = NameWatch(directory, [*profiles.values(), *self._bare.values()], nicknames)
 
     @property
@@ -134,17 +135,21 @@ class Finder:
 
 
 def keep_index(
-    profiles: Mapping[str, Card], nicknames: Sequence[Nickname], directory: Path, store: CardStore | None
+    profiles: Mapping[str, Card],
+    nicknames: Sequence[Nickname],
+    directory: Path,
+    store: CardStore | None,
+    others: Iterable[Card] = (),
 ) -> NameIndex:
     """Build the index a finder over these cards will look for, so that nobody has to wait for it."""
-    listed = [*profiles.values(), *bare_cards(profiles.values(), nicknames).values()]
+    listed = [*profiles.values(), *bare_cards(profiles.values(), nicknames, others).values()]
     return index_kept_in(directory, listed, nicknames, store)
 
 
-def bare_cards(profiles: Iterable[Card], nicknames: Iterable[Nickname]) -> dict[str, Card]:
-    """Cards only the list of nicknames knows, by key; without them a nickname of two cards would seem clear."""
+def bare_cards(profiles: Iterable[Card], nicknames: Iterable[Nickname], others: Iterable[Card] = ()) -> dict[str, Card]:
+    """Cards only rulings or nicknames speak of, by key; without them a nickname of two cards would seem clear."""
     known = {card.password for card in profiles}
-    found: dict[str, Card] = {}
+    found: dict[str, Card] = {card.id: card for card in others if card.password not in known}
     for nickname in nicknames:
         names = nickname.name if isinstance(nickname.name, tuple) else (nickname.name,)
         for password, name in zip(nickname.cards, names, strict=False):

@@ -169,6 +169,19 @@ class Book:
         poorer.activation_gates = [poorer.gates[g.gate.gate] for g in self.activation_gates]
         return poorer
 
+    @cached_property
+    def names_of_others(self) -> frozenset[str]:
+        """What cases call the cards that have no profile."""
+        return frozenset(other.names.zh for other in self.library.other_cards.values())
+
+    @cached_property
+    def _others(self) -> dict[str, Card]:
+        return {folded(name): card for card in bare_others(self.library) for name in spellings(card)}
+
+    def identified(self, name: str) -> Card | None:
+        """The one card of this name, to be shown or looked up: of one without a profile no more than its names."""
+        return self.card_named(name) or (self._others.get(folded(name)) if name else None)
+
     def cards_named(self, name: str) -> list[Card]:
         """The cards of exactly this name, in any language, or of this official id or password."""
         return self._by_name.get(folded(name), [])
@@ -210,6 +223,12 @@ class Book:
         q = s.question
         inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
         return decide(self.gates[gate], inner, explain=False).outcome
+
+
+def bare_others(library: Library) -> list[Card]:
+    """The cards rulings speak of that have no profile, as cards of which no more than the names is known."""
+    others = library.other_cards.values()
+    return [Card(id=str(o.password), names=o.names, type="", cid=o.cid, password=o.password) for o in others]
 
 
 def spellings(card: Card) -> list[str]:

@@ -1,6 +1,8 @@
 """Every ruling run as a scenario with itself removed: the rules alone must reach its outcome, for the right reason."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
@@ -46,11 +48,12 @@ class Count:
     derived: int = 0
     exceptions: int = 0
     precedent_only: int = 0
+    skipped: int = 0  # their cards are in no database at hand
 
     @property
     def rate(self) -> float:
-        """Derived rulings among those that the documents do not call exceptions."""
-        rest = self.rulings - self.exceptions
+        """Derived rulings among those that were run and that the documents do not call exceptions."""
+        rest = self.rulings - self.exceptions - self.skipped
         return self.derived / rest if rest else 1.0
 
 
@@ -63,10 +66,19 @@ class Evaluation:
     documents: dict[str, Count] = field(default_factory=dict)
     editions: dict[str, Count] = field(default_factory=dict)  # by the law of each edition
     not_derived: list[tuple[str, str]] = field(default_factory=list)  # ruling, why (acknowledged)
+    skipped: list[tuple[str, str]] = field(default_factory=list)  # ruling, the cards that no database at hand tells of
     failures: list[str] = field(default_factory=list)  # neither reached nor acknowledged, or acknowledged but reached
 
 
-def evaluated(book: Book) -> Evaluation:
+Strangers = Callable[[Card], Card | None]  # a card of no profile, by its names → as the user's database tells it
+
+
+def nobody(card: Card) -> Card | None:
+    """What is known of other cards where no database is imported."""
+    return None
+
+
+def evaluated(book: Book, strangers: Strangers = nobody) -> Evaluation:
     """Run every case by rules alone, by the law of its ruling's time, and by today's while the ruling is in force."""
     laws = Laws(book)
     cited = {c.doc for r in book.library.rulings.values() for c in r.cites}
@@ -75,17 +87,57 @@ def evaluated(book: Book) -> Evaluation:
         editions={name: Count() for name in sorted(book.library.editions)},
     )
     for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
+        others = others_of(book, ruling)
+        read = [card for other in others if (card := strangers(other))]
+        if len(read) < len(others):
+            _skip(result, ruling, others)
+            continue
         by_law = {
-            edition: [outcome_of(law, ruling, name, case) for name, case in every_case(ruling) if not case.as_of]
+            edition: [
+                outcome_of(_knowing(law, read), ruling, name, case)
+                for name, case in every_case(ruling)
+                if not case.as_of
+            ]
             for edition, law in laws_of(laws, ruling).items()
         }
         for edition, outcomes in by_law.items():
             _add(result.editions[edition], ruling, outcomes) if edition in result.editions else None
         outcomes = [_worst(of_one_case) for of_one_case in zip(*by_law.values(), strict=True)]
-        outcomes += [outcome_of(laws.on(c.as_of), ruling, n, c) for n, c in every_case(ruling) if c.as_of]
+        outcomes += [
+            outcome_of(_knowing(laws.on(c.as_of), read), ruling, n, c) for n, c in every_case(ruling) if c.as_of
+        ]
         result.outcomes += outcomes
-        _count(result, ruling, outcomes)
+        _count(result, ruling, outcomes, from_a_database=bool(others))
     return result
+
+
+def others_of(book: Book, ruling: Ruling) -> list[Card]:
+    """The cards without a profile that the cases of a ruling speak of."""
+    found: dict[str, Card] = {}
+    names = book.names_of_others
+    waiting: list[Any] = [msgspec.to_builtins(case) for case in ruling.cases] if names else []
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            waiting += part.values()
+        elif isinstance(part, list | tuple):
+            waiting += part
+        elif isinstance(part, str):
+            name = part.partition("/")[0]
+            if name in names and (card := book.identified(name)):
+                found[card.id] = card
+    return [found[name] for name in sorted(found)]
+
+
+def _knowing(book: Book, read: list[Card]) -> Book:
+    return book.knowing(tuple(read)) if read else book
+
+
+def _skip(result: Evaluation, ruling: Ruling, others: list[Card]) -> None:
+    for count in _counts(result, ruling):
+        count.rulings += 1
+        count.skipped += 1
+    result.skipped.append((ruling.id, ", ".join(card.names.zh for card in others)))
 
 
 def laws_of(laws: Laws, ruling: Ruling) -> dict[str, Book]:
@@ -172,15 +224,22 @@ def _add(count: Count, ruling: Ruling, outcomes: list[Outcome]) -> None:
         count.derived += 1
 
 
-def _count(result: Evaluation, ruling: Ruling, outcomes: list[Outcome]) -> None:
-    derived = all(o.right for o in outcomes)
-    for count in (
-        result.total,
-        *(result.documents[d] for d in {c.doc for c in ruling.cites} & result.documents.keys()),
-    ):
+def _counts(result: Evaluation, ruling: Ruling) -> list[Count]:
+    return [result.total, *(result.documents[d] for d in {c.doc for c in ruling.cites} & result.documents.keys())]
+
+
+def _count(result: Evaluation, ruling: Ruling, outcomes: list[Outcome], *, from_a_database: bool) -> None:
+    derived = bool(outcomes) and all(o.right for o in outcomes)
+    for count in _counts(result, ruling):
         _add(count, ruling, outcomes)
     acknowledged = ruling.exception or ruling.precedent
-    if acknowledged and derived:
+    if (
+        from_a_database
+    ):  # what its cards say depends on the user's database and the reader: told, but no fault of the data
+        if not derived:
+            why = "; ".join(str(o) for o in outcomes if not o.right)
+            result.not_derived.append((ruling.id, why))
+    elif acknowledged and derived:
         result.failures.append(f"{ruling.id}: marked as not derivable, but the rules reach it")
     elif acknowledged:
         result.not_derived.append((ruling.id, acknowledged.en))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from knowledge.data.cases import Ruling, every_case
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import Count, Outcome, law_of_its_time, outcome_of
+from knowledge.rules.evaluation import Count, Outcome, Strangers, law_of_its_time, nobody, others_of, outcome_of
 from knowledge.rules.laws import Laws
 
 NOT_SURE = frozenset({"depends", "unknown", "undetermined", "clash", ""})
@@ -40,13 +40,26 @@ def private_rules(book: Book, outcomes: Iterable[Outcome]) -> dict[str, frozense
     return {ruling: frozenset(rules) for ruling, rules in found.items()}
 
 
-def measured(book: Book, rulings: Iterable[Ruling], taken_out: Mapping[str, frozenset[str]] | None = None) -> Measure:
+def measured(
+    book: Book,
+    rulings: Iterable[Ruling],
+    taken_out: Mapping[str, frozenset[str]] | None = None,
+    strangers: Strangers = nobody,
+) -> Measure:
     """Run these rulings by rules alone, each without the rules that are taken out for it."""
     result, laws = Measure(), Laws(book)
     for ruling in rulings:
         gone = (taken_out or {}).get(ruling.id, frozenset())
         own = law_of_its_time(laws, ruling)
         poorer = own.without(gone) if gone else own
+        others = others_of(book, ruling)
+        read = tuple(card for other in others if (card := strangers(other)))
+        if len(read) < len(others):
+            result.rulings += 1
+            result.skipped += 1
+            continue
+        if read:
+            poorer = poorer.knowing(read)
         outcomes = [outcome_of(poorer, ruling, name, case) for name, case in every_case(ruling)]
         _add(result, ruling, [_computed_without(o, gone) for o in outcomes], gone)
     return result
@@ -70,7 +83,9 @@ def _add(result: Measure, ruling: Ruling, outcomes: list[Outcome], gone: frozens
             result.wrong_with_confidence += sure
             result.undecided += not sure
     if not ruling.exception and not ruling.precedent:
-        result.derived += all(o.got == o.expected and (o.right or o.because in gone) for o in outcomes)
+        result.derived += bool(outcomes) and all(
+            o.got == o.expected and (o.right or o.because in gone) for o in outcomes
+        )
 
 
 def _subjects(book: Book, ruling: Ruling) -> frozenset[str]:

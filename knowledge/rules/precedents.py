@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -58,8 +58,9 @@ class Precedents:
                 if case.asks:
                     self._by_matter[case.asks].append((ruling, case))
                 name, _, number = (case.activate or case.of).partition("/")
-                if card := book.card_named(name):
-                    self._by_card[card.id].append((ruling, case, number))
+                if named := book.identified(name):
+                    self._by_card[named.id].append((ruling, case, number))
+                card = book.card_named(name)
                 if not (card and case.activate and case.because):
                     continue
                 effect = next((e for e in card.effects if number_of(e) == number), None)
@@ -157,12 +158,18 @@ class Precedents:
         return self._in_window[window, may]
 
     def of_card(self, card: Card) -> list[Ruling]:
-        """Every ruling about a card, once."""
-        rulings = {ruling.id: ruling for ruling, _, _ in self._by_card.get(card.id, [])}
-        for ruling in self._book.library.rulings.values():
-            if any((other := self._book.card_named(name)) and other.id == card.id for name in ruling.cards):
-                rulings[ruling.id] = ruling
-        return [rulings[name] for name in sorted(rulings)]
+        """Every ruling that names a card, also superseded ones, the newest first."""
+        return self._naming.get(card.id, [])
+
+    @cached_property
+    def _naming(self) -> dict[str, list[Ruling]]:
+        """Card → the rulings that name it, the newest first and those without a day last."""
+        found: dict[str, list[Ruling]] = defaultdict(list)
+        rulings = sorted(self._book.library.rulings.values(), key=lambda r: r.id)
+        for ruling in sorted(rulings, key=day_of, reverse=True):
+            for card in cards_of_ruling(self._book, ruling):
+                found[card].append(ruling)
+        return dict(found)
 
     def _same_moment(self, question: Question, case: Case) -> bool:
         if question.window not in self._book.windows_of(case.at) or case.turn not in (None, question.turn):
@@ -210,6 +217,30 @@ def _part_of(part: Any, whole: Any) -> bool:
     fields = msgspec.structs.fields(part)
     stated = [f.name for f in fields if getattr(part, f.name) != f.default and getattr(part, f.name)]
     return all(getattr(part, name) == getattr(whole, name) for name in stated if name != "called")
+
+
+def cards_of_ruling(book: Book, ruling: Ruling) -> list[str]:
+    """Ids of the cards a ruling concerns: asked about, lying on the table, in the chain, or named besides."""
+    spoken = [name for case in ruling.cases for name in _cards_of_case(case)] + list(ruling.cards)
+    return list(dict.fromkeys(card.id for name in spoken if name and (card := book.identified(name))))
+
+
+def _cards_of_case(case: Case) -> list[str]:
+    found = [(case.activate or case.of).partition("/")[0]]
+    if case.given:
+        lying = [case.given.self] if case.given.self else []
+        found += [card.card for card in (*lying, *case.given.cards)]
+        found += [link.card for link in (*case.given.chain, *case.given.applied)]
+        found += [happening.source for happening in (*case.given.happened, *case.given.earlier)]
+    for step in (case.stats or {}).get("steps", []):
+        found += [str(step[key]) for key in ("use", "by") if isinstance(step, dict) and step.get(key)]
+    found.append(str((case.stats or {}).get("monster", {}).get("name", "")))
+    return found
+
+
+def day_of(ruling: Ruling) -> str:
+    """The latest day a ruling is dated by, or nothing."""
+    return max((cite.date for cite in ruling.cites), default="")
 
 
 def _agree(expected: str, verdict: str) -> bool:

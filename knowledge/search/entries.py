@@ -8,6 +8,7 @@ import msgspec
 from knowledge.data.cases import Case, Ruling
 from knowledge.data.law import Cite, Gate, Rule
 from knowledge.rules.book import Book
+from knowledge.rules.precedents import cards_of_ruling
 
 VERDICTS = ("yes", "no", "must", "depends", "undetermined")
 FACETS = ("kind", "document", "section", "timing", "gate", "category", "verdict")
@@ -38,30 +39,13 @@ def entries_of(book: Book) -> list[Entry]:
     return [*rulings, *rules]
 
 
-def cards_of_ruling(book: Book, ruling: Ruling) -> list[str]:
-    """Ids of the cards a ruling concerns: asked about, lying on the table, in the chain, or named besides."""
-    spoken = [name for case in ruling.cases for name in _cards_of_case(case)] + list(ruling.cards)
-    return list(dict.fromkeys(card.id for name in spoken if name and (card := book.card_named(name))))
-
-
-def _cards_of_case(case: Case) -> list[str]:
-    found = [(case.activate or case.of).partition("/")[0]]
-    if case.given:
-        found += [lying.card for lying in case.given.cards] + [link.card for link in case.given.chain]
-        found += [happening.source for happening in (*case.given.happened, *case.given.earlier)]
-    for step in (case.stats or {}).get("steps", []):
-        found += [str(step[key]) for key in ("use", "by") if isinstance(step, dict) and step.get(key)]
-    found.append(str((case.stats or {}).get("monster", {}).get("name", "")))
-    return found
-
-
 def _of_ruling(book: Book, ruling: Ruling) -> Entry:
     told = [case for case in ruling.cases if not case.near_miss]
     gates = {book.gate_of[case.because] for case in told if case.because in book.gate_of}
     gates |= {case.asks for case in told if case.asks}
     verdicts = {"undetermined"} if ruling.status == "undetermined" else {_verdict(case) for case in told}
     cards = cards_of_ruling(book, ruling)
-    names = [book.library.cards[card].names for card in cards]
+    names = [card.names for name in cards if (card := book.identified(name))]
     return Entry(
         kind="ruling",
         id=ruling.id,

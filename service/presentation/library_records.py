@@ -12,8 +12,8 @@ from knowledge.phrases import fact_in_words, outcome_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.rules.conditions import Condition, Test, compiled
+from knowledge.rules.precedents import cards_of_ruling
 from knowledge.rules.reasons import Held
-from knowledge.search.entries import cards_of_ruling
 from service.presentation.can_answer import card_identity, effect_summary, moment, profile_kind
 from service.presentation.citations import both, faq_url, ruling_line, section_of
 from service.presentation.language import words
@@ -55,7 +55,7 @@ def ruling_page(desk: Desk, ruling: Ruling) -> dict[str, Any]:
         "exception": both(ruling.exception) if ruling.exception else None,
         "precedent": both(ruling.precedent) if ruling.precedent else None,
         "superseded_by": ruling.superseded_by or None,
-        "cards": [card_identity(book.library.cards[c]) for c in cards_of_ruling(book, ruling)],
+        "cards": [card_identity(card) for c in cards_of_ruling(book, ruling) if (card := book.identified(c))],
         "cases": [_case(book, c) for c in ruling.cases],
         "neighbours": neighbours(book, ruling),
     }

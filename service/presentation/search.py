@@ -247,7 +247,7 @@ def _shown(desk: Desk, hit: FoundCard | Entry, score: float) -> dict[str, Any]:
     return {
         "kind": "ruling",
         **ruling_line(book, ruling),
-        "cards": [card_identity(book.library.cards[card]) for card in hit.cards],
+        "cards": [card_identity(card) for name in hit.cards if (card := book.identified(name))],
         "score": score,
         "neighbours": neighbours(book, ruling)[:2],
     }

@@ -65,7 +65,7 @@ class _Scene:
         """A card as a sentence names it: by its names, by its letter, or as this card."""
         if name == "self":
             return self._subject()
-        card = self.book.card_named(self.handles.get(name, name))
+        card = self.book.identified(self.handles.get(name, name))
         if card is not None:
             return {"zh": f"「{card.names.zh}」", "en": card.names.en or card.names.zh}
         if name in self.letters:
@@ -188,7 +188,7 @@ def question_of(book: Book, case: Case) -> Both:
     if gate is None:
         return words()["scene.values"]
     about, _, number = case.of.partition("/")
-    named = scene.named(about) if book.card_named(about) or about in scene.letters else _value(book, about)
+    named = scene.named(about) if book.identified(about) or about in scene.letters else _value(book, about)
     if named is None:
         return both(gate.asks)
     effect, asks = _effect(number), both(gate.asks)

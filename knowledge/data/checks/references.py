@@ -128,12 +128,14 @@ def _profile_words(library: Library, card: Card, effect: Effect) -> Iterator[Fau
 
 def cases_make_sense(library: Library) -> list[Fault]:
     """`unknown-reference` in cases: cards, effects, timings, gates, rules, outcomes."""
-    names = {
+    names: dict[str, Card | None] = {
         folded(n): card
         for card in library.cards.values()
         for n in (card.id, card.names.zh, card.names.en, card.names.ja, *card.aliases)
         if n
     }
+    for other in library.other_cards.values():
+        names.setdefault(folded(other.names.zh), None)
     rules = {rule.id for _, rule in every_rule(library)}
     found: list[Fault] = []
     for ruling in library.rulings.values():
@@ -147,13 +149,17 @@ def cases_make_sense(library: Library) -> list[Fault]:
                     "the id of the ruling that replaces it",
                 )
             )
+        if not ruling.cases and ruling.precedent is None:
+            found.append(
+                Fault(*place, "no-case", f"`{ruling.id}` without a case", "a case, or `precedent` with why not")
+            )
         for case in ruling.cases:
             found += _case(library, case, place, names, rules)
     return found
 
 
 def _case(
-    library: Library, case: Case, place: tuple[str, int], names: dict[str, Card], rules: set[str]
+    library: Library, case: Case, place: tuple[str, int], names: dict[str, Card | None], rules: set[str]
 ) -> Iterator[Fault]:
     if sum(map(bool, (case.activate, case.asks, case.stats, case.choose))) != 1:
         forms = "`activate`, `asks`, `stats` and `choose`"
@@ -166,7 +172,7 @@ def _case(
         ]
     for name in spoken_of:
         if folded(name) not in names:
-            yield _unknown(place, "card", name, [c.names.zh for c in names.values()])
+            yield _unknown(place, "card", name, [c.names.zh for c in names.values() if c])
     if case.at and case.at not in library.timings:
         yield _unknown(place, "timing", case.at, library.timings)
     if case.given and case.given.known:
@@ -189,7 +195,7 @@ def _case(
     if case.asks in library.gates and case.of and folded(case.of.partition("/")[0]) not in names:
         words = _words_asked_about(library, case)
         if case.of not in words:
-            yield _unknown(place, "card or word", case.of, [*words, *(c.names.zh for c in names.values())])
+            yield _unknown(place, "card or word", case.of, [*words, *(c.names.zh for c in names.values() if c)])
     name, _, number = (case.activate or case.of).partition("/")
     card = names.get(folded(name)) if name else None
     if card and number and not any(f"{'p' if e.part == 'pendulum' else ''}{e.number}" == number for e in card.effects):

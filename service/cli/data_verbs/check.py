@@ -3,6 +3,7 @@
 import sys
 from dataclasses import asdict, replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ from knowledge.data.checks.patterns import pattern_faults
 from knowledge.data.checks.phrases import phrase_faults
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import Library, read_library
+from knowledge.data.profile import Card
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import Count, Evaluation, evaluated
+from knowledge.rules.evaluation import Count, Evaluation, Strangers, evaluated, nobody
 from knowledge.rules.measures import Measure, measured, private_rules
 from service.cli.options import json_option, lang_option, print_json
 from service.loaded_desk import data_version
@@ -42,12 +44,13 @@ def command(folder: str | None, measures: bool, record: str | None, as_json: boo
     library = read_library(root)
     faults = all_faults(library) + pattern_faults(root) + phrase_faults(library, root)
     book = None if faults else Book(library)
-    result = evaluated(book) if book else Evaluation()
     store = open_store(data_directory())
+    strangers = _strangers(library, store) if store else nobody
+    result = evaluated(book, strangers) if book else Evaluation()
     readings = differences(library.cards, store) if store else []
     found: dict[str, Any] = {}
     if book and (measures or record or as_json):
-        found = _measures(book, result, store, frozen_rulings(root))
+        found = _measures(book, result, store, strangers, frozen_rulings(root))
     if record:
         _record(Path(record), found)
     if as_json:
@@ -63,7 +66,19 @@ def command(folder: str | None, measures: bool, record: str | None, as_json: boo
     sys.exit(1 if faults or result.failures else 0)
 
 
-def _measures(book: Book, result: Evaluation, store: CardStore | None, frozen: frozenset[str]) -> dict[str, Any]:
+def _strangers(library: Library, store: CardStore) -> Strangers:
+    """Cards without a profile as the user's database tells them, each read once."""
+
+    @cache
+    def read(card: Card) -> Card | None:
+        return cards_as_read({card.id: card}, store, library.acts).get(card.id)
+
+    return read
+
+
+def _measures(
+    book: Book, result: Evaluation, store: CardStore | None, strangers: Strangers, frozen: frozenset[str]
+) -> dict[str, Any]:
     """Strict, read and both: of the rulings the measures began with, and under `later` of those added since."""
     taken_out = private_rules(book, result.outcomes)
     read = Book(_as_read(book.library, store)) if store else None
@@ -72,9 +87,9 @@ def _measures(book: Book, result: Evaluation, store: CardStore | None, frozen: f
     parts["later"] = [r for r in rulings if frozen and r.id not in frozen]
     told: dict[str, Any] = {}
     for part, chosen in parts.items():
-        figures: dict[str, Any] = {"strict": _figures(measured(book, chosen, taken_out)), "read": None}
-        figures["read"] = _figures(measured(read, chosen)) if read else None
-        figures["strict_read"] = _figures(measured(read, chosen, taken_out)) if read else None
+        figures: dict[str, Any] = {"strict": _figures(measured(book, chosen, taken_out, strangers))}
+        figures["read"] = _figures(measured(read, chosen, None, strangers)) if read else None
+        figures["strict_read"] = _figures(measured(read, chosen, taken_out, strangers)) if read else None
         told |= {part: figures} if part else figures
     return told if store else {**told, "not_measured": NO_DATABASE}
 
@@ -105,6 +120,7 @@ def _as_json(faults: list[Any], result: Evaluation) -> dict[str, Any]:
             for f in faults
         ],
         "failures": result.failures,
+        "skipped": [{"id": ruling, "why": f"no database at hand tells of {cards}"} for ruling, cards in result.skipped],
         "not_derived": [{"id": ruling, "why": why} for ruling, why in result.not_derived],
     }
 
@@ -116,6 +132,7 @@ def _figures(count: Count) -> dict[str, Any]:
         "derived": count.derived,
         "exceptions": count.exceptions,
         "precedent_only": count.precedent_only,
+        "skipped": count.skipped,
         "derivation_rate": round(count.rate, 4),
     }
     if isinstance(count, Measure):
@@ -137,6 +154,7 @@ def _print(faults: list[Any], result: Evaluation) -> None:
         click.echo(
             f"{name:13} {count.rulings:4} rulings, {count.cases:4} cases, {count.derived:4} derived, "
             f"{count.exceptions:3} exceptions, {count.precedent_only:3} precedent only: {100 * count.rate:.1f} %"
+            + (f"; {count.skipped} skipped, their cards are in no database at hand" if count.skipped else "")
         )
 
 
