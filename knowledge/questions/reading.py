@@ -10,6 +10,7 @@ from knowledge.questions.cutting import Cut, cut
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.naming import Doubt, Naming, named_in
 from knowledge.questions.roles import Cast, Item, answers_things, cast_of, opponent_acts, zones_told
+from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.statements import Statements, called, field_zone, side_before, statements_in, told_of
 from knowledge.questions.terms import terms_in
 from knowledge.rules.book import Book
@@ -59,7 +60,9 @@ class Asked:
     events: list[str] = field(default_factory=list)
     accounts: list["Account"] = field(default_factory=list)  # each event with whom it befell and by what
     told: Statements = field(default_factory=Statements)
+    topic: Topic | None = None  # what of the rules is asked about, where no card is named
     cast: Cast | None = None
+    places: list[int] = field(default_factory=list)  # where each character of the folded text stands
     event_side: str = ""
     summon_done: bool = False  # the summon told of is said to have succeeded
     zone: str = ""
@@ -81,7 +84,7 @@ class Asked:
     aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it
 
 
-def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> Asked:
+def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics) -> Asked:
     """Understand a question; the same words always give the same reading."""
     made = cut(text, lexicon, finder.index)
     naming = named_in(made, finder)
@@ -93,8 +96,11 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     asked.words = _words(made, cast)
-    asked.cast = cast
-    if asked.kind == "can":
+    asked.cast, asked.places = cast, made.places
+    met = None if naming.cards else topics.met(made.folded)
+    if met is not None:
+        _about_the_rules(asked, made, *met)
+    elif asked.kind == "can":
         _activation(asked, made, cast, book)
     elif asked.kind == "replay":
         _moment(asked, cast, book)
@@ -117,6 +123,8 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book) -> As
     elif asked.kind == "card":
         asked.card = asked.cards[0] if asked.cards else None
         asked.missing = "" if asked.cards else "card"
+    if asked.kind == "rule":
+        return asked
     if asked.kind == "can":
         _not_placed(asked, made, cast)
     _doubtful(asked, cast)
@@ -136,6 +144,17 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str]) -> str:
     }
     marks = {*cast.marks, *(mark for mark, holds in found.items() if holds)}
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
+
+
+def _about_the_rules(asked: Asked, made: Cut, topic: Topic, spans: list[tuple[int, int]]) -> None:
+    """No card is named and a topic of the rules fits; words outside its concepts are left over as ever."""
+    asked.kind, asked.topic = "rule", topic
+    spoken = {made.places[at] for first, last in spans for at in range(first, last)}
+    asked.not_understood = [
+        (start, end, word)
+        for start, end, word in asked.not_understood
+        if not any(n in spoken for n in range(start, end))
+    ]
 
 
 def _words(made: Cut, cast: Cast) -> str:

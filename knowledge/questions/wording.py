@@ -42,6 +42,7 @@ def understood(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
         "define": _define,
         "rulings": _rulings,
         "card": _card,
+        "rule": lambda lexicon, book, asked: sentence(lexicon, "rule"),
         "targets": _text,
         "cost": _text,
     }.get(asked.kind)

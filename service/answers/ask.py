@@ -1,5 +1,6 @@
 """A question in plain words → its answer: understood, said back, answered by the desk, or asked back."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,9 +10,11 @@ from knowledge.desk import ACTIVATED, Desk
 from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
 from knowledge.questions.battles import Fighter, Values
+from knowledge.questions.conversation import whole_question
 from knowledge.questions.forms import battle_table, form_of, replay_table, stats_form
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.reading import ANY_TIME, Asked, does_so, read_question
+from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.wording import joined, name_of_term, names_of, sentence, understood
 from knowledge.rules.damage import battle_damage
 from knowledge.rules.reasons import Decision
@@ -32,6 +35,7 @@ from service.presentation.search import Search, searched
 
 MOST_RULINGS = 5
 MOST_LISTED = 20
+MOST_LINES = 8  # of a conversation that are read
 
 
 def lexicon_for(desk: Desk) -> Lexicon:
@@ -42,20 +46,28 @@ def lexicon_for(desk: Desk) -> Lexicon:
 
 def understood_question(desk: Desk, text: str) -> Asked:
     """What a person asks."""
-    return read_question(text, lexicon_for(desk), finder_of(desk), desk.book)
+    return read_question(text, lexicon_for(desk), finder_of(desk), desk.book, rule_topics_of(rulings_folder()))
 
 
-def answer_asked(desk: Desk, question: Any, as_of: Any = None) -> dict[str, Any]:
-    """The answer to a question in plain words, in the shape of `can`, by the law of today or of the day asked for."""
-    return by_law(desk, as_of, lambda by: _answer_by(by, question))
+def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence[Any] = ()) -> dict[str, Any]:
+    """The answer to a question in plain words, in the shape of `can`, by the law of today or of the day asked for.
+
+    Several lines are a conversation, as is a question with its `context`: the last line is asked.
+    """
+    checked_text(question, "question")
+    lines = [checked_text(line, "context") for line in context]
+    lines += [checked_text(line, "question") for line in str(question).splitlines() if line.strip()]
+    return by_law(desk, as_of, lambda by: _answer_by(by, lines[-MOST_LINES:]))
 
 
-def _answer_by(desk: Desk, question: Any) -> dict[str, Any]:
-    asked = understood_question(desk, checked_text(question, "question"))
+def _answer_by(desk: Desk, lines: list[str]) -> dict[str, Any]:
+    asked = understood_question(desk, whole_question(lines, lambda text: understood_question(desk, text)))
     answer = _answered(desk, asked)
     _left_out(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
-    answer["question"]["text"] = asked.text
+    answer["question"]["text"] = lines[-1]
+    if len(lines) > 1:
+        answer["question"] |= {"context": lines[:-1], "whole": asked.text}
     answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
     return answer
 
@@ -99,6 +111,7 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
             "define": _define,
             "rulings": _rulings,
             "card": _card,
+            "rule": _rule,
             "targets": _of_the_text,
             "cost": _of_the_text,
         }.get(asked.kind, _beyond)(desk, asked)
@@ -344,6 +357,19 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
         for c in cites
     ]
     return {"id": name, "kind": kind, "names": name_of_term(book, term), "says": says, "cites": sources, "see": see}
+
+
+def _rule(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """A rule of the game, said as it stands."""
+    topic = asked.topic
+    assert topic is not None
+    verdict = topic.verdict if topic.verdict in ("yes", "no", "must") else None
+    answer = _frame(desk, asked, verdict, both(topic.says), figure=None if verdict else topic.verdict)
+    sources = [cited(desk.book, topic.cites)] if topic.cites else []
+    reason = {"rule": topic.id, "outcome": topic.verdict, "says": both(topic.says), "cites": sources, "children": []}
+    answer["because"] = [{**reason, "statements": list(topic.statements)}]
+    answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
+    return answer
 
 
 def _of_the_text(desk: Desk, asked: Asked) -> dict[str, Any]:

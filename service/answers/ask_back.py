@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.phrases import circled
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.reading import ANY_TIME, Asked, read_question, ways_of
+from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.wording import event_in_words, names_of, sentence
 from service.answers.ask_card import can_asked
 from service.answers.moments import moments_that_differ
@@ -72,7 +74,7 @@ def _cards(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
             if quoted in text:
                 text = text.replace(quoted, named, 1)
                 break
-        again = read_question(text, lexicon, finder_of(desk), desk.book)
+        again = read_question(text, lexicon, finder_of(desk), desk.book, rule_topics_of(rulings_folder()))
         found.append((names_of(card), again, card_identity(card)))
     return found
 
@@ -120,7 +122,7 @@ def _changed(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
     found: list[Choice] = []
     for card in cards:
         text = f"{asked.text}，「{card.names.zh}」受到{loose}"
-        again = read_question(text, lexicon, finder_of(desk), desk.book)
+        again = read_question(text, lexicon, finder_of(desk), desk.book, rule_topics_of(rulings_folder()))
         found.append((names_of(card), again, card_identity(card)))
     return found
 

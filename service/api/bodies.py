@@ -9,6 +9,7 @@ from knowledge.stats.request import MOST_STEPS, Monster, Step
 from knowledge.text import Language
 
 LONGEST = 500
+MOST_BEFORE = 20
 MOST_QUESTIONS = 100
 MOST_NODES = 80
 LONGEST_CARD = 8000
@@ -79,9 +80,13 @@ class StatsBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class AskBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A question in plain words; the answer speaks both languages whatever `lang` says."""
+    """A question in plain words; the answer speaks both languages whatever `lang` says.
+
+    `context` are the questions asked before it; several lines say the same.
+    """
 
     question: Text
+    context: Annotated[list[Text], msgspec.Meta(max_length=MOST_BEFORE)] = []
     lang: Literal["zh", "en", "ja"] | None = None
     as_of: AsOf = None
 

@@ -1,5 +1,6 @@
 """The JSON API under /api/v1. Each view declares what it takes and gives; `openapi` describes them from that."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -115,7 +116,7 @@ def matters() -> Response:
 def ask() -> Response:
     """A question in plain words."""
     asked = checked_against(AskBody, body_taken())
-    return _asked(asked.question, asked.lang, asked.as_of)
+    return _asked(asked.question, asked.lang, asked.as_of, asked.context)
 
 
 @offered(
@@ -127,8 +128,8 @@ def ask_by_address() -> Response:
     return _asked(asked.q, asked.lang, asked.as_of)
 
 
-def _asked(question: str, lang: str | None, as_of: str | int | None) -> Response:
-    answer = answer_asked(_desk(), question, as_of)
+def _asked(question: str, lang: str | None, as_of: str | int | None, context: Sequence[str] = ()) -> Response:
+    answer = answer_asked(_desk(), question, as_of, context)
     g.verdict = answer.get("verdict", "")
     if not plain_wanted():
         return replied(answer)

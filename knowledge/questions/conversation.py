@@ -1,0 +1,106 @@
+"""A follow-up is the question before with one thing changed: another card, another moment, another figure, or asked anew.
+
+The lines of a conversation become one whole question in words, which is then read like any other; so what is taken over
+from an earlier line is seen and shown like everything else.
+"""
+
+from collections.abc import Callable
+
+from knowledge.data.profile import Card
+from knowledge.questions.reading import Asked
+from knowledge.questions.roles import Item, answers_things
+
+_ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "attack-asked", "damage", "value", "often")
+Reader = Callable[[str], Asked]
+
+
+def whole_question(lines: list[str], read: Reader) -> str:
+    """The last line in the light of those before it."""
+    whole = lines[0]
+    for line in lines[1:]:
+        whole = _followed(read(whole), read(line))
+    return whole
+
+
+def _followed(before: Asked, now: Asked) -> str:
+    if now.cast is None or before.cast is None or not before.cast.items:
+        return now.text
+    asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items)
+    if now.cards and not asks and now.cast.of("in-force"):
+        return f"{now.text}，{before.text}"
+    if now.cards:
+        return _told(before) + now.text if asks else _with_another_card(before, now)
+    if asks:
+        subject = before.asked_as or (before.named[0][0] if before.named else "")
+        told = _told(before)
+        return told + now.text if subject and subject in told else f"{told}{_quoted(subject)}{now.text}"
+    return _changed(before, now)
+
+
+def _quoted(name: str) -> str:
+    return f"「{name}」 " if name else ""
+
+
+def _spans(asked: Asked, wanted: Callable[[Item], bool]) -> list[tuple[int, int]]:
+    """Where things of a question stand in its text."""
+    assert asked.cast is not None
+    found = []
+    for item in asked.cast.items:
+        token = item.token or (item.named.token if item.named else None)
+        if token is not None and wanted(item):
+            found.append((asked.places[token.start], asked.places[token.end - 1] + 1))
+    return found
+
+
+def _told(asked: Asked) -> str:
+    """The parts of a question that tell of the table and do not ask."""
+    assert asked.cast is not None
+    part = asked.cast.asked_part()
+    asking = _spans(asked, lambda item: item.part == part)
+    start = min((first for first, _ in asking), default=0)
+    told = asked.text[:start].strip()
+    return f"{told} " if told else ""
+
+
+def _with_another_card(before: Asked, now: Asked) -> str:
+    """`what about X`: X in the place of the card it is most like."""
+    new = now.cards[-1]
+    name = next((spelled for spelled, card in now.named if card is new), new.names.zh)
+    candidates = [card for card in before.cards if card is not new]
+    if not candidates:
+        return now.text
+    old = max(reversed(candidates), key=lambda card: _likeness(card, new, before.card))
+    spans = _spans(before, lambda item: item.named is not None and item.named.card is old)
+    text = before.text
+    for first, last in reversed(spans):
+        text = text[:first] + name + text[last:]
+    return text
+
+
+def _likeness(one: Card, other: Card, subject: Card | None) -> int:
+    kind = one.type.split(" / ")[0] == other.type.split(" / ")[0]
+    return 2 * (answers_things(one) == answers_things(other)) + kind + (one is subject)
+
+
+def _changed(before: Asked, now: Asked) -> str:
+    """Another moment, figure or state: it stands for what was said of the kind, and before all else."""
+    assert now.cast is not None
+    phrases = [item.phrase for item in now.cast.items if item.phrase]
+    moments = any(phrase.at or phrase.turn for phrase in phrases)
+    numbers = {phrase.number for phrase in phrases if phrase.number}
+    events = any(phrase.events for phrase in phrases)
+
+    def replaced(item: Item) -> bool:
+        phrase = item.phrase
+        if phrase is None:
+            return False
+        return bool(
+            (moments and (phrase.at or phrase.turn) and not phrase.events)
+            or (phrase.number and phrase.number in numbers)
+            or (events and phrase.events)
+        )
+
+    text = before.text
+    for first, last in reversed(_spans(before, replaced)):
+        text = f"{text[:first]} {text[last:]}"
+    return f"{now.text}，{text}"
