@@ -1,4 +1,4 @@
-"""A follow-up is the question before with one thing changed: another card, another moment, another figure, or asked anew.
+"""A follow-up is the question before with one thing changed: another card, moment or figure, or it asks anew.
 
 The lines of a conversation become one whole question in words, which is then read like any other; so what is taken over
 from an earlier line is seen and shown like everything else.

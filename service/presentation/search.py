@@ -40,7 +40,7 @@ def facets_counted(desk: Desk, found: Results) -> dict[str, list[dict[str, Any]]
 def value_named(desk: Desk, facet: str, value: str) -> dict[str, str]:
     """What a value of a facet is called."""
     if facet == "section":
-        document, _, section = value.partition("/")
+        document, _, section = value.rpartition("/")  # ids of documents may hold slashes
         found = next((s for s in desk.book.library.documents[document].sections if s.id == section), None)
         return both(found.names) if found else {"zh": value, "en": value}
     shelf = _shelf(desk, facet)

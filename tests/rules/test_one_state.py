@@ -81,4 +81,3 @@ def test_a_field_spell_raises_a_monster_for_battle_scenario_and_calculator_alike
     assert [figure(s, s.question.table.cards[0], stat) for stat in ("atk", "defence")] == [3000, 1700]
     played = play(book, read_scenario({"cards": [magician, zone]}))
     assert (played.answers["atk"]["a"], played.answers["def"]["a"]) == (3000, 1700)
-
