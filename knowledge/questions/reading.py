@@ -97,7 +97,7 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topic
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     asked.words = _words(made, cast)
     asked.cast, asked.places = cast, made.places
-    met = None if naming.cards or asked.kind == "define" else topics.met(made.folded)
+    met = None if naming.cards or asked.kind in ("define", "damage", "stats") else topics.met(made.folded)
     if met is not None and (asked.kind != "replay" or "replay" in met[0].needs):  # else the engine is asked
         _about_the_rules(asked, made, *met)
     elif asked.kind == "can":

@@ -29,9 +29,7 @@ def matter_reply(desk: Desk, answer: MatterAnswer) -> MatterReply:
             "rulings": [precedent(book, p) for p in shown.precedents],
             "assumed": assumed_facts(book, shown),
             "branches": _branches(book, answer, shown),
-            "missing": both(book.library.facts[shown.judgement.missing].question)
-            if shown.judgement.missing
-            else None,
+            "missing": both(book.library.facts[shown.judgement.missing].question) if shown.judgement.missing else None,
         },
         MatterReply,
     )

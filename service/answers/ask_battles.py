@@ -1,0 +1,113 @@
+"""Questions about battles and values: replays, damage, ATK and DEF."""
+
+from dataclasses import replace
+from typing import Any
+
+from knowledge.desk import Desk
+from knowledge.questions.battles import Fighter, Values
+from knowledge.questions.forms import battle_table, replay_table, stats_form
+from knowledge.questions.reading import Asked
+from knowledge.questions.wording import joined, names_of, sentence
+from knowledge.rules.damage import battle_damage
+from knowledge.rules.reasons import Decision
+from knowledge.rules.verdicts import matter_judged, strongest
+from knowledge.stats import read_request
+from knowledge.table.situation import NeedsFact, Question
+from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
+from service.answers.stats import stats_answer
+from service.presentation.can_answer import branch, card_identity
+from service.presentation.reason_tree import because_of
+from service.presentation.search import Search, searched
+
+
+def _because(desk: Desk, decisions: list[Decision]) -> list[dict[str, Any]]:
+    return [node for decision in decisions if decision.outcome for node in because_of(desk.book, decision)]
+
+
+def replay(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """Whether a replay happens."""
+    windows = sorted(desk.book.windows_of(asked.at), key=desk.book.windows.index)
+    table = replay_table(desk.book, asked)
+    judged = {w: matter_judged(desk.book, "replay", Question(w, "own", None, None, table)) for w in windows}
+    verdict = strongest([j.verdict for j in judged.values()])
+    chosen = next(j for j in judged.values() if j.verdict == verdict)
+    lexicon = lexicon_for(desk)
+    answer = frame(desk, asked, verdict, sentence(lexicon, f"replay.{verdict}"))
+    answer["because"] = _because(desk, chosen.decisions)
+    answer["branches"] = [branch(desk.book, b) for b in chosen.branches]
+    answer["windows"] = {w: j.verdict for w, j in judged.items()}
+    answer["assumed"] = [sentence(lexicon, "assumed.own-attack")]
+    answer["question"]["happened"] = list(asked.events)
+    answer["rulings"] = _of_gate(desk, "replay")
+    return answer
+
+
+def _of_gate(desk: Desk, gate: str) -> list[dict[str, Any]]:
+    found = searched(desk, Search(kind="ruling", facets={"gate": gate}, limit=MOST_RULINGS))
+    return [{**hit, "relation": "same-rule", "agrees": None} for hit in found["results"]]
+
+
+def damage(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """How much battle damage each player takes."""
+    assert asked.attack is not None
+    lexicon = lexicon_for(desk)
+    attack = replace(
+        asked.attack,
+        attacker=_with_its_values(desk, asked.attack.attacker, asked.attack.defender),
+        defender=_with_its_values(desk, asked.attack.defender, asked.attack.attacker),
+    )
+    question = Question("damage.calculation", "own", None, None, battle_table(attack))
+    try:
+        reckoned = battle_damage(desk.book, question)
+    except NeedsFact:
+        return frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
+    taken = {
+        side: reckoned.amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))
+    }
+    told = [sentence(lexicon, f"damage.{side}", n=str(amount)) for side, amount in taken.items() if amount]
+    said = joined(told, {"zh": "", "en": " "}) if told else sentence(lexicon, "damage.none")
+    answer = frame(desk, asked, "yes" if told else "no", said, damage=taken)
+    answer["because"] = _because(desk, reckoned.decisions)
+    fighters = {"attacker": attack.attacker, "defender": attack.defender}
+    if attack.defender and not attack.defender.position:
+        answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
+    answer["assumed"] += [sentence(lexicon, "assumed.own-side", card=names_of(card)) for card in attack.in_force]
+    answer["question"] |= {k: card_identity(f.card) if f and f.card else None for k, f in fighters.items()}
+    changes = [card for fighter in fighters.values() if fighter for card in fighter.changes]
+    answer["question"] |= {
+        "cards": [card_identity(card) for card in changes],
+        "in_force": [card_identity(card) for card in attack.in_force],
+    }
+    answer["rulings"] = _of_gate(desk, "battle-damage")
+    return answer
+
+
+def _with_its_values(desk: Desk, fighter: Fighter | None, other: Fighter | None) -> Fighter | None:
+    """A monster with its ATK and DEF after the cards used on it; an effect may add the ATK of the one it fights."""
+    if fighter is None or not fighter.changes:
+        return fighter
+    battled = None
+    if other is not None and not other.changes:  # else it would matter which was used first
+        battled = other.atk if other.atk is not None else other.card.atk if other.card else None
+    form = stats_form(desk.book, Values(fighter, fighter.changes), battled if isinstance(battled, int) else None)
+    final = stats_answer(desk, read_request(form))["final"]
+    return replace(fighter, atk=final["atk"], defence=final["def"])
+
+
+def stats(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """The ATK and DEF of a monster after what was used on it."""
+    assert asked.values is not None
+    lexicon = lexicon_for(desk)
+    form = stats_form(desk.book, asked.values)
+    computed = stats_answer(desk, read_request(form))
+    final = computed["final"]
+    key = "stats.answer.atk" if final["def"] is None else "stats.answer"
+    said = sentence(lexicon, key, **{"atk": str(final["atk"]), "def": str(final["def"])})
+    answer = frame(desk, asked, None, said, stats=computed)
+    monster = asked.values.monster
+    answer["question"] |= {
+        "form": form,
+        "card": card_identity(monster.card) if monster and monster.card else None,
+        "cards": [card_identity(card) for card in asked.values.changes],
+    }
+    return answer

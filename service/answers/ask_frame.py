@@ -1,0 +1,33 @@
+"""What every answer to a question in plain words has: the fields of the contract, and the words of the lexicon."""
+
+from typing import Any
+
+from knowledge.data.folder import rulings_folder
+from knowledge.desk import Desk
+from knowledge.questions.lexicon import Lexicon, lexicon_of
+from knowledge.questions.reading import ANY_TIME, Asked
+from knowledge.questions.wording import understood
+from service.presentation.can_answer import card_identity
+
+MOST_RULINGS = 5
+
+
+def lexicon_for(desk: Desk) -> Lexicon:
+    """The phrases people use, with the names of the moments."""
+    timings = tuple(t for _, t in sorted(desk.book.library.timings.items()) if t.id != ANY_TIME)
+    return lexicon_of(rulings_folder(), timings)
+
+
+def frame(desk: Desk, asked: Asked, verdict: str | None, said: dict[str, str], **more: Any) -> dict[str, Any]:
+    """An answer with every field of the contract, empty where the kind of question has none."""
+    question: dict[str, Any] = {
+        "kind": asked.kind,
+        "card": card_identity(asked.card) if asked.card else None,
+        "effect": asked.effect,
+        "at": asked.at or None,
+        "turn": asked.turn or None,
+        "understood": understood(lexicon_for(desk), desk.book, asked),
+        "form": {},
+    }
+    empty: dict[str, Any] = {"windows": {}, "because": [], "rulings": [], "assumed": [], "branches": [], "ask": None}
+    return {"verdict": verdict, "basis": "rule", "sentence": said, "question": question, **empty, **more}

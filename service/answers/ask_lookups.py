@@ -1,0 +1,127 @@
+"""Questions that are looked up: terms, rules, a card's own text, rulings, and what is beyond the desk."""
+
+from typing import Any
+
+from knowledge.desk import Desk
+from knowledge.questions.reading import Asked
+from knowledge.questions.wording import joined, name_of_term, names_of, sentence
+from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
+from service.answers.ask_text import cost_told, targets_told, told_apart
+from service.presentation.can_answer import card_identity, profile_kind
+from service.presentation.citations import both, cited, faq_url, ruling_line
+from service.presentation.library_records import card_page
+from service.presentation.search import Search, searched
+
+MOST_LISTED = 20
+
+
+def define(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """What a term, a moment or a matter is."""
+    lexicon = lexicon_for(desk)
+    told = [_explained(desk, term) for term in asked.terms]
+    if not told:
+        near = searched(desk, Search(words=asked.words or asked.text, limit=MOST_RULINGS))["results"]
+        answer = frame(desk, asked, None, sentence(lexicon, "define.unknown"), terms=[])
+        answer["rulings"] = [hit for hit in near if hit["kind"] == "ruling"]
+        answer["rules"] = [hit for hit in near if hit["kind"] == "rule"]
+        return answer
+    said = joined([term["says"] for term in told], {"zh": "", "en": " "})
+    answer = frame(desk, asked, None, said, terms=told)
+    words = " ".join(term["names"]["zh"] for term in told)
+    answer["rulings"] = searched(desk, Search(words=words, kind="ruling", limit=MOST_RULINGS))["results"]
+    return answer
+
+
+def _explained(desk: Desk, term: str) -> dict[str, Any]:
+    """A term with its sentence and sources; a moment or a matter is told by what the rules say of it."""
+    kind, _, name = term.partition(":")
+    book = desk.book
+    if kind == "term":
+        record = book.library.terms[name]
+        says, cites = both(record.says), record.cites
+        see = [{"id": other, "names": name_of_term(book, f"term:{other}")} for other in record.see]
+    elif kind == "gate":
+        gate = book.library.gates[name]
+        rules = [rule for rule in gate.rules if not rule.except_] + [rule for rule in gate.rules if rule.except_][:1]
+        says = {lang: " ".join([both(gate.asks)[lang], *(both(r.says)[lang] for r in rules)]) for lang in ("zh", "en")}
+        cites, see = tuple(cite for rule in rules for cite in rule.cites), []
+    else:
+        timing = book.library.timings[name]
+        inside = [book.library.timings[w] for w in sorted(book.windows_of(name), key=book.windows.index)]
+        windows = {"zh": "、".join(t.names.zh for t in inside), "en": ", ".join(t.names.en for t in inside)}
+        says = {lang: f"{both(timing.names)[lang]}: {windows[lang]}" for lang in ("zh", "en")}
+        cites, see = timing.cites, []
+    sources = [
+        {"doc": c.doc, "cite": cited(book, c), "faq": [{"id": f, "url": faq_url(book, f)} for f in c.faq]}
+        for c in cites
+    ]
+    return {"id": name, "kind": kind, "names": name_of_term(book, term), "says": says, "cites": sources, "see": see}
+
+
+def rule(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """A rule of the game, said as it stands."""
+    topic = asked.topic
+    assert topic is not None
+    verdict = topic.verdict if topic.verdict in ("yes", "no", "must") else None
+    answer = frame(desk, asked, verdict, both(topic.says), figure=None if verdict else topic.verdict)
+    sources = [cited(desk.book, topic.cites)] if topic.cites else []
+    reason = {"rule": topic.id, "outcome": topic.verdict, "says": both(topic.says), "cites": sources, "children": []}
+    answer["because"] = [{**reason, "statements": list(topic.statements)}]
+    answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
+    return answer
+
+
+def of_the_text(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """What the card's own text decides, effect by effect where they differ."""
+    assert asked.card is not None
+    lexicon = lexicon_for(desk)
+    verdicts = (targets_told if asked.kind == "targets" else cost_told)(asked, asked.card)
+    each = set(verdicts.values())
+    verdict = each.pop() if len(each) == 1 else "depends" if each else "unknown"
+    said = sentence(lexicon, f"{asked.kind}.{verdict}", card=names_of(asked.card))
+    answer = frame(desk, asked, verdict, said)
+    answer["branches"] = told_apart(asked.card, verdicts) if verdict == "depends" else []
+    answer["profile"] = profile_kind(desk, asked.card)
+    if verdict == "unknown":
+        answer["why"] = said
+    return answer
+
+
+def rulings(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """The rulings on cards, or nearest in wording."""
+    lexicon = lexicon_for(desk)
+    names = tuple(f"cid:{c.cid}" if c.cid else str(c.password or c.id) for c in asked.cards)
+    words = "" if asked.cards else asked.words
+    known = [card for card in asked.cards if card.id in desk.book.library.cards]
+    if len(known) == 1 and len(asked.cards) == 1:
+        hits = [{"kind": "ruling", **ruling_line(desk.book, r)} for r in desk.precedents.of_card(known[0])]
+        more = searched(desk, Search(words=words, kind="ruling", cards=names, limit=MOST_LISTED))["results"]
+        hits += [hit for hit in more if hit["id"] not in {h["id"] for h in hits}]
+    else:
+        hits = searched(desk, Search(words=words, kind="ruling", cards=names, limit=MOST_LISTED))["results"]
+    said = sentence(lexicon, "rulings.found" if hits else "rulings.none", n=str(len(hits)))
+    answer = frame(desk, asked, None, said)
+    answer["basis"] = "ruling"
+    answer["rulings"] = hits[:MOST_LISTED]
+    answer["question"]["cards"] = [card_identity(card) for card in asked.cards]
+    return answer
+
+
+def card(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """What a card is."""
+    assert asked.card is not None
+    page = card_page(desk, asked.card)
+    said = sentence(lexicon_for(desk), "card.answer", card=names_of(asked.card), type=asked.card.type or "?")
+    answer = frame(desk, asked, None, said, card=page)
+    answer["rulings"] = page["rulings"]
+    return answer
+
+
+def beyond(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """Out of scope: said so, with the rulings nearest in wording."""
+    found = searched(desk, Search(words=asked.words or asked.text, kind="ruling", limit=MOST_RULINGS))
+    said = sentence(lexicon_for(desk), "out-of-scope")
+    answer = frame(desk, asked, "unknown", said, why=said)
+    answer["question"]["kind"] = "out-of-scope"
+    answer["rulings"] = found["results"]
+    return answer
