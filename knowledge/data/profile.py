@@ -157,6 +157,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     does: tuple[Action, ...] = ()
     limit: Limit | None = None
     choices: tuple[Choice, ...] = ()
+    unread: tuple[str, ...] = ()  # clauses about its activation that the text reader could not read, as printed
     summary: Says | None = None
 
 

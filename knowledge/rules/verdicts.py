@@ -4,10 +4,14 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
+from knowledge.rules.facts.unread import APPLIES, MET
 from knowledge.rules.gates import CompiledGate, decided
 from knowledge.rules.reasons import Decision, Reason
+from knowledge.table.conditions import UNREAD
 from knowledge.table.situation import NeedsFact, Question, Situation
 
 STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")
@@ -21,6 +25,7 @@ class Branch:
     fact: str
     value: Any
     judgement: "Judgement"
+    clauses: tuple[str, ...] = ()  # what of a text was not read, where the branches are about that
 
 
 @dataclass(slots=True)
@@ -62,7 +67,34 @@ class Judgement:
 
 def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement:
     """May this effect be activated in this window? Rules alone; precedents are looked at elsewhere."""
-    return _judged(book, question, dict(question.table.known), book.activation_gates, explain)
+    stated = dict(question.table.known)
+    spoken = _judged(book, question, stated, book.activation_gates, explain)
+    clauses = _open_clauses(spoken.hearing.s) if spoken.hearing and APPLIES not in stated else ()
+    if clauses:
+        spoken = _unless(
+            spoken, clauses, _judged(book, question, {**stated, APPLIES: "yes"}, book.activation_gates, explain)
+        )
+    unread = question.effect.unread if question.effect is not None else ()
+    if unread and spoken.verdict in ("yes", "must") and MET not in stated:
+        met, failed = Branch(MET, "yes", spoken, unread), Branch(MET, "no", replace(spoken, verdict="no"), unread)
+        return replace(spoken, verdict="depends", branches=[met, failed], missing=MET)
+    return spoken
+
+
+def _open_clauses(s: Situation) -> tuple[str, ...]:
+    """The clauses of cards on the table that were not read and may apply, where the gates looked at what applies."""
+    if s.settled is None or not s.settled.possible:
+        return ()
+    asked = [r for a in s.settled.possible for r in (*a.effect.requires, *a.act.requires) if r.is_ == UNREAD]
+    return tuple(dict.fromkeys(str(r.amount) for r in asked))
+
+
+def _unless(spoken: Judgement, clauses: tuple[str, ...], applied: Judgement) -> Judgement:
+    """The verdict, or both verdicts where a clause that was not read decides between them."""
+    if applied.verdict == spoken.verdict:
+        return spoken
+    branches = [Branch(APPLIES, "yes", applied, clauses), Branch(APPLIES, "no", spoken, clauses)]
+    return replace(spoken, verdict="depends", branches=branches, missing=APPLIES)
 
 
 def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judgement:
@@ -82,19 +114,32 @@ def verdict_alone(book: Book, question: Question) -> str:
         if decision.outcome == "no":
             return "no"
         decisions.append(decision)
+    if (question.effect is not None and question.effect.unread) or _open_clauses(s):
+        return judged(book, question, explain=False).verdict
     return together(question, decisions, book.activation_gates)
 
 
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     """What the rules say about another matter, such as whether a replay happens."""
+    spoken, clauses = _matter(book, gate, question)
+    known = question.table.known
+    if not clauses or APPLIES in known:
+        return spoken
+    table = msgspec.structs.replace(question.table, known={**known, APPLIES: "yes"})
+    return _unless(spoken, clauses, _matter(book, gate, replace(question, table=table))[0])
+
+
+def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, tuple[str, ...]]:
+    """What the rules say about a matter as things stand, and the clauses on the table that nobody has read."""
     compute = COMPUTED.get(book.gates[gate].gate.computes)
     if compute is None:
-        return _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+        spoken = _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+        return spoken, _open_clauses(spoken.hearing.s) if spoken.hearing else ()
     try:
         reckoning = compute(book, question)
     except NeedsFact as needs:
-        return Judgement("unknown", missing=needs.fact)
-    return Judgement(str(reckoning), reckoning.decisions)
+        return Judgement("unknown", missing=needs.fact), ()
+    return Judgement(str(reckoning), reckoning.decisions), _open_clauses(reckoning.s)
 
 
 def _judged(

@@ -38,6 +38,7 @@ _PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
     "banished-there": ("own", ("banished",)),
 }
 _NEVER_MENTIONED = ("has-material", "has-counter", "equipped")
+UNREAD = "unread"  # a condition the text reader could not read is nobody's to assume
 _ROLES = {"attacks": ("attacker",), "attacked": ("defender",), "battles": ("attacker", "defender")}
 _FACING = {"attacker": "defender", "defender": "attacker"}
 _BATTLES = tuple(f"{whose}-{how}" for whose in ("self", "own-monster") for how in _ROLES)
@@ -53,6 +54,8 @@ def met(s: Situation, printed: Requirement, source: CardOnTable | None, side: st
 
 def taken_as_met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> bool:
     """What is made of a condition of a card that lies there where the table does not tell."""
+    if printed.is_ == UNREAD:
+        return s.stated.get("unread.applies") == "yes" or s.question.table.known.get("unread.applies") == "yes"
     if printed.is_ in _NEVER_MENTIONED or printed.is_ in _BATTLES:
         return False
     if printed.is_ in _PLACES and not _asks_for_none(printed):

@@ -14,6 +14,8 @@ profile      the profile of an effect, with the help of `targets`, `filters`, `a
 
 continuous   what a text does while its card applies, and whom it reaches
 
+lasting      the same as acts that the engine applies, with their conditions
+
 reader       all of this for one card: `read_card`
 reading      what a reading holds
 damage_step  whether a profile may be activated in the damage step

@@ -12,6 +12,7 @@ from knowledge.text.draft import Draft
 from knowledge.text.filters import filter_in
 from knowledge.text.happenings import told_events
 from knowledge.text.kinds import TRIGGERING, kind_of
+from knowledge.text.lasting import lasting_acts
 from knowledge.text.reading import Doubt
 from knowledge.text.standing import oaths, standing_acts, unanswered
 from knowledge.text.targets import target_filter, target_of
@@ -121,7 +122,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         requires=requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else (),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
-        does=tuple(does),
+        does=tuple(_lasting(draft, source, lasting) or does) if decided == "continuous" else tuple(does),
         limit=limit[0] if limit else None,
         choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
     )
@@ -150,6 +151,12 @@ def _continuous(draft: Draft, source: Source, kind: CardType, decided: str) -> l
         apart = [stretch for stretch in resolving[1:] if wording.has("stands-apart", text, *stretch)]
         found.extend(continuous_in(text, apart, usual, wording))
     return found
+
+
+def _lasting(draft: Draft, source: Source, found: list[Continuous]) -> list[Action]:
+    """What a continuous text does, as acts that apply while its card lies there."""
+    sentences = [(draft.start, draft.bodies[0][1]), *draft.bodies[1:]]
+    return lasting_acts(source.text, source.spoken, sentences, found, source.wording)
 
 
 def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...], dict[str, Stretch]]:

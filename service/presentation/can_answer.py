@@ -198,8 +198,11 @@ def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
 def branch(book: Book, b: Branch) -> dict[str, Any]:
     """One case of an answer that depends."""
     question = book.library.facts[b.fact].question
+    words = value_in_words(book, b.fact, b.value)
+    if b.clauses:
+        words = {"zh": f"{words['zh']}：“{'；'.join(b.clauses)}”", "en": f'{words["en"]}: "{"; ".join(b.clauses)}"'}
     return {
-        "if": value_in_words(book, b.fact, b.value),
+        "if": words,
         "verdict": b.judgement.verdict,
         "fact": b.fact,
         "value": b.value,

@@ -1,0 +1,352 @@
+"""What a text does while it applies, as acts the engine applies: whom each hits, by how much, on which conditions.
+
+A condition or exception that was not understood goes along as the requirement `unread`, so that nobody takes the act
+for granted.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from knowledge.data.profile import Action, Filter, Requirement
+from knowledge.text.clause import Stretch
+from knowledge.text.conditions import FILTERED
+from knowledge.text.continuous import GRANTED, Continuous
+from knowledge.text.filters import filter_in
+from knowledge.text.wording import Wording
+
+UNREAD = "unread"
+_POINTS = re.compile(r"(?<![\d,])\d{1,3},?\d{2,3}(?!\d)")
+_TIMES = re.compile(r"[2-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One thing a sentence does while its card applies, with the sentence around it."""
+
+    text: str
+    spoken: str
+    sentence: Stretch
+    found: Continuous
+    wording: Wording
+
+    @property
+    def clause(self) -> Stretch:
+        """The clause the phrase stands in: from the last comma before it to its end."""
+        start, _ = self.found.span
+        pause = self.text.rfind(",", self.sentence[0], start)
+        return (pause + 1 if pause >= 0 else self.sentence[0]), self.found.span[1]
+
+    def says(self, family: str) -> bool:
+        """Whether the clause has a phrase of this family."""
+        return self.wording.has(family, self.text, *self.clause)
+
+    def player(self, usual: str = "both") -> str:
+        """Which player the sentence speaks of last, up to the end of the phrase."""
+        start = self.found.span[0]
+        marks = self.wording.all("player", self.text, self.sentence[0], self.found.span[1])
+        near = [mark.reveals for mark in marks if mark.start <= start] or [mark.reveals for mark in marks]
+        return near[-1] if near else usual
+
+    def hit(self) -> dict[str, Any]:
+        """Whom it reaches, as the fields of an act."""
+        if self.found.reach in ("self", "equipped"):
+            return {"what": self.found.reach}
+        if self.found.reach == GRANTED:
+            return {"what": "holder"}
+        start, end = self.clause
+        begin = self.found.span[0]
+        for stretch in ((start, begin), (start, end), (self.sentence[0], begin)):
+            which = filter_in(self.spoken, *stretch, self.wording)
+            if which != Filter():
+                return {"which": which, "count": "all"}
+        return {"which": Filter(), "count": UNREAD}
+
+    def points(self) -> int | str:
+        """The figure the phrase gives; a word where it depends on the table."""
+        figure = _POINTS.search(self.text, *self.found.span) or _POINTS.search(
+            self.text, self.found.span[1], min(self.sentence[1], self.found.span[1] + 12)
+        )
+        if self.wording.has("varies", self.text, self.found.span[0], self.sentence[1]):
+            return UNREAD
+        return int(figure.group().replace(",", "")) if figure else UNREAD
+
+
+def lasting_acts(
+    text: str, spoken: str, sentences: list[Stretch], found: list[Continuous], wording: Wording
+) -> list[Action]:
+    """The acts of what was found in these sentences, each with the conditions of its sentence."""
+    acts: list[Action] = []
+    for sentence in sentences:
+        inside = [one for one in found if sentence[0] <= one.span[0] < sentence[1]]
+        if not inside:
+            continue
+        conditions = conditions_of(text, spoken, sentence, inside, wording)
+        for one in inside:
+            passage = Passage(text, spoken, sentence, one, wording)
+            for fields in ACTS[one.does](passage):
+                further = (*fields.pop("requires", ()), *_left_open(passage, fields))
+                acts.append(Action(**fields, requires=tuple(dict.fromkeys((*conditions, *further)))))
+    return list(dict.fromkeys(acts))
+
+
+def conditions_of(
+    text: str, spoken: str, sentence: Stretch, found: list[Continuous], wording: Wording
+) -> tuple[Requirement, ...]:
+    """What a sentence asks of the table before the first thing it does; a clause nobody could read is kept as such."""
+    start, end = sentence[0], min(one.span[0] for one in found)
+    required: list[Requirement] = []
+    after = max(one.span[1] for one in found)
+    for opening in (*_openings(text, start, end, wording), *_closing(text, after, sentence[1], wording)):
+        marks = [m for m in wording.each("requirement", text, *opening) if m.reveals != "was-on-field"]
+        for mark in marks:
+            of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
+            required.append(Requirement(is_=mark.reveals, of=of))
+        so = wording.first("summoned-so", text, *opening)
+        if so:
+            ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
+            required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
+        if not marks and not so and not wording.has("lies-there", text, *opening):
+            required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
+    return tuple(dict.fromkeys(required))
+
+
+def _openings(text: str, start: int, end: int, wording: Wording) -> list[Stretch]:
+    """The clauses before a phrase that state a condition."""
+    found = []
+    at = start
+    for pause in (n for n in range(start, end) if text[n] == ","):
+        if wording.has("states-a-condition", text, at, pause):
+            found.append((at, pause))
+        at = pause + 1
+    if wording.has("narrows", text, at, end):  # a condition without a pause behind it
+        found.append((at, end))
+    return found
+
+
+def _closing(text: str, start: int, end: int, wording: Wording) -> list[Stretch]:
+    """The condition that stands behind what is done, as English texts put it."""
+    return [(start, end)] if wording.punctuated and wording.has("states-a-condition", text, start, end) else []
+
+
+def _left_open(passage: Passage, fields: dict[str, Any]) -> tuple[Requirement, ...]:
+    """An exception that a filter cannot say, or an amount that was not read, as a condition nobody has read."""
+    excepted = "which" in fields and passage.wording.has(
+        "excepts", passage.text, passage.clause[0], passage.sentence[1]
+    )
+    if excepted or UNREAD in (fields.get("amount"), fields.get("to"), fields.get("count")):
+        spoken = passage.spoken[passage.clause[0] : passage.sentence[1]].strip(" ,")
+        return (Requirement(is_=UNREAD, amount=spoken),)
+    return ()
+
+
+def _plain(act: str, **more: Any) -> Callable[[Passage], list[dict[str, Any]]]:
+    return lambda passage: [{"act": act, **passage.hit(), **more}]
+
+
+def _by_whom(act: str) -> Callable[[Passage], list[dict[str, Any]]]:
+    """A protection, against the opponent's effects where the text says so."""
+
+    def build(passage: Passage) -> list[dict[str, Any]]:
+        theirs = passage.wording.has("by-the-opponent", passage.text, passage.clause[0], passage.found.span[1])
+        only = passage.wording.has("only-some-effects", passage.text, *passage.found.span)
+        return [{"act": act, **passage.hit(), "to": UNREAD if only else "opponents-effects" if theirs else ""}]
+
+    return build
+
+
+def _not_beaten(passage: Passage) -> list[dict[str, Any]]:
+    some = passage.wording.has("battle-with-some", passage.text, passage.found.span[0], passage.sentence[1])
+    return [{"act": "protect-from-battle", **passage.hit(), "to": UNREAD if some else ""}]
+
+
+def _unaffected(passage: Passage) -> list[dict[str, Any]]:
+    start, end = passage.found.span[0], passage.sentence[1]
+    mark = passage.wording.first("unaffected-by", passage.text, start, end)
+    return [{"act": "unaffected", **passage.hit(), "to": mark.reveals if mark else UNREAD}]
+
+
+def _values(stat: str) -> Callable[[Passage], list[dict[str, Any]]]:
+    def build(passage: Passage) -> list[dict[str, Any]]:
+        wide = [
+            mark.reveals.partition(">") for mark in passage.wording.each("act-detail", passage.text, *passage.clause)
+        ]
+        act = next((narrow for of, _, narrow in wide if of == "change-atk-def"), "set-atk-def")
+        original = passage.wording.has("original-value", passage.text, *passage.clause)
+        amount: int | str = "" if act in ("halve-atk-def", "double-atk-def", "swap-atk-def") else passage.points()
+        return [{"act": act, **passage.hit(), "stat": f"original-{stat}" if original else stat, "amount": amount}]
+
+    return build
+
+
+def _attacks_more(passage: Passage) -> list[dict[str, Any]]:
+    if passage.says("every-monster-once"):
+        return [{"act": "allow-attack-all", **passage.hit(), "to": "monsters"}]
+    times = _TIMES.search(passage.text, passage.clause[0], passage.sentence[1])
+    count: int | str = int(times.group()) if times else 2 if passage.says("twice") else UNREAD
+    on_monsters = passage.wording.has("on-monsters", passage.text, passage.clause[0], passage.sentence[1])
+    return [{"act": "allow-extra-attack", **passage.hit(), "count": count, "to": "monsters" if on_monsters else ""}]
+
+
+def _limits_targets(passage: Passage) -> list[dict[str, Any]]:
+    """Which monsters may not be chosen as attack target, or which only."""
+    if passage.wording.has("only-this-one", passage.text, passage.clause[0], passage.sentence[1]):
+        return [{"act": "restrict-attack-target", "what": "opponent", "to": "only-this"}]
+    which = filter_in(passage.spoken, passage.clause[0], passage.found.span[1], passage.wording)
+    only = passage.wording.has("only-such", passage.text, *passage.clause)
+    return [{"act": "restrict-attack-target", "which": which, "count": "all", "to": UNREAD if only else "not-these"}]
+
+
+def _no_battle_damage(passage: Passage) -> list[dict[str, Any]]:
+    return [{"act": "no-battle-damage", **_battle_of(passage)}]
+
+
+def _battle_damage(passage: Passage) -> list[dict[str, Any]]:
+    mark = passage.wording.first("damage-change", passage.text, passage.clause[0], passage.sentence[1])
+    if mark is None:
+        return [{"act": "change-battle-damage", **_battle_of(passage), "to": UNREAD}]
+    if mark.reveals == "shared":
+        return [{"act": "change-battle-damage", **_battle_of(passage), "to": "both"}]
+    return [{"act": mark.reveals, **_battle_of(passage)}]
+
+
+def _battle_of(passage: Passage) -> dict[str, Any]:
+    """Whose damage changes: the player named, in battles of what it reaches."""
+    player, reach = passage.player("both"), passage.found.reach
+    if reach == "self":
+        return {"what": player, "requires": (Requirement(is_="self-battles"),)}
+    if reach == "equipped":
+        return {"what": reach, "to": player}
+    which = filter_in(passage.spoken, *passage.clause, passage.wording)
+    if not (which.name or which.group or which.race or which.attribute or "monster" in which.type):
+        return {"what": player}
+    ours = Filter(side="own", type=("monster",), name=which.name, group=which.group, race=which.race,
+                  attribute=which.attribute)  # fmt: skip
+    return {"what": player, "requires": (Requirement(is_="own-monster-battles", of=ours),)}
+
+
+def _effect_damage(passage: Passage) -> list[dict[str, Any]]:
+    zero = passage.wording.has("none-at-all", passage.text, passage.clause[0], passage.sentence[1])
+    half = passage.wording.has("half", passage.text, passage.clause[0], passage.sentence[1])
+    amount: int | str = 0 if zero else "half" if half else UNREAD
+    return [{"act": "change-effect-damage", "what": passage.player("both"), "amount": amount}]
+
+
+def _forbids_activation(passage: Passage) -> list[dict[str, Any]]:
+    if passage.found.reach != "field":
+        return [{"act": "forbid-activation", **passage.hit()}]
+    start, end = passage.clause[0], passage.found.span[1]
+    which = filter_in(passage.spoken, start, end, passage.wording)
+    kinds = tuple(word for word in which.type if word in ("monster", "spell", "trap"))
+    narrow = Filter(type=kinds, zones=which.zones, attribute=which.attribute, race=which.race)
+    detailed = which.name or which.group or which.level or which.atk or which.face or which.position
+    return [
+        {
+            "act": "forbid-activation",
+            "what": passage.player("both"),
+            "which": None if narrow == Filter() else narrow,
+            "to": UNREAD if detailed else "",
+        }
+    ]
+
+
+def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:
+    def build(passage: Passage) -> list[dict[str, Any]]:
+        if passage.found.reach == "self":
+            return [{"act": "forbid-summon", "what": "self", "to": UNREAD}]
+        start, end = passage.clause[0], passage.sentence[1]
+        which = filter_in(passage.spoken, start, end, passage.wording)
+        plain = not (which.name or which.group or which.attribute or which.race or which.level or which.atk)
+        narrow = bool(set(which.zones) & {"extra-deck", "gy", "hand", "deck", "banished"})
+        to = "" if plain and not narrow and not passage.wording.has("excepts", passage.text, start, end) else UNREAD
+        return [{"act": "forbid-summon", "what": passage.player("both"), "which": Filter(summoned=(way,)), "to": to}]
+
+    return build
+
+
+def _negates(passage: Passage) -> list[dict[str, Any]]:
+    if passage.found.reach != "field":
+        return [{"act": "negate-effect", **passage.hit()}]
+    start, end = passage.clause[0], passage.sentence[1]
+    which = filter_in(passage.spoken, start, end, passage.wording)
+    of_targets = passage.wording.has("target", passage.text, start, end) or passage.wording.has(
+        "that-target", passage.text, start, end
+    )
+    return [{"act": "negate-effect", "which": which, "count": "all", "to": UNREAD if of_targets else ""}]
+
+
+def _attack_in_defence(passage: Passage) -> list[dict[str, Any]]:
+    acts = [{"act": "attack-in-defence", **passage.hit()}]
+    if passage.wording.has("def-as-atk", passage.text, passage.found.span[0]):
+        acts.append({"act": "count-def-as-atk", **passage.hit()})
+    return acts
+
+
+def _replaces(passage: Passage) -> list[dict[str, Any]]:
+    optional = passage.wording.has("may", passage.text, passage.found.span[0], passage.sentence[1])
+    return [{"act": "replace-destruction", **passage.hit(), "optional": optional or passage.wording.punctuated}]
+
+
+def _elsewhere(passage: Passage) -> list[dict[str, Any]]:
+    if passage.found.reach == "self":
+        return [{"act": "redirect-to-banish", "what": "self", "to": "when-leaving-field"}]
+    which = filter_in(passage.spoken, passage.clause[0], passage.found.span[1], passage.wording)
+    side = which.side or "either"
+    return [{"act": "redirect-to-banish", "which": Filter(side=side, type=which.type), "count": "all"}]
+
+
+def _piercing(passage: Passage) -> list[dict[str, Any]]:
+    double = passage.wording.has("doubled", passage.text, passage.found.span[0], passage.sentence[1])
+    hit = passage.hit()
+    if "which" in hit:
+        hit["which"] = msgspec.structs.replace(hit["which"], side="own", position=None)
+    return [{"act": "piercing", **hit, "amount": "double" if double else ""}]
+
+
+def _cannot_attack(passage: Passage) -> list[dict[str, Any]]:
+    declares = passage.wording.has("declares", passage.text, *passage.found.span)
+    limited = passage.wording.has("unless", passage.text, *passage.sentence)
+    act = "forbid-attack-declaration" if declares else "forbid-attack"
+    return [{"act": act, **passage.hit(), "to": UNREAD if limited else ""}]
+
+
+ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
+    "piercing": _piercing,
+    "attacks-directly": _plain("allow-direct-attack"),
+    "attacks-in-defence": _attack_in_defence,
+    "attacks-more-than-once": _attacks_more,
+    "cannot-attack": _cannot_attack,
+    "cannot-attack-directly": _plain("forbid-attack", to="direct"),
+    "limits-attack-targets": _limits_targets,
+    "not-attacked": _plain("restrict-attack-target", to="not-this"),
+    "must-attack": _plain("force-attack"),
+    "cannot-change-position": _plain("forbid-position-change"),
+    "no-battle-damage": _no_battle_damage,
+    "changes-battle-damage": _battle_damage,
+    "changes-effect-damage": _effect_damage,
+    "not-destroyed-by-battle": _not_beaten,
+    "not-destroyed-by-effects": _by_whom("protect-from-effect"),
+    "not-destroyed-a-number-of-times": lambda passage: [],  # a count of destructions is not on the table
+    "replaces-destruction": _replaces,
+    "not-targeted-by-effects": _by_whom("protect-from-targeting"),
+    "unaffected": _unaffected,
+    "not-tributed": _plain("forbid-other", to="being-tributed"),
+    "not-material": _plain("forbid-other", to="no-material"),
+    "changes-atk": _values("atk"),
+    "changes-def": _values("def"),
+    "changes-level": lambda passage: [{"act": "change-level", **passage.hit(), "amount": UNREAD}],
+    "control": _plain("take-control"),
+    "negates-effects": _negates,
+    "forbids-activation": _forbids_activation,
+    "forbids-special-summon": _forbids_summon("special"),
+    "forbids-normal-summon": _forbids_summon("normal"),
+    "further-normal-summon": lambda passage: [{"act": "allow-normal-summon", "what": "you"}],
+    "no-banishing": lambda passage: [{"act": "forbid-other", "what": passage.player("both"), "to": UNREAD}],
+    "trap-from-hand": lambda passage: [],  # a permission printed apart, read as such
+    "trap-the-turn-it-is-set": lambda passage: [],
+    "sends-elsewhere": _elsewhere,
+    "destroys-itself": lambda passage: [{"act": "destroy", "what": "self"}],
+}
