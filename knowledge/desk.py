@@ -14,6 +14,7 @@ from knowledge.data.law import Gate
 from knowledge.data.profile import Card, Effect
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book
+from knowledge.rules.damage_step import damage_step_judge
 from knowledge.rules.laws import Laws
 from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import (
@@ -160,6 +161,7 @@ class Desk:
         self.precedents = Precedents(book)
         self._of_other_laws: dict[frozenset[tuple[str, str]], Desk] = {book.ended: self} if origin is None else {}
         self._plain_timeline = lru_cache(4096)(self._timeline_of)
+        self.damage_step = damage_step_judge(book)  # of an effect that was read
 
     def under(self, book: Book) -> "Desk":
         """The desk of another law."""

@@ -18,7 +18,6 @@ lasting      the same as acts that the engine applies, with their conditions
 
 reader       all of this for one card: `read_card`
 reading      what a reading holds
-damage_step  whether a profile may be activated in the damage step
 answer       a reading as plain data
 marking      the text itself in pieces: cost, target, resolution
 """

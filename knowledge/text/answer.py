@@ -1,19 +1,20 @@
 """A reading as plain data, in the shape the command line and the JSON interface give out."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from knowledge.data.profile import Action
-from knowledge.text.damage_step import damage_step_of
+from knowledge.data.profile import Action, Effect
 from knowledge.text.reading import CardReading, EffectReading
 
+Judge = Callable[[Effect, str], tuple[bool, bool]]  # in the damage step outside damage calculation, and at it
 SPEEDS = {"activate": 1, "ignition": 1, "trigger": 1, "quick": 2}
 
 
-def answer_of(reading: CardReading, card_type: str, card_id: object = None) -> dict[str, Any]:
+def answer_of(reading: CardReading, card_type: str, judge: Judge, card_id: object = None) -> dict[str, Any]:
     """The answer for one card: its effects, and whether one of them may be activated in the damage step."""
-    effects = [_effect(read, card_type) for read in reading.effects]
+    effects = [_effect(read, card_type, judge) for read in reading.effects]
     answer: dict[str, Any] = {} if card_id is None else {"id": card_id}
     answer["effects"] = effects
     answer["damage_step"] = any(effect["windows"]["damage-step"] for effect in effects)
@@ -23,9 +24,9 @@ def answer_of(reading: CardReading, card_type: str, card_id: object = None) -> d
     return answer
 
 
-def _effect(read: EffectReading, card_type: str) -> dict[str, Any]:
+def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]:
     effect = read.effect
-    allowed = damage_step_of(effect, card_type)
+    in_damage_step, at_calculation = judge(effect, card_type)
     limit = effect.limit
     return {
         "number": effect.number,
@@ -49,7 +50,7 @@ def _effect(read: EffectReading, card_type: str) -> dict[str, Any]:
         "target": msgspec.to_builtins(effect.targets),
         "costs": msgspec.to_builtins(effect.cost),
         "acts": msgspec.to_builtins(effect.does),
-        "windows": {"damage-step": allowed.step, "damage.calculation": allowed.calculation},
+        "windows": {"damage-step": in_damage_step, "damage.calculation": at_calculation},
         "text_span": list(read.text_span),
         "spans": {field: list(span) for field, span in read.spans.items()},
     }

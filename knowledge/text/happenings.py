@@ -34,7 +34,8 @@ def told_events(text: str, clause: Clause, wording: Wording) -> list[str]:
     told: list[str] = []
     before: Event | None = None
     for event in clause.events:
-        joined = before is not None and event.event == "sent-to-gy" and event.start - before.end <= AT_ONCE
+        near = before is not None and event.start - before.end <= AT_ONCE and event.subject == before.subject
+        joined = near and event.event == "sent-to-gy"
         if joined and before is not None and before.event in ONE_WITH_GY:
             told[-1] = ONE_WITH_GY[before.event]
         else:

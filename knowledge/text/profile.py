@@ -253,7 +253,8 @@ def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
     events = tuple(dict.fromkeys([*told, *moments]))
     if not events:
         return None
-    others = [event for event in clause.events if event.subject == "other"]
+    events = _of_this_card(events, clause)
+    others = [event for event in clause.events if event.subject == "other"] if events != ("sent-to-gy",) else []
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
     by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
     return Trigger(
@@ -265,11 +266,17 @@ def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
     )
 
 
+def _of_this_card(events: tuple[str, ...], clause: Clause) -> tuple[str, ...]:
+    """What befalls this card, where a text tells first what befell another: "it is destroyed, this goes to the GY"."""
+    told = [(event.event, event.subject) for event in clause.events]
+    return ("sent-to-gy",) if told == [("destroyed", "other"), ("sent-to-gy", "self")] else events
+
+
 def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> Literal["self", "other", "any"]:
     """Whom the trigger befalls: this card, others, or nobody in particular, as when a phase comes."""
     subjects = {event.subject for event in clause.events}
     if len(subjects) == 2:
-        return "any"
+        return "self" if _of_this_card((), clause) else "any"
     if subjects:
         return "self" if "self" in subjects else "other"
     if moments & PHASES:

@@ -147,7 +147,7 @@ def read() -> Response:
     """The effects of one card, read from its text."""
     card = checked_against(ReadBody, body_taken())
     reading = read_card(card.text, card.type, card.lang, card.pendulum)
-    return replied({"id": card.id, **answer_of(reading, card.type, card.id)})
+    return replied({"id": card.id, **answer_of(reading, card.type, _desk().damage_step, card.id)})
 
 
 @offered(blueprint, "POST", "/batch", replies.BatchAnswer, takes=BatchBody)

@@ -39,7 +39,7 @@ def _told(stored: StoredCard, codes: tuple[tuple[str, Language], ...], known: Kn
         return None
     text, scale = stored.texts[code][:LONGEST], stored.pendulum_texts.get(code, "")[:LONGEST]
     reading = read_card(text, stored.type, lang, scale or None)
-    effects = [_effect(read, known) for read in answer_of(reading, stored.type)["effects"]]
+    effects = [_effect(read, known) for read in answer_of(reading, stored.type, lambda *_: (False, False))["effects"]]
     shown = [("text", marked(text, reading, lang, pendulum=False if scale else None))]
     if scale:
         shown.insert(0, ("pendulum", marked(scale, reading, lang, pendulum=True)))

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from knowledge.problems import BadInput
 from knowledge.text import LONGEST, answer_of, read_card
+from service.loaded_desk import loaded_desk
 
 PIECES = [
     *(
@@ -39,7 +40,7 @@ texts = st.one_of(st.text(max_size=300), st.lists(st.sampled_from(PIECES), max_s
 )
 def test_no_text_makes_reading_fail(text: str, card_type: str, lang: str, pendulum: str | None) -> None:
     reading = read_card(text, card_type, lang, pendulum)  # type: ignore[arg-type]
-    assert answer_of(reading, card_type)["effects"] is not None
+    assert answer_of(reading, card_type, loaded_desk().damage_step)["effects"] is not None
     for read in reading.effects:
         source = pendulum if read.effect.part == "pendulum" and pendulum else text
         for start, end in (read.text_span, *read.spans.values()):

@@ -83,7 +83,7 @@ def test_what_an_activation_does_or_swears_is_not_continuous(lang: Language, tex
 
 def test_the_answer_lists_what_the_card_does_while_it_applies() -> None:
     text = "①：这张卡不会被战斗破坏。②：1回合1次，自己主要阶段才能发动。自己抽1张。"
-    answer = answer_of(read_card(text, MONSTER, "zh"), MONSTER)
+    answer = answer_of(read_card(text, MONSTER, "zh"), MONSTER, lambda *_: (False, False))
     assert answer["continuous"] == [{"does": "not-destroyed-by-battle", "reach": "self"}]
 
 

@@ -1,9 +1,10 @@
 """Which profiles the documents let into the damage step (battle-phase, lines 263-316)."""
 
+import msgspec
 import pytest
 
 from knowledge.data.profile import Action, Effect, Response, Trigger
-from knowledge.text.damage_step import DamageStep, damage_step_of
+from knowledge.rules.damage_step import DamageStep
 
 MONSTER, TRAP, COUNTER, QUICK_PLAY = "Monster / Effect", "Trap / Normal", "Trap / Counter", "Spell / Quick-Play"
 OPEN, SHUT, CALCULATION = DamageStep(True, False), DamageStep(False, False), DamageStep(False, True)
@@ -40,8 +41,8 @@ def on(*events: str, subject: str = "self") -> Trigger:
         (effect("trigger", trigger=on("flipped", subject="other"), also=("damage-step",)), MONSTER, OPEN),
     ],
 )
-def test_what_the_damage_step_lets_in(profile: Effect, card_type: str, expected: DamageStep) -> None:
-    assert damage_step_of(profile, card_type) == expected
+def test_what_the_damage_step_lets_in(desk, profile: Effect, card_type: str, expected: DamageStep) -> None:
+    assert desk.damage_step(profile, card_type) == expected
 
 
 @pytest.mark.parametrize(
@@ -49,17 +50,34 @@ def test_what_the_damage_step_lets_in(profile: Effect, card_type: str, expected:
     [
         ("negate-activation", MONSTER, None, DamageStep(True, True)),
         ("negate-activation", TRAP, None, DamageStep(True, True)),
-        ("negate-activation", QUICK_PLAY, None, SHUT),
+        ("negate-activation", QUICK_PLAY, None, DamageStep(True, True)),  # since February 2019
         ("negate-effect", MONSTER, None, SHUT),
         ("negate-effect", COUNTER, 3, DamageStep(True, True)),
     ],
 )
-def test_answering_an_activation(act: str, card_type: str, speed: int | None, expected: DamageStep) -> None:
+def test_answering_an_activation(desk, act: str, card_type: str, speed: int | None, expected: DamageStep) -> None:
     kind = "quick" if card_type == MONSTER else "activate"
     answer = effect(kind, does=(Action(act=act),), responds_to=Response(to=("effect-activation",)), speed=speed)
-    assert damage_step_of(answer, card_type) == expected
+    assert desk.damage_step(answer, card_type) == expected
 
 
-def test_a_counter_trap_that_answers_a_summon_finds_no_summon_to_answer() -> None:
+def test_a_counter_trap_that_answers_a_summon_finds_no_summon_to_answer(desk) -> None:
     answer = effect("activate", does=(Action(act="negate-summon"),), responds_to=Response(to=("summon",)), speed=3)
-    assert damage_step_of(answer, COUNTER) == SHUT
+    assert desk.damage_step(answer, COUNTER) == SHUT
+
+
+def test_reading_and_asking_say_the_same_of_every_profiled_effect(desk) -> None:
+    """A Tribute Summon does not happen in the damage step, whoever asks about what it sets off."""
+    mobius = desk.book.card_named("冰帝 美比乌斯")
+    assert desk.damage_step(mobius.effects[0], mobius.type) == SHUT
+    steps = [w for w in desk.book.windows_of("damage-step") if w != "damage.calculation"]
+    differing = []
+    for card in desk.book.library.cards.values():
+        for one in (e for e in card.effects if e.kind in ("activate", "ignition", "trigger", "quick")):
+            plain = msgspec.structs.replace(one, cost=(), targets=(), limit=None)
+            asked = desk.can(msgspec.structs.replace(card, id="-", effects=(plain,)), plain, "damage-step")
+            verdicts = {w.window: w.judgement.verdict for w in asked.effects[0].windows}
+            open_ = any(verdicts[w] in ("yes", "must") for w in steps)
+            if desk.damage_step(one, card.type).step != open_:
+                differing.append(f"{card.id}/{one.number}")
+    assert differing == []

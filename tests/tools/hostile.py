@@ -146,7 +146,7 @@ DOORS: dict[str, Door] = {
     "question": (questions, answer_asked),
     "card text": (
         card_texts,
-        lambda desk, text: answer_of(read_card(text, "Monster / Effect", "zh"), "Monster / Effect"),
+        lambda desk, text: answer_of(read_card(text, "Monster / Effect", "zh"), "Monster / Effect", desk.damage_step),
     ),
     "scenario": (scenarios, lambda desk, text: scenario_answer(desk, parse_scenario(text))),
     "scenario as JSON": (scenarios, lambda desk, text: scenario_answer(desk, read_scenario(json.loads(text)))),

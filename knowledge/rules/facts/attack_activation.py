@@ -110,7 +110,8 @@ def attacking_side_fits(s: Situation) -> Any:
         sides.add(whose)
     if trigger is not None and trigger.events == ("chosen-as-attack-target",):
         sides.add("opponent" if trigger.subject == "self" or (trigger.of and trigger.of.side == "own") else None)
-    return _yes(not sides & {"own", "opponent"} - {s.question.turn})
+    named = sides & {"own", "opponent"}
+    return _yes(len(named) != 1 or s.question.turn in named)  # a text about both speaks of whatever battle there is
 
 
 def link_bars_answers(s: Situation) -> Any:

@@ -14,6 +14,7 @@ import msgspec
 from knowledge.problems import BadInput
 from knowledge.text import Language, answer_of, read_card
 from service.cli.options import json_option, language
+from service.loaded_desk import loaded_desk
 
 LANGUAGES = get_args(Language)
 WORTH_SHARING = 2_000  # fewer cards are read before other processes would be ready to help
@@ -34,7 +35,8 @@ def command(lang: str | None, card_type: str, batch: Path | None, as_json: bool)
             sys.stdout.write(line + "\n")
         return
     spoken = cast(Language, lang or language(None))
-    answer = answer_of(read_card(_decoded(sys.stdin.buffer.read(), "stdin"), card_type, spoken), card_type)
+    reading = read_card(_decoded(sys.stdin.buffer.read(), "stdin"), card_type, spoken)
+    answer = answer_of(reading, card_type, loaded_desk().damage_step)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False, indent=1))
         return
@@ -68,7 +70,8 @@ def _answer(numbered: tuple[int, str, str | None]) -> str:
     card = _card(line, number)
     spoken = cast(Language, card.get("lang") or lang or "zh")
     reading = read_card(card["text"], card["type"], spoken, card.get("pendulum"))
-    return msgspec.json.encode(answer_of(reading, card["type"], card.get("id", number))).decode()
+    answer = answer_of(reading, card["type"], loaded_desk().damage_step, card.get("id", number))
+    return msgspec.json.encode(answer).decode()
 
 
 def _decoded(content: bytes, name: str) -> str:
