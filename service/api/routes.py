@@ -38,6 +38,7 @@ from service.lookup import card_by_name, checked_text, known
 from service.operations.answer_cache import Kept, memory_of, state_of_data
 from service.presentation import answer_records as replies
 from service.presentation import lookup_records as lookups
+from service.presentation.accuracy import accuracy_told
 from service.presentation.card_page import card_told
 from service.presentation.citations import names
 from service.presentation.library_records import reason_of_rule, ruling_page
@@ -240,6 +241,12 @@ def graph() -> Response:
     """The knowledge around a node."""
     asked = query_taken(GraphQuery)
     return replied(graph_answer(_desk(), checked_text(asked.node, "node"), asked.limit))
+
+
+@offered(blueprint, "GET", "/accuracy", lookups.AccuracyAnswer)
+def accuracy() -> Response:
+    """How right the desk is."""
+    return replied(accuracy_told())
 
 
 @offered(blueprint, "GET", "/terms", lookups.TermsAnswer)

@@ -254,3 +254,57 @@ class ShelfAnswer(Pointer, kw_only=True):
     total: int
     cards: list[CardName]
     cards_total: int
+
+
+class Figure(msgspec.Struct, kw_only=True):
+    """One figure of the record."""
+
+    date: str
+    set: str
+    kind: str
+    kind_names: Both
+    total: int
+    right: int
+    wrong_with_confidence: int | None
+    undecided: int | None
+    share: float
+    note: str
+
+
+class FigureSet(msgspec.Struct, kw_only=True):
+    """A set of figures: what it is, by which command, its latest lines and how many earlier ones there are."""
+
+    id: str
+    shelf: Literal["blind", "rules", "simulator", "questions"]
+    names: Both
+    says: Both
+    command: str
+    rows: list[Figure]
+    earlier: int
+
+
+class FrozenRulings(msgspec.Struct, kw_only=True):
+    """The rulings strict and read are told of."""
+
+    since: str
+    rulings: int
+
+
+class Disagreement(msgspec.Struct, kw_only=True):
+    """Where a simulator and the desk differ, and who is right."""
+
+    says: Both
+    right: Literal["desk", "simulator", "open"]
+    basis: str
+
+
+class AccuracyAnswer(msgspec.Struct, kw_only=True):
+    """How right the desk is: every figure, the blind results batch by batch, what it is good and bad at."""
+
+    data: str
+    frozen: FrozenRulings
+    sets: list[FigureSet]
+    curve: list[Figure]
+    good: list[Both]
+    bad: list[Both]
+    disagreements: list[Disagreement]

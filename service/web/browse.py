@@ -9,6 +9,7 @@ from knowledge.problems import BadInput
 from service.api.bodies import MOST_NODES, GraphQuery
 from service.api.request_records import query_taken
 from service.lookup import checked_text
+from service.presentation.accuracy import accuracy_told, curve_drawn
 from service.presentation.documents import changes_told, document_told
 from service.presentation.neighbourhood import graph_answer, listed
 from service.presentation.shelves import index, shelf_of, terms_told
@@ -59,6 +60,13 @@ def feed() -> Response:
 def glossary() -> str:
     """Every game term the desk explains."""
     return render_template("glossary.html", terms=terms_told(_desk()))
+
+
+@blueprint.get("/accuracy")
+def accuracy() -> str:
+    """How right the desk is, what it is bad at, and how each figure is measured."""
+    told = accuracy_told()
+    return render_template("accuracy.html", accuracy=told, picture=curve_drawn(told["curve"]))
 
 
 @blueprint.get("/graph")

@@ -44,6 +44,7 @@ PAGES = {
     "shelf": "/browse/timing/damage-step",
     "shelf-category": "/browse/category/counter-trap",
     "glossary": "/glossary",
+    "accuracy": "/accuracy",
     "graph": "/graph?node=rule:damage-step-is-closed",
     "graph-start": "/graph",
     "offline": "/offline",
