@@ -77,10 +77,10 @@ def _table(prefix: str, rows: list[tuple[str, int, int]], near: Iterable[int]) -
     }
 
 
-def _short_table(rows: list[tuple[str, int, int]]) -> dict[str, bytes]:
+def _short_table(rows: list[tuple[str, int]]) -> dict[str, bytes]:
     """Only looked up from where a sentence stands: no table of pieces or near forms is needed."""
-    joined, starts = SortedTexts.packed([form for form, _, _ in rows])
-    cards = array("I", (card for _, _, card in rows)).tobytes()
+    joined, starts = SortedTexts.packed([form for form, _ in rows])
+    cards = array("I", (card for _, card in rows)).tobytes()
     return {"short.texts": joined, "short.starts": starts, "short.cards": cards}
 
 

@@ -12,7 +12,7 @@ import msgspec
 from knowledge.data.unfinished_files import remove_leftovers
 
 MAGIC = b"OCGNAMES"
-VERSION = 2  # raise when the sections or what stands in them change
+VERSION = 3  # raise when the sections or what stands in them change
 _ALIGNMENT = 8
 _FIXED = len(MAGIC) + 4 + 4 + 4  # magic, version, length of the head, checksum of all that follows
 

@@ -1,6 +1,5 @@
 """A sentence cut into names, moments, phrases and what is left over; the longest claim goes first."""
 
-import re
 import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass, field
@@ -9,11 +8,9 @@ from typing import NamedTuple
 from knowledge.names.fold import fold_with_places
 from knowledge.names.index import NameIndex
 from knowledge.names.named_cards import NamedCard
-from knowledge.problems import BadInput
-from knowledge.questions.lexicon import FILLER, POSTPOSITION, Lexicon, Phrase
+from knowledge.questions.lexicon import FILLER, Lexicon, Phrase
+from knowledge.questions.mentions import Mention, names_in
 
-_QUOTED = re.compile(r"[「『《〈【“\"]([^「」『』《》〈〉【】“”\"]{1,80})[」』》〉】”\"]")
-_NUMBERED = re.compile(r"(?:cid\s*[:：]\s*\d{1,8}|password\s*[:：]\s*\d{1,10}|(?<!\d)\d{7,8}(?!\d))", re.IGNORECASE)
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 _PAUSES = "，。,;；!！?？：…、\n"
 _BREAKS = _PAUSES + ".:"
@@ -28,6 +25,7 @@ class Token(NamedTuple):
     number: int | None = None
     cards: tuple[NamedCard, ...] = ()
     quoted: bool = False
+    doubted: bool = False  # the cards may be meant, and need not be
 
 
 class Rest(NamedTuple):
@@ -69,46 +67,36 @@ class Cut:
 
 
 def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
-    """Cut a sentence."""
+    """Cut a sentence: what is named goes first, then the longest phrase."""
     folded, places = fold_with_places(text)
     made = Cut(text, folded, places, [])
-    claims = [*_names(made, index), *_phrases(made, lexicon)]
     taken = [False] * len(folded)
     unknown: list[Rest] = []
-    for rest in _unknown_quotes(made, claims):
-        unknown.append(rest)
-        first, last = made.folded_span(rest.start, rest.end)
+    for mention in names_in(text, index):
+        first, last = made.folded_span(mention.start, mention.end)
+        if mention.kind == "card" and not _is_a_phrase(made, lexicon, mention, first, last):
+            cards = tuple(candidate.card for candidate in mention.candidates)
+            settled = mention.card is not None
+            meant = cards[:1] if settled else cards
+            made.tokens.append(Token(first, last, cards=meant, quoted=mention.quoted, doubted=not settled))
+        elif mention.kind in ("unknown", "quote") and mention.quoted:
+            unknown.append(Rest(mention.start, mention.end, mention.text.strip(), mention.kind == "unknown"))
+        else:
+            continue
         taken[first:last] = [True] * (last - first)
-    first_longest = sorted(
-        claims, key=lambda t: (not t.quoted, t.start - t.end, t.phrase is None, t.phrase is FILLER, t.start)
-    )
-    for token in first_longest:
+    for token in sorted(_phrases(made, lexicon), key=lambda t: (t.start - t.end, t.phrase is FILLER, t.start)):
         if not any(taken[token.start : token.end]):
             taken[token.start : token.end] = [True] * (token.end - token.start)
             made.tokens.append(token)
     made.tokens.sort(key=lambda token: token.start)
-    name_ends = {token.end for token in made.tokens if token.phrase is None}
-    for token in [t for t in made.tokens if t.phrase is POSTPOSITION and t.start in name_ends]:
-        made.tokens.remove(token)
-        taken[token.start : token.end] = [False] * (token.end - token.start)
     made.rests = sorted([*unknown, *_left_over(made, taken)])
     return made
 
 
-def _names(made: Cut, index: NameIndex) -> list[Token]:
-    found = []
-    for name in index.find_in(made.text):
-        start, end = made.folded_span(name.start, name.end)
-        if start < end:
-            found.append(Token(start, end, cards=name.cards))
-    for match in _NUMBERED.finditer(made.text):
-        start, end = made.folded_span(match.start(), match.end())
-        try:
-            card = index.resolve(match[0].replace(" ", ""))
-        except BadInput:
-            continue
-        found.append(Token(start, end, cards=(card,), quoted=True))
-    return found
+def _is_a_phrase(made: Cut, lexicon: Lexicon, mention: Mention, first: int, last: int) -> bool:
+    """Whether what is only a part of a card's name is a phrase of its own."""
+    by_a_part = all(candidate.how in ("short", "near", "again") for candidate in mention.candidates)
+    return by_a_part and not mention.quoted and made.folded[first:last] in lexicon.plain
 
 
 def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:
@@ -149,21 +137,6 @@ def _runs_on(made: Cut, at: int) -> bool:
     before, after = made.folded[at - 1], made.folded[at]
     joined = made.places[at] - made.places[at - 1] <= 1 or made.text[made.places[at] - 1] in "'’"
     return joined and before.isascii() and after.isascii() and before.isalpha() and after.isalpha()
-
-
-def _unknown_quotes(made: Cut, claims: list[Token]) -> list[Rest]:
-    """What stands in quotation marks and is no card's name: a name we do not know, whatever lies inside it."""
-    unknown = []
-    for match in _QUOTED.finditer(made.text):
-        whole = made.folded_span(match.start(1), match.end(1))
-        if whole[0] == whole[1]:
-            continue
-        named = [t for t in claims if t.phrase is None]
-        explained = any(t.start <= whole[0] and t.end >= whole[1] for t in claims)
-        reaches_out = any((t.start < whole[1] and t.end > whole[1]) or t.start < whole[0] < t.end for t in named)
-        if not explained and not reaches_out:
-            unknown.append(Rest(match.start(1), match.end(1), match[1].strip(), True))
-    return unknown
 
 
 def _left_over(made: Cut, taken: list[bool]) -> list[Rest]:

@@ -21,6 +21,7 @@ Every other word is left to the reader of questions. The same text always gives 
 """
 
 import re
+import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -42,6 +43,9 @@ AHEAD = 0.25  # … if no other comes this near
 _SURE: dict[str, float] = {"number": 1.0, "name": 0.98, "nickname": 0.92, "again": 0.9, "short": 0.8, "near": 0.7}
 _OLDER = 0.65  # of several cards of one short form the oldest is mostly meant
 _MOST_CANDIDATES = 5
+_LONG_ENOUGH = 4  # characters of a name that is itself whatever hangs on it
+_FEWEST_NEAR = 3  # a piece of two characters only hints at the names that hold it
+_DOUBTED = 0.55
 _LONGEST_TEXT = 2000  # characters looked at for names
 _QUOTES = {"「": "」", "『": "』", "《": "》", "〈": "〉", "【": "】", "“": "”", '"': '"'}
 _TEXT_QUOTES = '『“"'
@@ -104,7 +108,7 @@ def names_in(text: str, index: NameIndex, words: NameWords | None = None) -> lis
         if more:
             row = cheapest(sentence, [*pieces, *more])
     row = with_near_names(sentence, index, row)
-    return _linked(text, _mentions(sentence, index, words, row, known))
+    return _linked(text, _by_the_others(_mentions(sentence, index, words, row, known)))
 
 
 def _overlap(one: Piece, other: Piece) -> bool:
@@ -148,7 +152,7 @@ def _quoted(sentence: Sentence, index: NameIndex, words: NameWords) -> list[tupl
     found: list[tuple[Piece, Mention]] = []
     for start, end, mark in _quoted_spans(sentence.text):
         first, last = _span(sentence, start, end)
-        if first == last or any(first < piece.end and piece.start < last for piece, _ in found):
+        if last - first < 2 or any(first < piece.end and piece.start < last for piece, _ in found):
             continue
         mention = _quoted_mention(sentence, index, words, (start, end), (first, last), mark)
         if mention is not None:
@@ -165,7 +169,8 @@ def _quoted_mention(
     kind_follows = _kind_follows(sentence, words, span[1])
     bearers = index.bearers(text)
     if bearers and not (groups and kind_follows and not _is_own_name(index, bearers, folded)):
-        return Mention(*typed, text, "card", _candidates(index, bearers, "name"), groups, quoted=True)
+        candidates = _candidates(index, bearers, "name", text, japanese=sentence.japanese)
+        return Mention(*typed, text, "card", candidates, groups, quoted=True)
     if groups:
         return Mention(*typed, text, "archetype", archetypes=groups, quoted=True)
     if kind_follows and not bearers and len(folded) <= 12:
@@ -205,7 +210,9 @@ def _kind_follows(sentence: Sentence, words: NameWords, at: int) -> bool:
 # ---- cards by what was found
 
 
-def _candidates(index: NameIndex, numbers: tuple[int, ...], how: How) -> tuple[Candidate, ...]:
+def _candidates(
+    index: NameIndex, numbers: tuple[int, ...], how: How, typed: str = "", *, japanese: bool = False
+) -> tuple[Candidate, ...]:
     """Cards with their confidence; where several share a short form the oldest is likelier than the rest together."""
     sure = _SURE[how]
     if len(numbers) == 1:
@@ -215,8 +222,20 @@ def _candidates(index: NameIndex, numbers: tuple[int, ...], how: How) -> tuple[C
         rest = sure * (1 - _OLDER) / (len(cards) - 1)
         shares = [sure * _OLDER, *([rest] * (len(cards) - 1))]
         return tuple(Candidate(c, round(s, 3), how) for c, s in zip(cards, shares, strict=True))[:_MOST_CANDIDATES]
-    share = round(sure / len(numbers), 3)
-    return tuple(Candidate(index.card(n), share, how) for n in numbers)[:_MOST_CANDIDATES]
+    cards = [index.card(n) for n in numbers]
+    weights = [_weight(card, typed, japanese) for card in cards]
+    shares = [round(sure * weight / sum(weights), 3) for weight in weights]
+    found = [Candidate(c, share, how) for c, share in zip(cards, shares, strict=True)]
+    return tuple(sorted(found, key=lambda c: -c.confidence))[:_MOST_CANDIDATES]
+
+
+def _weight(card: NamedCard, typed: str, japanese: bool) -> float:
+    """How well a card's spelling fits what was typed: its own language before another, players' names before others."""
+    plain = unicodedata.normalize("NFKC", typed).strip().lower()
+    fits = [lang for lang, name in card.names.items() if unicodedata.normalize("NFKC", name).lower() == plain]
+    if japanese and "ja" in fits:
+        return 6.0
+    return 4.0 if "zh" in fits or "en" in fits else 2.0 if "ja" in fits else 1.0
 
 
 def _cards_named(sentence: Sentence, index: NameIndex, row: list[Piece], known: dict[int, Mention]) -> dict[int, Parts]:
@@ -275,12 +294,30 @@ def _card_mention(
     piece = row[at]
     if piece.kind in ("name", "nickname"):
         bearers = index.bearers(text)
-        candidates = _candidates(index, bearers, "name" if piece.kind == "name" else "nickname")
+        found_by: How = "name" if piece.kind == "name" else "nickname"
+        candidates = _candidates(index, bearers, found_by, text, japanese=sentence.japanese)
     else:
         how: How = "short" if piece.kind == "short" else "again" if piece.kind == "again" else "near"
         candidates = _candidates(index, piece.cards, how)
+    guessed = piece.kind == "near" and piece.name_end - piece.start < _FEWEST_NEAR
+    if guessed or (piece.name_end - piece.start < _LONG_ENOUGH and _goes_on(sentence, row, at)):
+        candidates = tuple(replace(c, confidence=min(c.confidence, _DOUBTED)) for c in candidates)
     groups = index.groups_called().get(sentence.folded[piece.start : piece.name_end], ())
     return Mention(start, end, text, "card", candidates, groups)
+
+
+def _goes_on(sentence: Sentence, row: list[Piece], at: int) -> bool:
+    """Whether a character nothing accounts for hangs on a short name, which may be a part of a longer, unknown one."""
+    piece = row[at]
+    if piece.kind == "again" or sentence.folded[piece.start].isascii():
+        return False
+    beside = [row[n] for n in (at - 1, at + 1) if 0 <= n < len(row)]
+    return any(
+        gap.kind == "gap"
+        and not sentence.folded[gap.start].isascii()
+        and not sentence.between(piece.start if gap.end == piece.start else piece.end)
+        for gap in beside
+    )
 
 
 def _looks_like_a_name(sentence: Sentence, words: NameWords, row: list[Piece], at: int) -> bool:
@@ -305,6 +342,20 @@ def _looks_like_a_name(sentence: Sentence, words: NameWords, row: list[Piece], a
     follows = any(sentence.folded.startswith(after, end) for after in words.after)
     counted = last + 1 < len(row) and row[last + 1].kind == "effect" and not sentence.breaks[end]
     return (katakana and end - start >= 3) or told or follows or counted
+
+
+def _by_the_others(found: list[Mention]) -> list[Mention]:
+    """A name of several cards is the one that is named elsewhere in the same text."""
+    named = {mention.card.key for mention in found if mention.card}
+    return [_narrowed(mention, named) if mention.candidates and not mention.card else mention for mention in found]
+
+
+def _narrowed(mention: Mention, named: set[str]) -> Mention:
+    meant = [c for c in mention.candidates if c.card.key in named]
+    if len(meant) != 1 or len(mention.candidates) < 2:
+        return mention
+    others = [replace(c, confidence=round(c.confidence / 4, 3)) for c in mention.candidates if c is not meant[0]]
+    return replace(mention, candidates=(replace(meant[0], confidence=_SURE["again"], how="again"), *others))
 
 
 def _joined_unknown(text: str, found: list[Mention]) -> list[Mention]:

@@ -5,6 +5,9 @@ from rapidfuzz.distance import OSA
 from knowledge.names.index import NameIndex
 from knowledge.questions.segmentation import Piece, Sentence
 
+_PARTS = ("name", "nickname", "short", "group")
+_TOO_MANY = 3  # cards equally near: none of them is meant
+
 
 def nearly_called(index: NameIndex, folded: str) -> tuple[int, ...]:
     """Numbers of the cards whose name is nearly this."""
@@ -12,10 +15,19 @@ def nearly_called(index: NameIndex, folded: str) -> tuple[int, ...]:
     scored = []
     for name, card in index.alike(folded) if most else ():
         distance = OSA.distance(name, folded, score_cutoff=most)
-        if distance <= most:
+        if distance <= most and _differ_little(index, name, folded, distance):
             scored.append((distance, card))
     least = min(scored)[0] if scored else 0
-    return tuple(dict.fromkeys(card for distance, card in scored if distance == least))
+    found = tuple(dict.fromkeys(card for distance, card in scored if distance == least))
+    return found if len(found) < _TOO_MANY else ()
+
+
+def _differ_little(index: NameIndex, name: str, typed: str, distance: int) -> bool:
+    """Whether the part that tells members of one archetype apart is nearly the same, too."""
+    shared = next((size for size in range(min(len(name), len(typed)), 1, -1) if name[:size] == typed[:size]), 0)
+    groups = index.groups_called()
+    size = next((size for size in range(shared, 1, -1) if typed[:size] in groups), 0)
+    return distance <= _most_wrong(len(typed) - size, typed.isascii())
 
 
 def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> list[Piece]:
@@ -23,11 +35,12 @@ def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> l
     made: list[Piece] = []
     at = 0
     while at < len(row):
-        if row[at].kind != "gap":
+        crowded = _is_crowded(sentence, row, at)
+        if row[at].kind != "gap" and not crowded:
             made.append(row[at])
             at += 1
             continue
-        first, last = at, at + 1
+        first, last = at, at + 1 + crowded
         while last < len(row) and row[last].kind == "gap" and not sentence.breaks[row[last].start]:
             last += 1
         filled = _filled(sentence, index, row, first, last)
@@ -48,6 +61,13 @@ def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> l
         if row[at - 1].end > piece.end:
             made += _gaps(sentence, piece.end, row[at - 1].end)
     return made
+
+
+def _is_crowded(sentence: Sentence, row: list[Piece], at: int) -> bool:
+    """Whether two short names stand side by side with nothing between: likelier one long name, mistyped."""
+    if at + 1 >= len(row) or sentence.between(row[at].end) or sentence.folded[row[at].start].isascii():
+        return False
+    return row[at].kind in _PARTS and row[at + 1].kind in _PARTS
 
 
 def _gaps(sentence: Sentence, start: int, end: int) -> list[Piece]:
@@ -71,6 +91,8 @@ def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, 
             if placed is None:
                 continue
             distance, a, b = placed
+            if not _differ_little(index, name, window[a:b], distance):
+                continue
             covered = min(end, offset + b) - max(start, offset + a)
             if covered <= 0 or not (sentence.edges[offset + a] and sentence.edges[offset + b]):
                 continue
@@ -79,9 +101,11 @@ def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, 
                 best = (score, offset + a, offset + b, [card])
             elif score == best[0] and (offset + a, offset + b) == best[1:3] and card not in best[3]:
                 best[3].append(card)
-    if best is None:
-        best = _held(sentence, index, start, end)
-    if best is None:
+    gaps = all(piece.kind == "gap" for piece in row[first:last])
+    held = _held(sentence, index, start, end) if gaps else None
+    if held and (best is None or best[0] < held[2] - held[1] - 1):
+        best = held
+    if best is None or (not gaps and best[2] - best[1] < end - start):
         return None
     _, a, b, cards = best
     piece = Piece(a, b, "near", 0.5, cards=tuple(cards), name_end=b)
@@ -106,6 +130,10 @@ def _held(sentence: Sentence, index: NameIndex, start: int, end: int) -> tuple[f
             holders = index.holders(piece, most=3)
             if holders and not piece.isascii() and not sentence.inside_a_run(at, at + size):
                 return 0.0, at, at + size, list(holders)
+    pair = sentence.folded[start:end]
+    if end - start == 2 and not pair.isascii() and not sentence.inside_a_run(start, end):
+        holders = index.holders(pair, most=4)
+        return (0.0, start, end, list(holders)) if holders else None
     return None
 
 
@@ -121,12 +149,15 @@ def _placed(name: str, window: str) -> tuple[int, int, int] | None:
     most = _most_wrong(len(name), name.isascii())
     if not most:
         return None
-    best = None
+    best: tuple[int, bool, int, int, int] | None = None
     for size in range(max(3, len(name) - most), len(name) + most + 1):
         for start in range(len(window) - size + 1):
             if window[start] != name[0] and window[start + size - 1] != name[-1]:
                 continue
             distance = OSA.distance(name, window[start : start + size], score_cutoff=most)
-            if distance <= most and (best is None or (distance, abs(len(name) - size)) < best[:2]):
-                best = (distance, abs(len(name) - size), start, start + size)
-    return (best[0], best[2], best[3]) if best else None
+            if distance > most:
+                continue
+            whole = window[start] == name[0] and window[start + size - 1] == name[-1]
+            placed = (distance, not whole, abs(len(name) - size), start, start + size)
+            best = placed if best is None else min(best, placed)
+    return (best[0], best[3], best[4]) if best else None

@@ -35,6 +35,7 @@ _MADE_OF_WORDS = 0.62  # of a name that ordinary words make up: two words are ch
 _INSIDE_A_RUN = 0.8  # beginning or ending inside a run of katakana
 _ENDING = 0.1
 _LONGEST_KANA_WORD = 3
+_LOWER_CASE = 6  # letters of a word of one card's name that is known without its capital
 
 
 class Piece(NamedTuple):
@@ -60,6 +61,7 @@ class Sentence:
         size = len(self.folded)
         self.edges = [True, *(self._is_edge(at) for at in range(1, size)), True]
         self.breaks = [False, *(self._is_break(at) for at in range(1, size)), False]
+        self.japanese = any("\u3041" <= c <= "\u30fc" for c in text)
         self.katakana = [_is_katakana(text[place]) for place in self.places]
 
     def __len__(self) -> int:
@@ -209,7 +211,7 @@ def _names_at(sentence: Sentence, index: NameIndex, words: NameWords, start: int
         else:
             cost = _LONG_NICKNAME if latin and size > 1 else _NICKNAME.get(size, _LONG_NICKNAME)
         cost += _INSIDE_A_RUN * sentence.inside_a_run(start, end) + (_ENDING if whole > end else 0.0)
-        if (size < 5 or latin) and _made_of_words(sentence, words, start, end) and not sentence.capital(start):
+        if size < 5 and not latin and _made_of_words(sentence, words, start, end):
             cost = _MADE_OF_WORDS
         found.append(Piece(start, whole, "name" if is_name else "nickname", cost, name_end=end))
     return found
@@ -233,9 +235,11 @@ def _short_forms_at(sentence: Sentence, index: NameIndex, words: NameWords, star
         whole = _whole_end(sentence, words, start, end)
         if not whole or not _may_be_called(sentence, words, start, end) or not _same_script(sentence, start, end):
             continue
-        if not latin and size > 1 and _made_of_words(sentence, words, start, end):
+        if size > 1 and _made_of_words(sentence, words, start, end) and not (latin and sentence.capital(start)):
             continue
         if size == 1 and (latin or sentence.folded[start] in words.known):
+            continue
+        if latin and not sentence.text[sentence.places[start]].isupper() and (size < _LOWER_CASE or len(cards) > 1):
             continue
         cost = _SHORT_OF_ONE if len(cards) == 1 else _SHORT_OF_SEVERAL
         cost += (_TWO_LETTERS if size == 2 else 0.38 if size == 1 else 0.0) + (_ENDING if whole > end else 0.0)

@@ -24,7 +24,7 @@ def _cards(index, text):
         ("can ash's effect answer mystical space typhoon?", [("ash", ASH), ("mystical space typhoon", TYPHOON)]),
         ("opponent ashed my decode talker", [("ash", ASH), ("decode talker", "Decode Talker")]),
         ("神の宣告って灰流うららを止められる？", [("神の宣告", "Solemn Judgment"), ("灰流うらら", ASH)]),
-        ("青眼究及龙能攻击吗", [("青眼究及龙", "Blue-Eyes Ultimate Dragon")]),
+        ("欧尼司特能发动吗", [("欧尼司特", "Honest")]),
     ],
 )
 def test_a_card_is_found_whatever_is_glued_to_its_name(index, sentence, found):

@@ -44,13 +44,13 @@ def test_a_name_inside_a_name_is_the_longer_one(asked):
 
 
 def test_a_name_that_goes_on_beyond_what_is_known_is_asked_about(asked):
-    answer = asked("青眼究极龙王在主要阶段能发动吗")
+    answer = asked("强脱壹在主要阶段能发动吗")
     assert answer["question"]["kind"] == "incomplete"
     assert answer["question"]["card"] is None
 
 
 def test_a_choice_of_card_asks_the_same_question_again(asked):
-    choice = asked("欧尼司特伤害计算前能发动吗")["ask"]["choices"][0]
+    choice = asked("圣枪伤害计算前能发动吗")["ask"]["choices"][0]
     assert choice["verdict"] == "yes"
     assert asked(choice["question"])["question"]["form"] == choice["form"]
 
