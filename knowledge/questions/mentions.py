@@ -244,8 +244,6 @@ def _cards_named(sentence: Sentence, index: NameIndex, row: list[Piece], known: 
     for piece in row:
         if piece.kind in ("name", "nickname"):
             numbers = index.bearers(sentence.typed(piece.start, piece.name_end))
-        elif piece.kind == "short":
-            numbers = piece.cards
         elif piece.kind == "fixed":
             mention = known.get(sentence.places[piece.start])
             keys = [c.card.key for c in mention.candidates] if mention else []

@@ -54,6 +54,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     effects: Effects = Effects()
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
 
 
@@ -66,6 +67,7 @@ class NameWords:
         self.kinds: frozenset[str] = frozenset()
         self.before: frozenset[str] = frozenset()
         self.after: frozenset[str] = frozenset()
+        self.behind: tuple[str, ...] = ()
         self.numbered: list[re.Pattern[str]] = []
         for language in languages.values():
             self._add(language)
@@ -86,6 +88,7 @@ class NameWords:
         self.kinds |= set(map(fold, language.kinds))
         self.before |= set(map(fold, language.before))
         self.after |= set(map(fold, language.after))
+        self.behind += tuple(map(fold, language.behind))
         self.endings |= set(language.endings)
         for said in language.effects.number:
             before, _, after = said.partition(_BLANK)

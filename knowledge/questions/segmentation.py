@@ -212,9 +212,15 @@ def _names_at(sentence: Sentence, index: NameIndex, words: NameWords, start: int
             cost = _LONG_NICKNAME if latin and size > 1 else _NICKNAME.get(size, _LONG_NICKNAME)
         cost += _INSIDE_A_RUN * sentence.inside_a_run(start, end) + (_ENDING if whole > end else 0.0)
         if size < 5 and not latin and _made_of_words(sentence, words, start, end):
-            cost = _MADE_OF_WORDS
+            cost = _MADE_OF_WORDS if not _is_spoken_of(sentence, words, start, end) else cost + _ENDING
         found.append(Piece(start, whole, "name" if is_name else "nickname", cost, name_end=end))
     return found
+
+
+def _is_spoken_of(sentence: Sentence, words: NameWords, start: int, end: int) -> bool:
+    """Whether a stretch begins a clause and something is asked or told of it."""
+    begins = start == 0 or bool(sentence.between(start))
+    return begins and any(sentence.folded.startswith(behind, end) for behind in words.behind)
 
 
 def _whole_end(sentence: Sentence, words: NameWords, start: int, end: int) -> int:
