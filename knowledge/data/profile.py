@@ -69,6 +69,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         ""  # self, target, answered (the activation it answers), battled (the monster fought), you, opponent, both
     )
     which: Filter | None = None
+    whence: tuple[Zone, ...] = ()  # the places it may take its cards from, where `which` does not say it
     count: int | str = ""  # a number, "all", "any", "up-to-2"
     amount: int | str = ""  # points: a number or a word such as "half", "double", "battled-atk"
     stat: str = ""  # atk, def, both, original-atk, original-def, original-both

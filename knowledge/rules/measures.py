@@ -50,17 +50,17 @@ def measured(
     result, laws = Measure(), Laws(book)
     for ruling in rulings:
         gone = (taken_out or {}).get(ruling.id, frozenset())
-        own = law_of_its_time(laws, ruling)
-        poorer = own.without(gone) if gone else own
         others = others_of(book, ruling)
         read = tuple(card for other in others if (card := strangers(other)))
         if len(read) < len(others):
             result.rulings += 1
             result.skipped += 1
             continue
-        if read:
-            poorer = poorer.knowing(read)
-        outcomes = [outcome_of(poorer, ruling, name, case) for name, case in every_case(ruling)]
+        outcomes = []
+        for name, case in every_case(ruling):
+            law = laws.on(case.as_of) if case.as_of else law_of_its_time(laws, ruling)
+            law = law.without(gone) if gone else law
+            outcomes.append(outcome_of(law.knowing(read) if read else law, ruling, name, case))
         _add(result, ruling, [_computed_without(o, gone) for o in outcomes], gone)
     return result
 

@@ -5,6 +5,21 @@ from knowledge.data.profile import Card, Effect
 
 _MONSTERS = "monster-zone"
 _SENT = "sent-to-gy"
+_GONE = ("gy", "banished", "extra-deck")
+_LEAVES = (  # how an event's name begins → where it leaves the card
+    (_SENT, ("gy",)),
+    ("discarded", ("gy", "banished")),
+    ("banished", ("banished",)),
+    ("added-to-hand", ("hand",)),
+    ("drawn", ("hand",)),
+    ("returned-to-hand", ("hand",)),
+    ("returned-to-deck", ("deck", "extra-deck")),
+    ("destroyed", _GONE),
+    ("tributed", _GONE),
+    ("left-field", (*_GONE, "hand", "deck")),
+    ("used-as", (*_GONE, "material")),
+    ("detached", _GONE),
+)
 
 
 def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
@@ -20,6 +35,23 @@ def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
     if effect.kind == "trigger":
         return ("gy",) if _waits_for_the_gy(effect) else ()
     return ("monster-zone",)
+
+
+def activated_in(card: Card, effect: Effect) -> tuple[str, ...]:
+    """Where a card lies when this effect of it is activated; empty where several places are possible."""
+    trigger = effect.trigger
+    if effect.zones or effect.kind != "trigger" or trigger is None:
+        return working_zones(card, effect)
+    on_field = ("monster-zone",) if effect.part == "monster" else working_zones(card, effect)
+    if trigger.subject != "self":
+        return on_field
+    places = {place for event in trigger.events for place in _left_in(event) or on_field}
+    return tuple(sorted(places))
+
+
+def _left_in(event: str) -> tuple[str, ...]:
+    """Where an event leaves the card it happens to; nothing where it stays on the field."""
+    return next((places for beginning, places in _LEAVES if event.startswith(beginning)), ())
 
 
 def _waits_for_the_gy(effect: Effect) -> bool:

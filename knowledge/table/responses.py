@@ -6,12 +6,13 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
-from knowledge.table.places import working_zones
+from knowledge.table.places import activated_in
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _WHENCE = {  # where these acts take their cards from, whatever the text says
     "draw": "deck",
     "mill": "deck",
+    "search": "deck",
     "excavate": "deck",
     "fusion-summon": "extra-deck",
     "synchro-summon": "extra-deck",
@@ -55,7 +56,7 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
         return False
     if not response.doing:
         return True
-    return any(_is_done(book, response, effect, a, targets) for a, targets in _acts_of(book, effect))
+    return any(_is_done(book, response, (card, effect), a, targets) for a, targets in _acts_of(book, effect))
 
 
 def _acts_of(book: Any, effect: Effect) -> list[tuple[Action, tuple[Filter, ...]]]:
@@ -67,16 +68,16 @@ def _acts_of(book: Any, effect: Effect) -> list[tuple[Action, tuple[Filter, ...]
     return [(_done_in_the_end(book, a), targets) for a, targets in acts]
 
 
-def _is_done(book: Any, response: Response, effect: Effect, act: Action, targets: tuple[Filter, ...]) -> bool:
+def _is_done(book: Any, response: Response, of: tuple[Card, Effect], act: Action, targets: tuple[Filter, ...]) -> bool:
     """Whether an act is one that the text of the answer names, taking its cards from where it says."""
     named = bool(book.wider_acts((act.act,)) & set(response.doing))
-    return named and _takes_from(effect, act, targets, response.doing_from)
+    return named and _takes_from(*of, act, targets, response.doing_from)
 
 
 def acts_answered(book: Any, response: Response, link: Link, card: Card) -> tuple[str, ...]:
     """The acts of a link that make it what an effect answers; none where any act will do."""
     acts = [(e, a, t) for e in effects_of_link(link, card) for a, t in _acts_of(book, e)] if response.doing else []
-    fitting = (a.act for e, a, t in acts if _is_done(book, response, e, a, t))
+    fitting = (a.act for e, a, t in acts if _is_done(book, response, (card, e), a, t))
     return tuple(dict.fromkeys(fitting))
 
 
@@ -90,7 +91,7 @@ def _is_of(which: Filter | None, card: Card, effect: Effect) -> bool:
     """Whether what was activated is of the printed kind, and in the place, that the text of the answer names."""
     if which is None:
         return True
-    places = ("spell-zone", "field-zone", "pendulum-zone") if effect.kind == "activate" else working_zones(card, effect)
+    places = ("spell-zone", "field-zone", "pendulum-zone") if effect.kind == "activate" else activated_in(card, effect)
     elsewhere = bool(which.zones and places) and not set(which.zones) & set(places)
     return not elsewhere and is_printed(which, card)
 
@@ -116,18 +117,20 @@ def is_printed(which: Filter, card: Card) -> bool:
     return has_level and which.level[0] <= (card.level or 0) <= which.level[1]
 
 
-def _takes_from(effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:
+def _takes_from(card: Card, effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:
     """Whether an act takes its cards from one of these places; what a profile does not say is no bar."""
-    known = taken_from(effect, act, targets)
+    known = taken_from(card, effect, act, targets) if places else set()
     return not places or not known or bool(known & set(places))
 
 
-def taken_from(effect: Effect, act: Action, targets: tuple[Filter, ...]) -> set[str]:
+def taken_from(card: Card, effect: Effect, act: Action, targets: tuple[Filter, ...]) -> set[str]:
     """Where an act may take its cards from; nothing where the profile does not say."""
     if act.act in _WHENCE:
         return {_WHENCE[act.act]}
+    targeted: set[str] = {zone for target in targets for zone in target.zones}
     if act.what == "target":
-        return {zone for target in targets for zone in target.zones}
+        return set(act.whence) or targeted
     if act.what == "self" or act.act == "special-summon-self":
-        return set(effect.zones)
-    return set(act.which.zones) if act.which else set()
+        return set(activated_in(card, effect))
+    stated: set[str] = set(act.whence) or (set(act.which.zones) if act.which else set())
+    return stated or targeted

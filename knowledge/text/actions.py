@@ -3,17 +3,22 @@
 import re
 from typing import Literal, cast
 
-from knowledge.data.profile import Action
+from knowledge.data.profile import Action, Zone
 from knowledge.text.clause import Stretch
 from knowledge.text.filters import places_in
 from knowledge.text.wording import Found, Wording
 
 _POINTS = re.compile(r"\d{3,5}")
 _COUNT = re.compile(r"\d{1,2}")
+_STOP = re.compile(r"[.;:\n]|, (?:and|then|but|also)\b")
 WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
 # acts that must find something where the text says it lies; what comes from a deck or hand is not seen on the table
 TAKING = frozenset(
     {"destroy", "banish", "banish-face-down", "send-to-gy", "discard", "tribute", "return-to-hand", "return-to-deck"}
+)
+# acts that bring cards from somewhere: what answers them looks at where from
+BRINGING = frozenset(
+    {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material"}
 )
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
@@ -56,6 +61,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         act=act,
         what=what,
         which=places_in(spoken, begin, phrase_end, wording) if act in TAKING and not what else None,
+        whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
         count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
         amount=int(points.group()) if points else "",
         stat=_stat(text, act, begin, phrase_end, wording),
@@ -64,6 +70,16 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         optional=wording.has("may", text, begin, mark.end),
         until=until.reveals if until else "",
     )
+
+
+def _whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
+    """The places a phrase takes its cards from, also those a language names after the act."""
+    start, end = phrase
+    if wording.punctuated:
+        stop = _STOP.search(spoken, end)
+        end = min(stop.start() if stop else len(spoken), end + 200)
+    named = [mark.reveals for mark in wording.each("filter-zone", spoken, start, end)]
+    return cast(tuple[Zone, ...], tuple(dict.fromkeys(named)))
 
 
 def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> str:

@@ -26,7 +26,7 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     start, end = clause.condition if clause.response else (draft.start, draft.end)
     kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
     zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]
-    if zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
+    if "monster-zone" in zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
         zones += SPELL_ZONES
     targeting = wording.first("response-targeting", text, start, end)
     doing, doing_from = _answered_acts(text, draft, wording)

@@ -89,7 +89,7 @@ def _is_among(s: Situation, forbidden: str, acts: tuple[Action, ...]) -> bool:
     e = s.effect
     deed, _, place = forbidden.partition("-from-")
     needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
-    return any(not place or taken_from(e, a, e.targets) == {place} for a in needed)
+    return any(not place or taken_from(s.card, e, a, e.targets) == {place} for a in needed)
 
 
 def battle_destruction_fits(s: Situation) -> Any:
