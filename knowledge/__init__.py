@@ -13,6 +13,7 @@ search     rulings and rules by their words
 desk       the one door: a question → the verdict with everything it rests on
 history    where the law of another day answers a question otherwise
 phrases    reasons, facts and verdicts in words, in both languages
+deadline   where long work looks up whether its time is over
 spelling   one spelling for all the ways a name is written
 problems   what is wrong with a person's input, in both languages
 """

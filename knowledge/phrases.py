@@ -112,8 +112,10 @@ def _word(book: Book, record: Any, value: Any, lang: str) -> str:
 
 
 def value_in_words(book: Book, fact: str, value: Any) -> Both:
-    """A fact having a value, as a branch of an answer names it."""
-    record = book.library.facts[fact]
+    """A fact having a value, as a branch of an answer names it; one that is not known, as it was written."""
+    record = book.library.facts.get(fact)
+    if record is None:
+        return dict.fromkeys(LANGUAGES, f"{fact}: {value}")
     if record.type == "yes-no":
         says = record.holds if value == "yes" else record.fails
         return {"zh": says.zh, "en": says.en}

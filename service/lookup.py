@@ -9,11 +9,11 @@ from typing import Any
 from knowledge.cards.data_directory import VARIABLE, data_directory
 from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.record import StoredCard
-from knowledge.cards.store import CardStore
+from knowledge.cards.store import CardStore, open_store
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk
-from knowledge.names.finder import Finder, ambiguous, keep_index
+from knowledge.names.finder import Finder, ambiguous, index_is_kept, keep_index
 from knowledge.names.nicknames import read_nicknames
 from knowledge.problems import BadInput
 from knowledge.rules.book import bare_others
@@ -50,6 +50,13 @@ def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:
     library = desk.book.library
     nicknames = read_nicknames(rulings_folder() / "nicknames.yaml")
     keep_index(library.cards, nicknames, directory, store, bare_others(library))
+
+
+def names_are_kept(desk: Desk, directory: Path) -> bool:
+    """Whether the index for the store of a directory lies there."""
+    nicknames = read_nicknames(rulings_folder() / "nicknames.yaml")
+    library = desk.book.library
+    return index_is_kept(library.cards, nicknames, directory, open_store(directory), bare_others(library))
 
 
 def card_by_name(desk: Desk, name: str) -> Card:

@@ -1,5 +1,6 @@
 """The API: its description, its examples, refusals, caching, pacing, batches and the form for bots."""
 
+import json
 import re
 
 import msgspec
@@ -151,7 +152,7 @@ def test_a_batch_has_at_most_a_hundred_questions(client):
 
 def test_what_was_read_before_is_not_sent_again(client):
     first = client.get("/api/v1/rules/damage-step-is-closed")
-    version = client.get("/healthz").get_json()["data"]
+    version = client.get("/readyz").get_json()["version"]
     assert version in first.headers["ETag"]
     again = client.get("/api/v1/rules/damage-step-is-closed", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
@@ -189,7 +190,8 @@ def test_who_posts_too_often_is_told_when_to_come_back():
     refused = client.post("/api/v1/can", json=body)
     assert 1 <= int(refused.headers["Retry-After"]) <= 10
     assert refused.mimetype == "application/problem+json"
-    assert client.get("/api/v1/timings").status_code == 200
+    assert client.get("/api/v1/timings").status_code == 429
+    assert client.get("/healthz").status_code == 200
 
 
 def test_a_bucket_fills_again_with_time():
@@ -289,7 +291,7 @@ def test_a_wrong_parameter_is_told_in_both_languages(client, query):
     assert not NOT_CHINESE.search(problem["says"]["zh"])
 
 
-def test_a_failure_of_ours_is_a_problem_document_without_a_trace_and_is_logged(monkeypatch, caplog):
+def test_a_failure_of_ours_is_a_problem_document_without_a_trace_and_is_logged(monkeypatch, capsys):
     app = create_app({"TESTING": True})
 
     def broken(*_):
@@ -297,15 +299,19 @@ def test_a_failure_of_ours_is_a_problem_document_without_a_trace_and_is_logged(m
 
     monkeypatch.setattr(api, "searched", broken)
     reply = app.test_client().get("/api/v1/search?q=龙")
-    assert (reply.status_code, reply.mimetype) == (422, "application/problem+json")
+    assert (reply.status_code, reply.mimetype) == (500, "application/problem+json")
     assert "secret" not in reply.text
     assert "Traceback" not in reply.text
-    assert "secret detail" in caplog.text
+    logged = json.loads(capsys.readouterr().err)
+    assert logged["fault"] == reply.get_json()["id"]
+    assert "secret detail" in logged["trace"]
+    counts = app.test_client().get("/metrics").text
+    assert 'ocg_rulings_requests_total{route="/api/v1/search",status="500"} 1' in counts
     monkeypatch.setattr(pages, "searched", broken)
     page = app.test_client().get("/rulings?q=龙&lang=zh")
-    assert page.status_code == 422
+    assert page.status_code == 500
     assert "secret" not in page.text
-    assert "我们的一处缺陷" in page.text
+    assert "服务自身出了错" in page.text
 
 
 @pytest.mark.parametrize(

@@ -208,6 +208,20 @@ def _present(directory: Path) -> tuple[CardStore | None, bool]:
         return None, True
 
 
+def _still_there(path: Path) -> BadInput:
+    """The refusal to put a few cards in the place of a damaged store, which may have held many more."""
+    return BadInput(
+        f"卡片库 {path.name} 已损坏，原有的卡片读不出来，没有导入。请用 --replace 以新文件取代它，或用 --forget 清除。",
+        f"The card store {path.name} is damaged and its cards cannot be read; nothing was imported. Use --replace to "
+        "put the new file in its place, or --forget to clear it.",
+        field="data",
+        value=str(path),
+        status=409,
+        kind="store-damaged",
+        accepted=["--replace", "--forget"],
+    )
+
+
 def _write(
     path: Path,
     cards: list[StoredCard],
@@ -262,6 +276,7 @@ def import_file(
     derived_by: str = "",
     prepare: Prepare | None = None,
     wait_seconds: float = 10,
+    replace_damaged: bool = False,
 ) -> Summary:
     """Add a file's cards to the store; after any fault the old store is untouched.
 
@@ -273,6 +288,8 @@ def import_file(
         _remove_leftovers(directory)
         sha256 = _fingerprint(path)
         store, was_damaged = _present(directory)
+        if was_damaged and not replace_damaged:
+            raise _still_there(directory / STORE_NAME)
         files = store.files() if store else []
         known = next((file for file in files if file.sha256 == sha256), None)
         if store and known and store.derived_by == derived_by:

@@ -60,22 +60,25 @@ class CardStore:
         self.path = path
         self._lock = threading.Lock()
         try:
-            # The file is never written again once it bears its name, so sqlite need not look for changes.
-            where = f"file:{quote(os.fsencode(path.resolve()))}?mode=ro&immutable=1"
-            self._connection = sqlite3.connect(where, uri=True, check_same_thread=False)
+            self._connection, self._opened_by = _connected(path), os.getpid()
             application = self._one("PRAGMA application_id")
             version = self._one("PRAGMA user_version")
             if (application, version) != (APPLICATION_ID, FORMAT):
                 raise sqlite3.DatabaseError("not a card store of this version")
+            told = int(str(self._one("PRAGMA page_count"))) * int(str(self._one("PRAGMA page_size")))
+            if path.stat().st_size < told:
+                raise sqlite3.DatabaseError("the end of the file is missing")
             self.generation = str(self._one("SELECT value FROM meta WHERE key = 'generation'"))
             self.derived_by = str(self._one("SELECT value FROM meta WHERE key = 'derived_by'"))
             self.count = int(str(self._one("SELECT value FROM meta WHERE key = 'cards'")))
-        except (sqlite3.Error, TypeError, ValueError) as fault:
+        except (sqlite3.Error, OSError, TypeError, ValueError) as fault:
             raise damaged(path) from fault
 
     def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             with self._lock:
+                if self._opened_by != os.getpid():  # a connection is not carried over a fork
+                    self._connection, self._opened_by = _connected(self.path), os.getpid()
                 return self._connection.execute(sql, values).fetchall()
         except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as fault:
             raise damaged(self.path) from fault
@@ -140,11 +143,18 @@ class CardStore:
             self._connection.close()
 
 
+def _connected(path: Path) -> sqlite3.Connection:
+    # The file is never written again once it bears its name, so sqlite need not look for changes.
+    where = f"file:{quote(os.fsencode(path.resolve()))}?mode=ro&immutable=1"
+    return sqlite3.connect(where, uri=True, check_same_thread=False)
+
+
 def damaged(path: Path) -> BadInput:
     """The sentence for a store that cannot be used."""
     return BadInput(
-        f"卡片库 {path.name} 已损坏；请重新导入，或用 import-cards --forget 清除。",
-        f"The card store {path.name} is damaged; import the database again, or clear it with import-cards --forget.",
+        f"导入的卡片读不出来：卡片库 {path.name} 已损坏；请用 import-cards --replace 重新导入，或用 --forget 清除。",
+        f"imported cards cannot be read: the card store {path.name} is damaged; import the database again with "
+        "import-cards --replace, or clear it with --forget.",
         field="data",
         value=str(path),
         status=409,

@@ -1,11 +1,14 @@
 """Rulings and the cases that test the rules: a table as a person sees it, a question, and the outcome that is right."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from knowledge.data.law import Cite, Dated, Record
 from knowledge.data.profile import Says, Side, Zone
+
+MOST_CARDS, MOST_EVENTS, MOST_WORDS = 200, 60, 40  # on a table, in a turn, beside one card: more than a duel can have
+Words = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_WORDS)]
 
 
 class CardOnTable(Record, frozen=True):
@@ -20,27 +23,29 @@ class CardOnTable(Record, frozen=True):
     position: Literal["attack", "defence"] | None = None
     atk: int | None = None
     defence: int | None = None
-    type: tuple[str, ...] = ()  # token, normal, effect … where no profile says it
+    type: Words = ()  # token, normal, effect … where no profile says it
     original_atk: int | None = None  # where its text, not its print, gives the original value
     original_defence: int | None = None
     summoned: str = ""
-    materials: tuple[str, ...] = ()
-    counters: dict[str, int] = {}
+    materials: Words = ()
+    counters: Annotated[dict[str, int], msgspec.Meta(max_length=MOST_WORDS)] = {}
     equipped_to: str = ""
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
     set_this_turn: bool = False
-    affected_by: tuple[str, ...] = ()  # the cards whose effects, already resolved, go on for this one
+    affected_by: Words = ()  # the cards whose effects, already resolved, go on for this one
     level: int | None = None  # what it is now, or what no profile says: level or rank
     attribute: str = ""
     race: str = ""
-    groups: tuple[str, ...] = ()
-    pointed_at_by: tuple[str, ...] = ()  # the link monsters whose arrows point to its zone
+    groups: Words = ()
+    pointed_at_by: Words = ()  # the link monsters whose arrows point to its zone
     token_name: str = ""  # what a token is called
     made_by: str = ""  # the card/effect that summoned this token
     being_summoned: bool = False  # its summon is about to happen: it is not on the field yet
-    summoned_with: tuple[str, ...] = ()  # what its own summon used as material
-    counters_from: dict[str, str] = {}  # kind of counter → the card/effect that placed it
+    summoned_with: Words = ()  # what its own summon used as material
+    counters_from: Annotated[
+        dict[str, str], msgspec.Meta(max_length=MOST_WORDS)
+    ] = {}  # kind of counter → the card/effect that placed it
 
 
 class Link(Record, frozen=True):
@@ -49,7 +54,7 @@ class Link(Record, frozen=True):
     card: str
     by: Side = "opponent"
     effect: int | str | None = None  # which effect: 2, or p2 for a pendulum effect
-    targets: tuple[str, ...] = ()
+    targets: Words = ()
     activates: Literal["card", "effect", ""] = ""
 
 
@@ -103,18 +108,24 @@ class Table(Record, frozen=True):
     hand: dict[Literal["own", "opponent"], int] = {}
     deck: dict[Literal["own", "opponent"], int] = {}  # how many cards are left in it
     turn_number: int | None = None  # 1 is the first turn of the duel, 0 the time before it
-    duels: tuple[Literal["won", "lost", "drawn"], ...] = ()  # earlier duels of the match
+    duels: Annotated[
+        tuple[Literal["won", "lost", "drawn"], ...], msgspec.Meta(max_length=MOST_WORDS)
+    ] = ()  # earlier duels of the match
     self: CardOnTable | None = None
-    cards: tuple[CardOnTable, ...] = ()
-    nothing_else_in: tuple[Place, ...] = ()  # where nothing lies but the cards listed (and `self`)
+    cards: Annotated[tuple[CardOnTable, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
+    nothing_else_in: Annotated[
+        tuple[Place, ...], msgspec.Meta(max_length=MOST_WORDS)
+    ] = ()  # where nothing lies but the cards listed (and `self`)
     battle: Battle | None = None
-    chain: tuple[Link, ...] = ()
-    applied: tuple[
-        Link, ...
+    chain: Annotated[tuple[Link, ...], msgspec.Meta(max_length=MOST_EVENTS)] = ()
+    applied: Annotated[
+        tuple[Link, ...], msgspec.Meta(max_length=MOST_EVENTS)
     ] = ()  # effects resolved before whose results last, and cards that lie there, in their order
-    happened: tuple[Happening, ...] = ()  # just now
-    earlier: tuple[Happening, ...] = ()  # earlier this turn
-    known: dict[str, Any] = {}  # answers a person gave to the engine's own questions
+    happened: Annotated[tuple[Happening, ...], msgspec.Meta(max_length=MOST_EVENTS)] = ()  # just now
+    earlier: Annotated[tuple[Happening, ...], msgspec.Meta(max_length=MOST_EVENTS)] = ()  # earlier this turn
+    known: Annotated[
+        dict[str, Any], msgspec.Meta(max_length=MOST_CARDS)
+    ] = {}  # answers a person gave to the engine's own questions
 
     def count(self, of: str, side: str) -> int | None:
         """How many life points, or cards in hand or deck, a player has, where it is told."""

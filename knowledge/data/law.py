@@ -20,7 +20,7 @@ class Cite(Record, frozen=True):
 
     doc: str
     lines: tuple[int, int] | None = None
-    faq: tuple[str, ...] = ()
+    faq: Annotated[tuple[str, ...], msgspec.Meta(max_length=40)] = ()
     date: str = ""
 
     @property

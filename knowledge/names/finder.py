@@ -12,7 +12,7 @@ from knowledge.names.index import NameIndex
 from knowledge.names.named_cards import NamedCard
 from knowledge.names.nicknames import Nickname
 from knowledge.names.rank import Hit
-from knowledge.names.stored_index import NameWatch, index_kept_in
+from knowledge.names.stored_index import NameWatch, fingerprint_of, index_kept_in, index_path
 from knowledge.problems import BadInput
 
 MOST_NEAR = 5
@@ -69,6 +69,17 @@ class Finder:
         """What names are found in: the present import, and the one the index was built from (None before any)."""
         return self._watch.generations
 
+    def count_imported(self) -> int:
+        """How many cards the import there is now has."""
+        store = self._watch.store.current()
+        return store.count if store else 0
+
+    @property
+    def problem(self) -> BadInput | None:
+        """Why imported cards cannot be read, where they cannot."""
+        self._watch.store.current()
+        return self._watch.store.problem
+
     def card_of(self, named: NamedCard, *, read: bool = True) -> Card:
         """The profile of a card of the index; an imported card's is read from its text, unless only listed."""
         if named.key in self._profiles:
@@ -103,7 +114,7 @@ class Finder:
             return by_pinyin[0].card
         if by_pinyin:
             raise ambiguous(name, [f.card for f in by_pinyin])
-        raise unknown(name, [f.card for f in found[:MOST_NEAR]])
+        raise unknown(name, [f.card for f in found[:MOST_NEAR]], self.problem)
 
     def search(self, words: str, limit: int) -> list[FoundCard]:
         """Cards a person may mean, best first."""
@@ -146,6 +157,18 @@ def keep_index(
     return index_kept_in(directory, listed, nicknames, store)
 
 
+def index_is_kept(
+    profiles: Mapping[str, Card],
+    nicknames: Sequence[Nickname],
+    directory: Path,
+    store: CardStore | None,
+    others: Iterable[Card] = (),
+) -> bool:
+    """Whether the index over these cards lies in a directory."""
+    listed = [*profiles.values(), *bare_cards(profiles.values(), nicknames, others).values()]
+    return index_path(directory, fingerprint_of(listed, nicknames, store)).is_file()
+
+
 def bare_cards(profiles: Iterable[Card], nicknames: Iterable[Nickname], others: Iterable[Card] = ()) -> dict[str, Card]:
     """Cards only rulings or nicknames speak of, by key; without them a nickname of two cards would seem clear."""
     known = {card.password for card in profiles}
@@ -182,13 +205,14 @@ def ambiguous(name: str, cards: Sequence[Card]) -> Unsettled:
     )
 
 
-def unknown(name: str, near: Sequence[Card]) -> Unsettled:
-    """The refusal of a name that no card bears."""
+def unknown(name: str, near: Sequence[Card], damage: BadInput | None = None) -> Unsettled:
+    """The refusal of a name that no card bears; where imported cards cannot be read, it may be one of them."""
+    more = damage.says if damage else {"zh": "", "en": ""}
     zh = "，".join(c.names.zh for c in near)
     en = ", ".join(c.names.en or c.names.zh for c in near)
     return Unsettled(
-        f"没有找到「{name}」。" + (f"相近的有：{zh}。" if near else ""),
-        f"no card is called `{name}`." + (f" Near: {en}." if near else ""),
+        f"没有找到「{name}」。" + (f"相近的有：{zh}。" if near else "") + more["zh"],
+        f"no card is called `{name}`." + (f" Near: {en}." if near else "") + (f" Note: {more['en']}" if damage else ""),
         name,
         near,
         several=False,

@@ -1,6 +1,5 @@
 """The index on disk: magic, version, fingerprint of what it was built from, checksum; anything else is refused."""
 
-import mmap
 import os
 import sys
 import threading
@@ -53,8 +52,8 @@ def write_index(path: Path, sections: dict[str, bytes], fingerprint: str) -> Non
 def read_index(path: Path) -> tuple[dict[str, memoryview], str]:
     """The sections of an index and its fingerprint; `BrokenIndex` unless every byte is as it was written."""
     try:
-        with open(path, "rb") as file:
-            mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        # read, not mapped: a file cut short while it is mapped would kill the process; forks share the memory anyway
+        mapped = memoryview(path.read_bytes())
     except (OSError, ValueError) as fault:
         raise BrokenIndex(str(fault)) from fault
     if len(mapped) < _FIXED or mapped[: len(MAGIC)] != MAGIC:

@@ -14,9 +14,10 @@ from knowledge.problems import BadInput, refusal, sentence
 Player = Literal["own", "opponent"]
 Position = Literal["attack", "defence"]
 LARGEST = 10_000_000
-MOST_CARDS, MOST_STEPS = 80, 60
+MOST_CARDS, MOST_STEPS, MOST_ASKED, MOST_WORDS = 80, 60, 60, 40
 Points = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
+Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_WORDS)]
 
 
 class Lying(Record, frozen=True):
@@ -32,19 +33,19 @@ class Lying(Record, frozen=True):
     position: Position | None = None
     atk: Points | None = None
     defence: Points | None = None
-    type: tuple[Name, ...] = ()
+    type: Names = ()
     summoned: Name = ""
-    materials: tuple[Name, ...] = ()
-    counters: dict[str, Points] = {}
+    materials: Names = ()
+    counters: Annotated[dict[str, Points], msgspec.Meta(max_length=MOST_WORDS)] = {}
     equipped_to: Name = ""
     targeting: Name = ""
     negated_by: Name = ""
     set_this_turn: bool = False
-    affected_by: tuple[Name, ...] = ()
+    affected_by: Names = ()
     level: Points | None = None
     attribute: Name = ""
     race: Name = ""
-    groups: tuple[Name, ...] = ()
+    groups: Names = ()
 
 
 class Outside(Record, frozen=True):
@@ -112,14 +113,18 @@ class Step(Record, frozen=True):
 
     by: Player | None = None
     target: Name = ""  # of an attack: a monster, or `direct`
-    targets: tuple[Name, ...] = ()
-    pick: tuple[Name, ...] = ()  # cards chosen while it resolves, and zones of tokens
-    pays: tuple[Name, ...] = msgspec.field(name="cost", default=())  # the cards the cost, tribute or summon uses
+    targets: Names = ()
+    pick: Names = ()  # cards chosen while it resolves, and zones of tokens
+    pays: Names = msgspec.field(name="cost", default=())  # the cards the cost, tribute or summon uses
     choose: int | None = None  # which bullet
     value: Points | None = None  # an amount only the players know
-    result: tuple[int | Name, ...] = ()  # of a die, a coin (heads, tails) or a game of chance (its winner)
+    result: Annotated[
+        tuple[int | Name, ...], msgspec.Meta(max_length=MOST_WORDS)
+    ] = ()  # of a die, a coin (heads, tails) or a game of chance (its winner)
     declares: Name = ""  # what the player declares: an attribute, a name …
-    replace: dict[Name, Literal["use", "decline"]] = {}  # texts that may replace a destruction, by card
+    replace: Annotated[
+        dict[Name, Literal["use", "decline"]], msgspec.Meta(max_length=MOST_WORDS)
+    ] = {}  # texts that may replace a destruction, by card
     how: Literal["normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "link", "pendulum"] = (
         "normal"
     )
@@ -129,7 +134,7 @@ class Step(Record, frozen=True):
     because: Name = ""
     assume: bool = False  # take it as done, whatever the rules say
     says: Says | None = None
-    ask: tuple[Ask, ...] = ()
+    ask: Annotated[tuple[Ask, ...], msgspec.Meta(max_length=MOST_ASKED)] = ()
 
 
 VERBS = ("activate", "attack", "pass_", "next", "summon", "set", "position", "replay", "happens", "try_")
@@ -142,7 +147,7 @@ class Scenario(Record, frozen=True):
     steps: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_STEPS)] = ()
     title: Says | Name = ""
     says: Says | None = None
-    cites: tuple[Cite, ...] = ()
+    cites: Annotated[tuple[Cite, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
     turn: Player = "own"
     turn_number: Points | None = None
     at: Name = "main1"
@@ -151,9 +156,11 @@ class Scenario(Record, frozen=True):
     deck: dict[Player, Points] = {}
     cards: Annotated[tuple[Lying, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
     battle: Fight | None = None  # where `at` lies in an attack: which one
-    known: dict[str, Any] = {}  # answers to the engine's own questions
-    ask: tuple[Ask, ...] = ()
-    expect: dict[str, Any] = {}  # the final answers that are right: lp, damage, zone, destroyed …
+    known: Annotated[dict[str, Any], msgspec.Meta(max_length=MOST_CARDS)] = {}  # answers to the engine's own questions
+    ask: Annotated[tuple[Ask, ...], msgspec.Meta(max_length=MOST_ASKED)] = ()
+    expect: Annotated[
+        dict[str, Any], msgspec.Meta(max_length=MOST_ASKED)
+    ] = {}  # the final answers that are right: lp, damage, zone, destroyed …
     as_of: Name | int | None = None  # by the law of this day
 
 

@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from knowledge.deadline import look_up
 from knowledge.play.board import views
 from knowledge.play.board.continuous import refresh
 from knowledge.play.board.duel import plain_names
@@ -64,6 +65,7 @@ def play(book: Book, scenario: Scenario) -> Played:
     game.report.window, game.report.state = game.state.window, snapshot(game)
     played.steps.append(game.report)
     for number, step in enumerate(scenario.steps, 1):
+        look_up()
         game.report = StepReport(number, _title(game, step))
         game.step = step
         game.upcoming = scenario.steps[number] if number < len(scenario.steps) else None

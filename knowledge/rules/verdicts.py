@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
 from knowledge.rules.facts.unread import APPLIES, MET
@@ -104,6 +105,7 @@ def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judge
 
 def verdict_alone(book: Book, question: Question) -> str:
     """The verdict without what it rests on: the first gate that is closed decides, the others are not heard."""
+    look_up()
     s = Situation(book, question, question.table.known)
     decisions = []
     for gate in book.activation_gates:
@@ -145,6 +147,7 @@ def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, tuple
 def _judged(
     book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], explain: bool, depth: int = 0
 ) -> Judgement:
+    look_up()
     s = Situation(book, question, stated)
     decisions, needed = [], ""
     for gate in gates:

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import tempfile
+import threading
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +17,8 @@ from pathlib import Path
 import msgspec
 from whoosh import fields, index, query
 from whoosh.analysis import SpaceSeparatedTokenizer
-from whoosh.filedb.filestore import FileStorage, RamStorage
+from whoosh.filedb.filestore import FileStorage, RamStorage, copy_to_ram
+from whoosh.searching import Searcher
 
 from knowledge.data.unfinished_files import remove_leftovers
 from knowledge.names.fold import fold
@@ -69,13 +71,13 @@ class WordIndex:
         self._entries = {entry.key: entry for entry in entries}
         self._fingerprint = hashlib.sha256(f"{VERSION}|".encode() + msgspec.json.encode(list(entries))).hexdigest()[:24]
         self._index = _opened(directory, self._fingerprint, entries)
+        self._kept = threading.local()  # a reader for each thread, opened once: opening one costs more than a search
 
     def search(self, wanted: Wanted, most: int = 1000) -> Results:
         """The entries that have all of the words; where none has, those that have some."""
         for loosened in (False, True):
             asked = _query(wanted, loosened)
-            with self._index.searcher() as searcher:
-                found = [(str(hit["key"]), float(hit.score or 0.0)) for hit in searcher.search(asked, limit=most)]
+            found = [(str(hit["key"]), float(hit.score or 0.0)) for hit in self._searcher().search(asked, limit=most)]
             hits = [(self._entries[key], score) for key, score in found if key in self._entries]
             hits = [(entry, score) for entry, score in hits if _within(entry, wanted)]
             if hits or not wanted.words:
@@ -83,6 +85,12 @@ class WordIndex:
         best = max((score for _, score in hits), default=1.0) or 1.0
         ranked = sorted(((entry, round(score / best, 4)) for entry, score in hits), key=lambda h: (-h[1], h[0].key))
         return Results(ranked, _counted(entry for entry, _ in ranked), loosened and bool(wanted.words))
+
+    def _searcher(self) -> Searcher:
+        searcher: Searcher | None = getattr(self._kept, "searcher", None)
+        if searcher is None:
+            searcher = self._kept.searcher = self._index.searcher()
+        return searcher
 
 
 def _within(entry: Entry, wanted: Wanted) -> bool:
@@ -155,11 +163,16 @@ def _opened(directory: Path | None, fingerprint: str, entries: Sequence[Entry]) 
     folder = directory / f"words-{fingerprint}"
     with suppress(Exception):  # a broken index may fail in any way at all; it is rebuilt
         if _is_own(folder) and _is_whole(folder, fingerprint):
-            return index.open_dir(str(folder))
+            return _in_memory(folder)
     with suppress(OSError):
         _keep(directory, folder, fingerprint, entries)
-        return index.open_dir(str(folder))
+        return _in_memory(folder)
     return _filled(RamStorage(), entries)
+
+
+def _in_memory(folder: Path) -> index.Index:
+    """The index with its files in memory: one cut short while it is mapped would kill the process."""
+    return copy_to_ram(FileStorage(str(folder))).open_index()
 
 
 def _is_own(folder: Path) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from knowledge.data.profile import Card
+from knowledge.deadline import look_up
 from knowledge.stats import reasons as r
 from knowledge.stats.applying import apply_change
 from knowledge.stats.changes import APPLIES, UNRANKED, Change, Ledger
@@ -62,6 +63,7 @@ def calculate(
     _explain_start(ledger, monster)
     values = [_values(ledger, 0, monster)]
     for number, step in enumerate(request.steps, 1):
+        look_up()
         if step.use is None:
             if step.by is not None and number > 1 and request.steps[number - 2].by == step.by:
                 ledger.say(r.IN_ORDER_OF_TEXT, step.by)

@@ -13,7 +13,7 @@ from service.api.problem_documents import SAID
 from service.api.registry import OPERATIONS, PREFIX, Operation
 from service.presentation.answer_records import Problem
 
-_ALWAYS = {"GET": (400, 422), "POST": (400, 413, 415, 422, 429)}
+_ALWAYS = {"GET": (400, 429, 500, 503), "POST": (400, 413, 415, 429, 500, 503)}
 _REF = "#/components/schemas/{name}"
 _FILE = Path(__file__).resolve().parent / "examples.yaml"
 

@@ -1,13 +1,16 @@
 """Errors as a person or a program can use them: a page, or a problem document (RFC 9457)."""
 
+import secrets
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, g, render_template, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from flask import Flask, Response, g, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from knowledge.problems import BadInput
 from service.operations.rate_limit import TooMany
+from service.operations.request_deadline import OverrunError
+from service.operations.request_log import log_fault
 
 SAID = {
     400: ("请求有误。", "The request is malformed."),
@@ -15,9 +18,9 @@ SAID = {
     405: ("这个地址不接受这种请求方法。", "This address does not take that method."),
     413: ("内容超过64 KB。", "The body is larger than 64 KB."),
     415: ("请以application/json发送。", "Send the body as application/json."),
-    422: (
-        "这个请求碰到了我们的一处缺陷，已经记录下来，没有给出答案。",
-        "This request met a fault of ours, which was logged; no answer was given.",
+    500: (
+        "服务自身出了错，不是这个请求的问题；已经记录下来（编号{id}），没有给出答案。",
+        "The service itself is at fault, not this request; it was logged as {id}, and no answer was given.",
     ),
     429: ("请求太多，请稍后再试。", "Too many requests; try again later."),
 }
@@ -39,16 +42,24 @@ def register_problems(app: Flask) -> None:
         if 300 <= code < 400:
             return wrong.get_response()  # type: ignore[return-value]
         zh, en = SAID.get(code, ("这个请求无法处理。", "This request cannot be handled."))
-        response = _answered(_document(code, {"zh": zh, "en": en}, "http"), "http")
+        told = _document(code, {"zh": zh, "en": en}, "http")
+        if isinstance(wrong, SecurityError):  # another host was asked for: there is no page to link from
+            return Response(msgspec.json.encode(told), code, mimetype="application/problem+json")
+        response = _answered(told, "http")
         if isinstance(wrong, MethodNotAllowed) and wrong.valid_methods:
             response.headers["Allow"] = ", ".join(sorted(wrong.valid_methods))
         return response
 
     @app.errorhandler(Exception)
     def _unforeseen(wrong: Exception) -> Response:
-        current_app.logger.exception("unforeseen failure")
-        zh, en = SAID[422]  # the contract knows no 5xx; whose fault it is is said in words
-        return _answered(_document(422, {"zh": zh, "en": en}, "unforeseen"), "unforeseen")
+        number = secrets.token_hex(5)
+        log_fault(number)
+        zh, en = (said.format(id=number) for said in SAID[500])
+        return _answered({**_document(500, {"zh": zh, "en": en}, "unforeseen"), "id": number}, "unforeseen")
+
+    @app.errorhandler(OverrunError)
+    def _overrun(wrong: OverrunError) -> Response:
+        return _answered(_document(503, wrong.says, "deadline"), "deadline")
 
 
 def problem_document(wrong: BadInput) -> dict[str, Any]:

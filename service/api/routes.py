@@ -36,6 +36,9 @@ from service.api.request_records import body_taken, canonical, checked_against, 
 from service.loaded_desk import data_version
 from service.lookup import card_by_name, checked_text, known
 from service.operations.answer_cache import Kept, memory_of, state_of_data
+from service.operations.http_caching import answers_version
+from service.operations.rate_limit import charge
+from service.operations.readiness import readiness_of
 from service.presentation import answer_records as replies
 from service.presentation import lookup_records as lookups
 from service.presentation.accuracy import accuracy_told
@@ -130,13 +133,27 @@ def ask_by_address() -> Response:
 
 
 def _asked(question: str, lang: str | None, as_of: str | int | None, context: Sequence[str] = ()) -> Response:
-    answer = answer_asked(_desk(), question, as_of, context)
-    g.verdict = answer.get("verdict", "")
-    if not plain_wanted():
-        return replied(answer)
+    brief_in = (lang or language_asked_in(question) or g.lang) if plain_wanted() else ""
+    content = _ask_kept(question, brief_in, as_of, context)
+    if not brief_in:
+        return Response(content, mimetype="application/json")
     link = url_for("pages.ask", _external=True, q=question)
-    lines = few_lines(answer, lang or language_asked_in(question) or g.lang)
-    return Response(_as_lines([*lines, link]), mimetype="text/plain")
+    return Response(content + f"{link}\n".encode(), mimetype="text/plain")
+
+
+def _ask_kept(question: str, brief_in: str, as_of: str | int | None, context: Sequence[str]) -> bytes:
+    """The answer as it is sent, from memory where the same words were asked on the same data."""
+    memory, state = memory_of(current_app), state_of_data(_desk())
+    key = ("ask", brief_in, question, as_of, tuple(context), state)
+    kept = memory.recall(key)
+    if kept is None:
+        answer = answer_asked(_desk(), question, as_of, context)
+        content = _as_lines(few_lines(answer, brief_in)).encode() if brief_in else msgspec.json.encode(answer)
+        kept = Kept(content, answer.get("verdict") or "")
+        if state == state_of_data(_desk()):
+            memory.keep(key, kept)
+    g.verdict = kept.verdict
+    return kept.content
 
 
 def _as_lines(lines: list[str]) -> str:
@@ -157,6 +174,7 @@ def batch() -> Response:
     body = body_taken()
     checked_against(BatchBody, body)
     questions = body["questions"] if isinstance(body["questions"], list) else [body["questions"]]
+    charge(len(questions) - 1)
     lines = [_line(question) for question in questions]
     return replied({"results": lines, "total": len(lines)})
 
@@ -274,9 +292,16 @@ def openapi() -> Response:
     return replied(document(data_version()))
 
 
+@blueprint.get("/readyz")
+def readyz() -> Response:
+    """Whether everything is there and whole: data, imported cards, indexes; in which versions, and what is damaged."""
+    told = {"version": answers_version(_desk()), **readiness_of(_desk())}
+    return Response(msgspec.json.encode(told), 200 if told["status"] == "ready" else 503, mimetype="application/json")
+
+
 @blueprint.get("/healthz")
 def healthz() -> Response:
-    """Ready once the data is loaded."""
+    """Alive, and over which data."""
     library = _desk().book.library
     told = replies.Health(status="ok", data=data_version(), rulings=len(library.rulings), cards=len(library.cards))
     return replied(msgspec.to_builtins(told))

@@ -14,7 +14,10 @@ from service.lookup import finder_of
 
 MOST_BYTES = 8 * 1024 * 1024  # some hundred answers: more would only let the process grow
 LARGEST = 512 * 1024  # a single answer longer than this is not kept
-PAGES = ("pages.ask", "pages.card", "pages.home", "pages.rule", "pages.ruling")
+PAGES = frozenset(
+    {"pages.ask", "pages.card", "pages.cards", "pages.home", "pages.rule", "pages.ruling", "pages.rulings"}
+)
+CALLS = frozenset({"api.card", "api.search", "api.ruling", "api.rule", "api.graph"})  # rest on the address alone
 _EACH = 400  # bytes of the key and of keeping itself, beside the content
 
 
@@ -24,6 +27,7 @@ class Kept:
 
     content: bytes
     verdict: str = ""
+    kind: str = "text/html"
 
 
 class Memory:
@@ -85,19 +89,20 @@ def register_remembering(app: Flask, desk: Desk) -> None:
 
     @app.before_request
     def _recall() -> Response | None:
-        if request.method != "GET" or request.endpoint not in PAGES:
+        if request.method != "GET" or (request.endpoint not in PAGES and request.endpoint not in CALLS):
             return None
         g.page_key = (request.url, g.lang, state_of_data(desk))
         kept = memory_of(current_app).recall(g.page_key)
         if kept is None:
             return None
         g.verdict, g.page_key = kept.verdict, None
-        return Response(kept.content, mimetype="text/html")
+        return Response(kept.content, mimetype=kept.kind)
 
     @app.after_request
     def _keep(response: Response) -> Response:
         key = g.get("page_key")
         # a page made while an import finished belongs to neither state: it is not kept
-        if key and response.status_code == 200 and response.mimetype == "text/html" and key[2] == state_of_data(desk):
-            memory_of(current_app).keep(key, Kept(response.get_data(), g.get("verdict", "")))
+        if key and response.status_code == 200 and key[2] == state_of_data(desk):
+            kept = Kept(response.get_data(), g.get("verdict", ""), response.mimetype or "")
+            memory_of(current_app).keep(key, kept)
         return response

@@ -19,7 +19,7 @@ def register_squeezing(app: Flask) -> None:
             response.vary.add("Accept-Encoding")
         else:
             response.headers["Vary"] = "Accept-Encoding"  # said as it is: a set of one need not be made for it
-        if "gzip" not in request.headers.get("Accept-Encoding", "") or request.method == "HEAD":
+        if not _is_taken(request.headers.get("Accept-Encoding", "")) or request.method == "HEAD":
             return response
         response.direct_passthrough = False
         plain = response.get_data()
@@ -27,3 +27,8 @@ def register_squeezing(app: Flask) -> None:
             response.set_data(gzip.compress(plain, 6, mtime=0))
             response.headers["Content-Encoding"] = "gzip"
         return response
+
+
+def _is_taken(accepted: str) -> bool:
+    """Whether gzip is named and not refused: `gzip;q=0` says that it is not taken."""
+    return "gzip" in accepted and ("q=" not in accepted or request.accept_encodings.quality("gzip") > 0)

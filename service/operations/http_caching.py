@@ -1,12 +1,18 @@
 """What may be kept and for how long: an ETag on every readable answer, a year where the address names the data."""
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, request
 
+import knowledge
+import service
+from knowledge.data.cache import state_of
+from knowledge.desk import Desk
+from service.answers.law import today
 from service.loaded_desk import data_version
+from service.lookup import finder_of
 
 YEAR = 31536000
 _READ = ("GET", "HEAD")
@@ -20,6 +26,23 @@ def desk_version() -> str:
     for path in sorted(_STATIC.iterdir()):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:10]
+
+
+@cache
+def code_version() -> str:
+    """A short name for the program: what it answers may change with it."""
+    parts = [state_of(Path(package.__file__ or "").parent, ".py") for package in (knowledge, service)]
+    return hashlib.sha256("".join(parts).encode()).hexdigest()[:10]
+
+
+def answers_version(desk: Desk) -> str:
+    """A short name for all that an answer rests on beside its address: data, program, imports, today's law."""
+    return _short((data_version(), code_version(), *finder_of(desk).generations, today()))
+
+
+@lru_cache(maxsize=8)
+def _short(parts: tuple[str | None, ...]) -> str:
+    return hashlib.sha256("|".join(part or "" for part in parts).encode()).hexdigest()[:10]
 
 
 def register_caching(app: Flask) -> None:
@@ -37,9 +60,10 @@ def register_caching(app: Flask) -> None:
             return _named(response)
         if not is_api and not request.path.startswith("/static/"):
             response.vary.update(("Accept-Language", "Cookie"))
-        response.headers.setdefault("Cache-Control", _how_long(is_api))
+        version = answers_version(app.extensions["desk"])
+        response.headers.setdefault("Cache-Control", _how_long(is_api, version))
         content = hashlib.sha256(response.get_data()).hexdigest()[:16]
-        response.set_etag(f"{data_version()}-{content}", weak=True)  # the same whether sent compressed or not
+        response.set_etag(f"{version}-{content}", weak=True)  # the same whether sent compressed or not
         return response.make_conditional(request)  # type: ignore[return-value]
 
 
@@ -50,10 +74,10 @@ def _named(response: Response) -> Response:
     return response
 
 
-def _how_long(is_api: bool) -> str:
+def _how_long(is_api: bool, version: str) -> str:
     if not is_api:
         return "private, no-cache"
-    lasting = request.args.get("v") == data_version() and (not _is_question() or request.args.get("as_of"))
+    lasting = request.args.get("v") == version and (not _is_question() or request.args.get("as_of"))
     return f"public, max-age={YEAR}, immutable" if lasting else "public, max-age=300"
 
 

@@ -5,7 +5,7 @@ import threading
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-STATUSES = (200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 413, 415, 429)
+STATUSES = (200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 413, 415, 429, 500, 503)
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 VERDICTS = ("yes", "no", "must", "depends", "undetermined", "unknown", "other")
 _PER_ROUTE = len(STATUSES) + 1 + len(BUCKETS) + 1 + 1  # statuses, other; buckets, beyond; seconds

@@ -1,4 +1,8 @@
-"""How often a client may post: a bucket of tokens each, refilled evenly, kept in this process only."""
+"""How much a client may ask: a bucket of tokens each, refilled evenly, kept in this process only.
+
+A request costs what it is worth: a question one, a page three, a batch as many as it has questions. What is read by
+machines that look after the service, and files that never change, cost nothing.
+"""
 
 import os
 import threading
@@ -6,13 +10,24 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from flask import Flask, request
+from flask import Flask, Response, g, request
 
 from knowledge.problems import BadInput
 
 PER_MINUTE = 1200  # sustained; half of it may come at once
 MOST_CLIENTS = 4096
 VARIABLE = "OCG_RULINGS_POSTS_PER_MINUTE"
+FREE = frozenset({"static", "metrics", "api.healthz", "api.readyz", "api.openapi"})
+PRICES = {
+    "api.ask": 2,
+    "api.read": 1,
+    "api.search": 2,
+    "api.card": 2,
+    "api.graph": 2,
+    "api.rulings": 5,
+    "api.scenario": 2,
+}
+PRICE_OF_PAGE, PRICE_OF_CALL = 3, 1
 
 
 class TooMany(BadInput):
@@ -32,21 +47,29 @@ class Pace:
     """Token buckets by client; those not seen for longest are forgotten first."""
 
     def __init__(self, per_minute: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._size, self._clock = per_minute / 60, max(1.0, at_once), clock
+        self._rate, self._clock = per_minute / 60, clock
+        self.size = max(1.0, at_once)
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def take(self, client: str) -> None:
-        """Take one token of the client's bucket, or refuse."""
+    def take(self, client: str, price: float = 1) -> float:
+        """Take so many tokens of the client's bucket, never more than a full one holds; what is left, or a refusal."""
+        price = min(price, self.size)
         with self._lock:
             now = self._clock()
-            tokens, since = self._left.pop(client, (self._size, now))
-            tokens = min(self._size, tokens + (now - since) * self._rate)
-            self._left[client] = (tokens - 1 if tokens >= 1 else tokens, now)
+            tokens, since = self._left.pop(client, (self.size, now))
+            tokens = min(self.size, tokens + (now - since) * self._rate)
+            left = tokens - price if tokens >= price else tokens
+            self._left[client] = (left, now)
             while len(self._left) > MOST_CLIENTS:
                 self._left.popitem(last=False)
-        if tokens < 1:
-            raise TooMany(max(1, round((1 - tokens) / self._rate)))
+        if tokens < price:
+            raise TooMany(self.seconds_to(price - tokens))
+        return left
+
+    def seconds_to(self, tokens: float) -> int:
+        """In how many seconds so many tokens come."""
+        return max(1, round(tokens / self._rate))
 
 
 def per_minute_wanted(app: Flask) -> float:
@@ -66,14 +89,33 @@ def per_minute_wanted(app: Flask) -> float:
         ) from None
 
 
+def charge(tokens: float) -> None:
+    """What a request turns out to cost beyond the price of its address; refused where the client has it not left."""
+    pace: Pace | None = g.get("pace")
+    if pace is not None and tokens > 0:
+        g.tokens_left = pace.take(request.remote_addr or "", tokens)
+
+
 def register_pace(app: Flask) -> None:
-    """Limit how often a client posts."""
+    """Limit how much a client asks, and tell what is left."""
     per_minute = per_minute_wanted(app)
     if not per_minute:
         return
     pace = Pace(per_minute, per_minute / 2)
+    policy = f'"tokens";q={per_minute:g};w=60'
 
     @app.before_request
     def _keep_pace() -> None:
-        if request.method == "POST":
-            pace.take(request.remote_addr or "")
+        g.pace = pace
+        if request.endpoint is not None and request.endpoint not in FREE:
+            usual = PRICE_OF_CALL if request.path.startswith("/api/") or request.method == "POST" else PRICE_OF_PAGE
+            charge(PRICES.get(request.endpoint, usual))
+
+    @app.after_request
+    def _tell(response: Response) -> Response:
+        left = g.get("tokens_left")
+        if left is not None or response.status_code == 429:
+            response.headers["RateLimit-Policy"] = policy
+            left = left or 0.0
+            response.headers["RateLimit"] = f'"tokens";r={int(left)};t={pace.seconds_to(pace.size - left)}'
+        return response

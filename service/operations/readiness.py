@@ -1,26 +1,39 @@
-"""Ready means ready: everything a first visitor would wait for is made before anybody can come."""
+"""What is there and whole, in which versions; and what is damaged, which is said wherever somebody looks."""
 
-import sys
-from collections.abc import Callable
-
-from flask import Flask
+import logging
+from typing import Any
 
 from knowledge.desk import Desk
-from knowledge.text import ready_to_read
+from knowledge.problems import BadInput
 from service.loaded_desk import data_version
-from service.presentation.search import prepare_search
+from service.lookup import finder_of
+from service.operations.http_caching import code_version
+
+_log = logging.getLogger("service")
+_said: set[str] = set()
 
 
-def get_ready(app: Flask) -> None:
-    """Have patterns, graph and indexes ready, once for all workers that are forked afterwards."""
-    desk: Desk = app.extensions["desk"]
-    steps: dict[str, Callable[[], object]] = {
-        "data": data_version,
-        "patterns": ready_to_read,
-        "graph": lambda: desk.book.graph,
-        "index": lambda: prepare_search(desk),
+def damage_of(desk: Desk) -> BadInput | None:
+    """Why imported cards cannot be read, where they cannot; told to the log once."""
+    problem = finder_of(desk).problem
+    if problem is not None and problem.says["en"] not in _said:
+        _said.add(problem.says["en"])
+        _log.error("%s", problem.says["en"])
+    return problem
+
+
+def readiness_of(desk: Desk) -> dict[str, Any]:
+    """What the service has to answer with."""
+    finder, library = finder_of(desk), desk.book.library
+    problem = damage_of(desk)
+    imported, indexed = finder.generations
+    return {
+        "status": "damaged" if problem else "ready",
+        "damaged": [problem.says] if problem else [],
+        "data": data_version(),
+        "code": code_version(),
+        "store": {"generation": imported or None, "cards": finder.count_imported()},
+        "index": {"names": "current" if indexed == imported else "being built"},
+        "rulings": len(library.rulings),
+        "cards": len(library.cards),
     }
-    for number, (name, make) in enumerate(steps.items(), 1):
-        if sys.stderr.isatty():
-            print(f"{number}/{len(steps)} {name} …", file=sys.stderr, flush=True)
-        make()

@@ -2,6 +2,8 @@
 
 import sys
 import time
+import traceback
+from typing import Any
 
 import msgspec
 from flask import Flask, Response, current_app, g, request
@@ -39,6 +41,12 @@ def meter_of(app: Flask) -> Meter:
     return meter
 
 
+def log_fault(number: str) -> None:
+    """Write the fault being handled to the log, whether requests are logged or not: its number, route and trace."""
+    route = request.url_rule.rule if request.url_rule else "other"
+    _write({"time": _now(), "level": "error", "fault": number, "route": route, "trace": traceback.format_exc()})
+
+
 def _metrics() -> Response:
     response = Response(meter_of(current_app).told(), content_type="text/plain; version=0.0.4; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
@@ -47,7 +55,7 @@ def _metrics() -> Response:
 
 def _log(route: str, response: Response, seconds: float, verdict: str) -> None:
     line = {
-        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "time": _now(),
         "method": request.method,
         "route": route,
         "status": response.status_code,
@@ -55,6 +63,14 @@ def _log(route: str, response: Response, seconds: float, verdict: str) -> None:
         "bytes": response.content_length,
         "verdict": verdict or None,
     }
+    _write(line)
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _write(line: dict[str, Any]) -> None:
     # one write a line, so that lines of several threads and processes do not mix
     sys.stderr.write(msgspec.json.encode(line).decode() + "\n")
     sys.stderr.flush()

@@ -1,5 +1,6 @@
 """The web application: pages and JSON API over one loaded desk."""
 
+import os
 import re
 from typing import Any
 
@@ -15,6 +16,8 @@ from service.operations.answer_cache import register_remembering
 from service.operations.compression import register_squeezing
 from service.operations.http_caching import desk_version, register_caching
 from service.operations.rate_limit import register_pace
+from service.operations.readiness import damage_of
+from service.operations.request_deadline import register_deadline
 from service.operations.request_log import register_watching
 from service.presentation.citations import both
 from service.presentation.documents import source_told
@@ -27,6 +30,7 @@ from service.web import sharing as keeping
 from service.web.form import again, here, question, with_fact
 
 LARGEST_BODY = 64 * 1024
+HOSTS = "OCG_RULINGS_HOSTS"  # the names this service answers to; without it, to any
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -43,6 +47,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app = Flask("service", template_folder=str(templates_folder()), static_folder="static")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, **(config or {}))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    if hosts := os.environ.get(HOSTS):
+        app.config["TRUSTED_HOSTS"] = [host.strip() for host in hosts.split(",") if host.strip()]
     words()  # faulty words stop the start, not a reader
     desk = loaded_desk(app.config.get("RULINGS"))
     app.extensions["desk"] = desk
@@ -57,6 +63,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     register_problems(app)
     register_watching(app)  # first to start its clock and last to stop it
     _speak(app, desk)
+    register_deadline(app)
     register_pace(app)
     register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
     register_caching(app)
@@ -130,6 +137,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             "circled": circled,
             "timings": desk.book.library.timings,
             "windows": desk.book.windows,
+            "damage": damage_of(desk),
             "version": data_version(),
             "today": today(),
             "source": lambda text: source_told(desk.book, text),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, g, render_template, url_for
+from flask import Blueprint, Flask, Response, current_app, g, render_template, url_for
 from werkzeug.exceptions import NotFound
 
 import knowledge
@@ -14,6 +14,7 @@ from knowledge.cards.data_directory import data_directory
 from knowledge.data.cache import keep_bytes, kept_bytes, state_of
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import number_of
+from knowledge.deadline import ended_by
 from knowledge.desk import Desk
 from knowledge.phrases import LANGUAGES
 from knowledge.rules.categories import speed_of
@@ -73,13 +74,24 @@ def kept(lang: str) -> Response:
     """Names, timelines and rulings in one language, as small as they get; made once."""
     if lang not in LANGUAGES:
         raise NotFound()
-    with _one_at_a_time:  # it takes seconds: a second visitor waits for the first one's
-        written = current_app.extensions.setdefault("offline", {})
-        if lang not in written:
-            written[lang] = msgspec.json.encode(compact(_desk(), lang))
-    response = Response(written[lang], mimetype="application/json")
+    written = _written(current_app.extensions["desk"], current_app.extensions.setdefault("offline", {}), lang)
+    response = Response(written, mimetype="application/json")
     response.headers["Cache-Control"] = "public, max-age=300"
     return response
+
+
+def make_offline_files(app: Flask) -> None:
+    """Make the files of all languages, so that no visitor waits for them."""
+    for lang in LANGUAGES:
+        _written(app.extensions["desk"], app.extensions.setdefault("offline", {}), lang)
+
+
+def _written(desk: Desk, written: dict[str, bytes], lang: str) -> bytes:
+    with _one_at_a_time:  # it takes seconds: a second visitor waits for the first one's
+        if lang not in written:
+            with ended_by(None):  # made for all, not for the one who asks first
+                written[lang] = msgspec.json.encode(compact(desk, lang))
+        return written[lang]
 
 
 def compact(desk: Desk, lang: str) -> dict[str, Any]:

@@ -35,12 +35,17 @@ def report() -> Any:
     found = answered(desk)
     name, text = written(desk, found.answer, request.form)
     folder = current_app.config.get("REPORTS") or os.environ.get(VARIABLE)
+    as_file = Response(
+        text, mimetype="application/yaml", headers={"Content-Disposition": f"attachment; filename={name}.yaml"}
+    )
     if not folder or not _from_our_own_page():
-        return Response(
-            text, mimetype="application/yaml", headers={"Content-Disposition": f"attachment; filename={name}.yaml"}
-        )
+        return as_file
     _pace.take(request.remote_addr or "")
-    _keep(Path(folder), name, text)
+    try:
+        _keep(Path(folder), name, text)
+    except OSError as fault:  # full, read-only, gone: the report goes back to the person instead of being lost
+        current_app.logger.error("a report could not be kept: %s", fault.strerror)
+        return as_file
     return render_template("reported.html", text=text, name=name), 201
 
 

@@ -122,7 +122,10 @@ def test_a_damaged_store_is_said_to_be_damaged_and_can_be_replaced(cdb, data, co
     (data / STORE_NAME).write_bytes(content)
     with pytest.raises(BadInput, match="is damaged"):
         open_store(data)
-    summary = import_file(cdb, data)
+    with pytest.raises(BadInput, match="nothing was imported"):
+        import_file(cdb, data)
+    assert (data / STORE_NAME).read_bytes() == content
+    summary = import_file(cdb, data, replace_damaged=True)
     assert (summary.replaced_damaged, open_store(data).count) == (True, 6)
 
 
@@ -131,7 +134,7 @@ def test_a_running_reader_goes_on_without_a_damaged_store(cdb, data):
     (data / STORE_NAME).write_bytes(b"rubbish")
     assert watch.current() is None
     assert watch.problem.kind == "store-damaged"
-    import_file(cdb, data)
+    import_file(cdb, data, replace_damaged=True)
     assert (watch.current().count, watch.problem) == (6, None)
 
 

@@ -53,9 +53,13 @@ def test_a_worker_that_hangs_is_replaced_while_the_other_serves(tmp_path, path):
     with small(tmp_path) as served:
         before = set(served.family())
         line = connected(served, request_bytes(path))
-        begun = time.monotonic()
+        begun, lost = time.monotonic(), 0
         while before <= set(served.family()):
-            assert asked(served) == 200  # whoever is free takes it
+            try:
+                assert asked(served) == 200  # whoever is free takes it
+            except ConnectionError:
+                lost += 1  # it lay with the worker that hung
+            assert lost <= 1
             assert time.monotonic() - begun < 20, "the worker was not replaced"
             time.sleep(0.2)
         assert until(lambda: len(served.family()) == 3)

@@ -45,7 +45,8 @@ def test_the_answer_of_another_day_shows_both_laws(client):
 
 
 def test_an_address_without_a_day_is_not_kept_for_ever(client, desk):
-    version = client.get("/healthz").get_json()["data"]
+    client.get("/api/v1/search?q=dragon")  # the indexes are there
+    version = client.get("/readyz").get_json()["version"]
     asked = f"/api/v1/can?card=灰流丽&at=main1&v={version}"
     assert "immutable" not in client.get(asked).headers["Cache-Control"]
     assert "immutable" in client.get(f"{asked}&as_of=2024-01-01").headers["Cache-Control"]

@@ -16,12 +16,19 @@ from knowledge.cards.tally import REASONS
 from knowledge.problems import BadInput
 from service.cli.options import json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
-from service.lookup import prepare_names
+from service.lookup import names_are_kept, prepare_names
 
 STAGES = {
     "read": {"zh": "读取", "en": "Reading"},
     "write": {"zh": "写入", "en": "Writing"},
     "index": {"zh": "建立卡名索引", "en": "Indexing names"},
+}
+
+
+NOT_INDEXED = {
+    "zh": "卡片已导入，但卡名索引写不进数据目录（磁盘满了？）；每次启动都要重新建立，会慢一些。",
+    "en": "The cards are imported, but the index of names could not be written to the data directory (is the disk"
+    " full?); every start builds it anew and takes longer.",
 }
 
 
@@ -101,13 +108,16 @@ def _forget(data: str | None, as_json: bool, lang: str) -> None:
 
 @click.command("import-cards")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--replace", is_flag=True, help="Take the place of a damaged store, whose cards are lost.")
 @click.option("--forget", "forget_all", is_flag=True, help="Remove everything that was imported.")
 @click.option(
     "--data", default=None, help="The data directory; default from OCG_RULINGS_DATA, else the platform's usual place."
 )
 @json_option
 @lang_option
-def command(file: Path | None, forget_all: bool, data: str | None, as_json: bool, lang: str | None) -> None:
+def command(
+    file: Path | None, replace: bool, forget_all: bool, data: str | None, as_json: bool, lang: str | None
+) -> None:
     """Import a card database of your own: ygopro's *.cdb, or yaml-yugi's cards.json (also .gz)."""
     spoken = language(lang)
     if forget_all:
@@ -145,12 +155,16 @@ def command(file: Path | None, forget_all: bool, data: str | None, as_json: bool
             derive=read_stored,
             derived_by=version_of_reader(),
             prepare=indexed,
+            replace_damaged=replace,
             **progress,
         )
     finally:
         bars.finish()
+    unwritten = not summary.already_known and not names_are_kept(loaded_desk(), directory)
+    if unwritten:
+        click.echo(NOT_INDEXED[spoken], err=True)
     if as_json:
-        print_json(msgspec.to_builtins(summary))
+        print_json({**msgspec.to_builtins(summary), "index_written": not unwritten})
     else:
         for line in _says(summary, spoken):
             click.echo(line)

@@ -5,16 +5,23 @@ import importlib.util
 import os
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import click
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from knowledge.desk import Desk
+from knowledge.text import ready_to_read
+from service.loaded_desk import data_version
+from service.operations.http_caching import code_version, desk_version
 from service.operations.http_server import Limits, listening, serve_alone
-from service.operations.readiness import get_ready
+from service.operations.readiness import damage_of
 from service.operations.request_log import meter_of
+from service.presentation.search import prepare_search
 from service.web.app import create_app
+from service.web.offline import make_offline_files
 
 _USUAL = Limits()
 
@@ -84,6 +91,23 @@ def command(
         serve_alone(app, sockets, limits)
     else:
         _supervise(app, host, port, workers, limits)
+
+
+def get_ready(app: Flask) -> None:
+    """Make what a first visitor would wait for, once for all workers that are forked afterwards."""
+    desk: Desk = app.extensions["desk"]
+    steps: dict[str, Callable[[], object]] = {
+        "versions": lambda: (data_version(), code_version(), desk_version()),
+        "patterns": ready_to_read,
+        "graph": lambda: desk.book.graph,
+        "indexes": lambda: prepare_search(desk),
+        "offline files": lambda: make_offline_files(app),
+    }
+    for number, (name, make) in enumerate(steps.items(), 1):
+        if sys.stderr.isatty():
+            click.echo(f"{number}/{len(steps)} {name} …", err=True)
+        make()
+    damage_of(desk)  # said in the log at once
 
 
 def _supervise(app: Flask, host: str, port: int, workers: int, limits: Limits) -> None:

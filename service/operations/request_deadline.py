@@ -1,0 +1,61 @@
+"""Every request has an end: long work looks at the clock and is answered 503 with a hint what to ask less of."""
+
+import os
+import time
+from contextlib import ExitStack
+
+from flask import Flask, g
+
+from knowledge.deadline import ended_by
+from knowledge.problems import BadInput
+
+VARIABLE = "OCG_RULINGS_DEADLINE"
+SECONDS = 2.0
+
+
+class OverrunError(Exception):
+    """The time of a request is over."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"{seconds:g} s")
+        self.says = {
+            "zh": f"这个请求在{seconds:g}秒内算不完，没有给出答案。请一次少问一些：少几个问题、少几张卡或少几步。",
+            "en": f"This request takes longer than {seconds:g} seconds and was not answered. Ask less at once: "
+            "fewer questions, fewer cards or fewer steps.",
+        }
+
+
+def seconds_wanted(app: Flask) -> float:
+    """The operator's number, 0 for no end; tests have none unless they ask for it."""
+    wanted = app.config.get("DEADLINE", os.environ.get(VARIABLE))
+    if wanted is None:
+        return 0.0 if app.testing else SECONDS
+    try:
+        return max(0.0, float(wanted))
+    except ValueError:
+        raise BadInput(
+            f"{VARIABLE}要是秒数。", f"{VARIABLE} must be a number of seconds.", field=VARIABLE, value=wanted
+        ) from None
+
+
+def register_deadline(app: Flask) -> None:
+    """Start the clock of each request."""
+    seconds = seconds_wanted(app)
+    if not seconds:
+        return
+
+    @app.before_request
+    def _start() -> None:
+        end = time.monotonic() + seconds
+
+        def look() -> None:
+            if time.monotonic() > end:
+                raise OverrunError(seconds)
+
+        g.deadline = ExitStack()
+        g.deadline.enter_context(ended_by(look))
+
+    @app.teardown_request
+    def _end(_: BaseException | None) -> None:
+        if "deadline" in g:
+            g.pop("deadline").close()
