@@ -24,6 +24,7 @@ from knowledge.stats import calculate, load_rulebook, read_request
 from knowledge.table.situation import Question
 from service.bench.cold_start import start_against_flask
 from service.bench.hostile import hostile_texts
+from service.bench.kinds import kinds_against_bare_route
 from service.bench.names import names_against_fts5
 from service.bench.servers import FIXED, PAGE, bare_app, memory_under_requests, servers_against_bare_route
 
@@ -192,6 +193,7 @@ PARTS: dict[str, Callable[[Desk, bool], dict[str, Any]]] = {
     "patterns": hostile_texts,
     "names": names_against_fts5,
     "http": http_against_bare_route,
+    "kinds": kinds_against_bare_route,
     "servers": servers_against_bare_route,
     "start": start_against_flask,
     "memory": memory_under_requests,
