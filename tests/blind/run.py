@@ -46,6 +46,10 @@ def counted(number: int) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = defaultdict(Counter)
     batch = yaml.safe_load((HERE / f"batch-{number}.yaml").read_text(encoding="utf-8"))
     for put in batch["rulings"].values():
+        if "id" not in put:  # the record says too little to be a ruling
+            found["all"]["undecided"] += 1
+            found[f"no-case:{put['no_case']}"]["undecided"] += 1
+            continue
         ruling = library.rulings[put["id"]]
         read = cards_as_read({c.id: c for c in others_of(laws.today, ruling)}, store, library.acts)
         result = came_out(law_of_its_time(laws, ruling).knowing(tuple(read.values())), ruling)
