@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from knowledge.table.situation import NeedsFact
 
+_NOT_YET = object()
 WORDS = ("is", "in", "within", "includes", "at_least")
 
 
@@ -58,16 +59,14 @@ def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
     matches = _matching(fact, word, wanted)
 
     def holds(facts: Facts) -> bool:
-        try:
-            value = facts.looked_up[fact]
-        except KeyError:
+        value = facts.looked_up.get(fact, _NOT_YET)
+        if value is _NOT_YET:
             value = facts.value(fact)
         return matches(facts, value) is positive
 
     def is_as_wanted(facts: Facts) -> bool:
-        try:
-            value = facts.looked_up[fact]
-        except KeyError:
+        value = facts.looked_up.get(fact, _NOT_YET)
+        if value is _NOT_YET:
             value = facts.value(fact)
         return (wanted in value if isinstance(value, frozenset) else value == wanted) is positive
 

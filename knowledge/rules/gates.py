@@ -94,7 +94,7 @@ def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] |
 def _agreed(gate: str, speaking: list[Reason]) -> str:
     """The one outcome of all who speak."""
     outcome = speaking[0].outcome
-    if any(r.outcome != outcome for r in speaking):
+    if len(speaking) > 1 and any(r.outcome != outcome for r in speaking):
         raise Clash(gate, [r.rule for r in speaking])
     return outcome
 

@@ -28,8 +28,10 @@ _MOST_ROUNDS = 8
 class State:
     """What applies on one table at one moment."""
 
-    def __init__(self, s: Situation, spent: tuple[CardOnTable, ...] = ()) -> None:
-        self.s, self.spent = s, spent  # cards certain to be destroyed by battle apply nothing any more
+    s: Situation
+
+    def __init__(self, spent: tuple[CardOnTable, ...] = ()) -> None:
+        self.spent = spent  # cards certain to be destroyed by battle apply nothing any more
         self.in_force: tuple[InForce, ...] = ()
         self.possible: tuple[InForce, ...] = ()  # what has a condition that the table leaves open
         self.waiting: tuple[InForce, ...] = ()  # what has resolved and applies at another time
@@ -105,8 +107,9 @@ class State:
 
     # how it is found
 
-    def settle(self) -> None:
+    def settle(self, s: Situation) -> None:
         """Find what applies, and look again for as long as what applied has changed what the cards are."""
+        self.s = s
         for _ in range(_MOST_ROUNDS):
             before, swapped = (self.traits, self.values), self.acts("count-def-as-atk")
             self._apply()
@@ -163,18 +166,21 @@ def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Any) -> Any
     return act.to if act.to and act.to != "declared" else UNKNOWN
 
 
+NOTHING_IN_FORCE = State()
+
+
 def state_of(s: Situation) -> State:
     """The state of the table in question; what a battle has made certain to be destroyed applies nothing any more."""
     table = s.question.table
     if table.self is None and not (table.cards or table.applied or table.chain or table.earlier or table.happened):
-        return State(s)
-    state = s.settled = s.before_the_fall = State(s)
-    state.settle()
+        return NOTHING_IN_FORCE
+    state = s.settled = s.before_the_fall = State()
+    state.settle(s)
     if table.battle is not None and table.battle.calculated:
         fallen = tuple(c for c in every_card(s) if is_certain(s, c))
         if fallen:
-            state = s.settled = State(s, fallen)
-            state.settle()
+            state = s.settled = State(fallen)
+            state.settle(s)
     return state
 
 
@@ -276,14 +282,19 @@ class _Fate:
         """Whether one act surely began to apply before another."""
         if _waits_for_battle(one) != _waits_for_battle(other):
             return _waits_for_battle(other)  # what waits for a battle begins with its attack
-        if any(lock.source is other.source and _bars(lock, one.card) for lock in self.locks):
-            return True  # else it could not have been activated
-        if any(lock.source is one.source and _bars(lock, other.card) for lock in self.locks):
-            return False
+        barred, bars = self._bars(other, one), self._bars(one, other)
+        if barred != bars:
+            return barred  # else it could not have been activated; where each bars the other, that tells nothing
         if one.resolved != other.resolved:
             return one.resolved and one.since < 0 and self._dated(other)
         told = self._dated(one) and self._dated(other)
         return told and self.place[id(one)] < self.place[id(other)]
+
+    def _bars(self, one: InForce, other: InForce) -> bool:
+        """Whether the card of one act keeps cards like that of the other from being activated, by whomever."""
+        kind = other.card.type.split(" / ")[0].lower()
+        locks = [a.act for a in self.locks if a.source is one.source and a.act.what == "both" and not a.act.to]
+        return any(act.which is not None and kind in {"spell", "trap"} & set(act.which.type) for act in locks)
 
     def _dated(self, applied: InForce) -> bool:
         """Whether the table tells since when an act applies."""
@@ -294,9 +305,3 @@ class _Fate:
 
 def _waits_for_battle(applied: InForce) -> bool:
     return any(r.is_ in _BATTLES for r in (*applied.effect.requires, *applied.act.requires))
-
-
-def _bars(lock: InForce, card: Card) -> bool:
-    """Whether a lock keeps cards of this kind from being activated, by whomever."""
-    kinds = set(lock.act.which.type) & {"spell", "trap"} if lock.act.which else set()
-    return lock.act.what == "both" and not lock.act.to and card.type.split(" / ")[0].lower() in kinds

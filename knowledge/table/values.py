@@ -9,7 +9,7 @@ from knowledge.stats.profiles import OPERATIONS, steps_from_effect
 from knowledge.stats.request import Kind, Monster, Request, Step
 from knowledge.stats.rulebook import load_rulebook
 from knowledge.table.amounts import amount_of
-from knowledge.table.cards import profile_of, zone_of
+from knowledge.table.cards import is_meant, profile_of, zone_of
 from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
@@ -27,16 +27,37 @@ def values_with(
     asked = [stat for stat in _WHOSE.values() if getattr(lying, stat) is None]
     if atk is None or not asked or lying.face == "down" or zone_of(s, lying) != "monster-zone":
         return {}
+    name = card.names.zh if card else lying.called
+    monster = Monster(name=name, atk=atk, defence=defence)
+    orders = [_reckoned(s, lying, monster, order, negated) for order in _orders(s, changes)]
+    return {stat: orders[0][stat] if all(o[stat] == orders[0][stat] for o in orders) else None for stat in asked}
+
+
+def _orders(s: Situation, changes: list[InForce]) -> list[list[InForce]]:
+    """The orders in which changes may have come: as told, and where cards merely lie there the other way round too."""
+    applied = s.question.table.applied
+    undated = [
+        c for c in changes if c.source and not c.resolved and not any(is_meant(s, x.card, c.source) for x in applied)
+    ]
+    if len({id(c.source) for c in undated}) < 2:
+        return [changes]
+    turned = sorted(undated, key=lambda c: -next(n for n, x in enumerate(undated) if x.source is c.source))
+    swapped = iter(turned)
+    return [changes, [next(swapped) if any(c is x for x in undated) else c for c in changes]]
+
+
+def _reckoned(
+    s: Situation, lying: CardOnTable, monster: Monster, changes: list[InForce], negated: bool
+) -> dict[str, int | None]:
     steps: list[Step] = [Step(negate="self")] if negated else []
     for number, change in enumerate(changes):
         found = steps_of(s, change, lying, f"{change.card.names.zh} {number}")
         if found is None:
-            return dict.fromkeys(asked)
+            return {"atk": None, "defence": None}
         steps += found
-    monster = Monster(name=card.names.zh if card else lying.called, atk=atk, defence=defence)
     final = calculate(Request(monster=monster, steps=tuple(steps)), load_rulebook().last_order).final
     told = {"atk": final.atk, "defence": final.defence}
-    return {stat: value if isinstance(value := told[stat], int) else None for stat in asked}
+    return {stat: value if isinstance(value, int) else None for stat, value in told.items()}
 
 
 def steps_of(s: Situation, change: InForce, lying: CardOnTable, by: str) -> list[Step] | None:
