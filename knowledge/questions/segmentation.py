@@ -338,8 +338,9 @@ def again_pieces(
     """Parts of names already found in the sentence: a card is named whole once, and by a part of its name again."""
     found = []
     folded = sentence.folded
+    written = "\n".join(name for parts in named.values() for name in (*parts.others, *parts.latin))
     for start in range(len(sentence)):
-        if not sentence.edges[start]:
+        if not sentence.edges[start] or folded[start : start + 2] not in written:
             continue
         for end in range(min(len(sentence), start + 40), start + 1, -1):
             part = folded[start:end]
