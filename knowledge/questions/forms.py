@@ -53,6 +53,8 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
             {"card": called(book, card), "by": side or "opponent", **({"effect": n} if n is not None else {})}
             for card, n, side in asked.links
         ]
+    if asked.attack is not None:
+        given |= _battle(book, asked, given.get("cards", []))
     coming = [event for event in asked.events if _is_met_in_coming(asked, event)]
     if coming:
         side = asked.event_side or "opponent"
@@ -62,6 +64,28 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
     elif asked.accounts:
         given["happened"] = [_happening(book, asked, account) for account in asked.accounts]
     return given
+
+
+def _battle(book: Book, asked: Asked, cards: list[dict[str, Any]]) -> dict[str, Any]:
+    """The two monsters of a battle told of in a question about an activation."""
+    attack = asked.attack
+    assert attack is not None
+    mine = {"attacker": asked.attack_by, "defender": "opponent" if asked.attack_by == "own" else "own"}
+    handles: dict[str, str] = {}
+    for role, fighter in (("attacker", attack.attacker), ("defender", attack.defender)):
+        if fighter is None:
+            handles[role] = role if role == "attacker" or not attack.direct else ""
+        elif fighter.card is not None and fighter.card is asked.card:
+            handles[role] = "self"
+            continue
+        else:
+            handles[role] = role
+        if handles[role]:
+            lying = {"called": role, "side": mine[role], "zone": "monster-zone"}
+            lying |= {"card": called(book, fighter.card)} if fighter and fighter.card else {}
+            lying |= {"position": (fighter.position if fighter else "") or "attack"}
+            cards = [*cards, lying | ({"atk": fighter.atk} if fighter and fighter.atk is not None else {})]
+    return {"cards": cards, "battle": {role: handle for role, handle in handles.items() if handle}}
 
 
 def _of_whom(asked: Asked, card: Card) -> dict[str, str]:
@@ -98,6 +122,8 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
         if effect.trigger and (asked.effect is None or effect.number == asked.effect)
     ]
     wider = book.wider_events((event,))
+    if event == "attack-declared" and account.card is None and side:
+        return told | {"card": "another", "side": side}
     of_a_monster = bool(wider & _OF_MONSTERS) and asked.card is not None and not asked.card.type.startswith("Monster")
     if of_a_monster and account.card is None:
         return told | {"card": "another", "side": side or "opponent"}

@@ -40,6 +40,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     by: Literal["", "battle", "effect", "cost"] = ""  # what the event came by
     origin: Literal["", "hand", "deck", "field", "gy"] = ""  # where the card was before the event
     voice: Literal["", "passive", "active"] = ""  # whether the card before the event suffered it, or did it
+    activation: Literal["", "monster-effect", "spell", "trap"] = ""  # an activation told of without its card
     states: tuple[str, ...] = ()  # what it tells of the table: words of `statements.py`
     effect: int | None = None
     does: tuple[str, ...] = ()  # the effect meant is one whose acts are among these
@@ -94,7 +95,9 @@ class Lexicon:
     def __init__(self, folder: Path, timings: tuple[Timing, ...] = ()) -> None:
         self.plain: dict[str, Phrase] = {}
         self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
-        self.kinds = [msgspec.convert(rule, KindRule) for rule in _read(folder / "kinds.yaml")["kinds"]]
+        kinds = _read(folder / "kinds.yaml")
+        self.kinds = [msgspec.convert(rule, KindRule) for rule in kinds["kinds"]]
+        self.stand_ins: dict[str, list[str]] = kinds["stand_ins"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])
         self.sentences: dict[str, dict[str, str]] = _read(folder / "sentences.yaml")["sentences"]
         languages = [msgspec.convert(_read(folder / name), Language) for name in LANGUAGE_FILES]

@@ -1,5 +1,6 @@
 """The cut sentence → kind, cards, moment, table, and what is missing."""
 
+import re
 from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card, Effect
@@ -9,7 +10,7 @@ from knowledge.questions.battles import Attack, Values, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.naming import Doubt, Naming, named_in
-from knowledge.questions.roles import Cast, Item, answers_things, cast_of, opponent_acts, zones_told
+from knowledge.questions.roles import Cast, Item, answers_things, cast_of, marks_of, opponent_acts, zones_told
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.statements import Statements, called, field_zone, side_before, statements_in, told_of
 from knowledge.questions.terms import terms_in
@@ -18,6 +19,10 @@ from knowledge.rules.book import Book
 ANY_TIME = "turn"
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
+_REMARK = re.compile(r"[（(]([^（）()]{1,120})[）)]")
+_DONE_ON_THE_WAY = frozenset(
+    ("sent-to-gy", "banished", "tributed", "discarded")
+)  # "能送墓康吗": how, not what happened
 _TWIN = "another-copy"
 _LIKE_A_NAME = 3  # characters
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
@@ -50,6 +55,7 @@ class Asked:
     by_opponent: bool = False  # the opponent is the one who would activate
     answered: tuple[Card, int | None] | None = None
     links: list[tuple[Card, int | None, str]] = field(default_factory=list)  # the chain before what is answered
+    answered_kind: str = ""  # an activation that is answered and told of without its card
     answered_by: str = ""  # who activated what is answered, where that was said
     in_force: list[Card] = field(default_factory=list)
     in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
@@ -71,6 +77,7 @@ class Asked:
     hand: int | None = None
     changed: str = ""  # of a replay: whether the number of monsters changed
     attack: Attack | None = None
+    attack_by: str = ""  # whose monster attacks, in a question about an activation
     values: Values | None = None
     terms: list[str] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
@@ -86,13 +93,15 @@ class Asked:
 
 def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics) -> Asked:
     """Understand a question; the same words always give the same reading."""
-    made = cut(text, lexicon, finder.index)
+    plain, remarks = _without_remarks(text)
+    made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
     terms = terms_in(made, cast, book) if "define" in cast.marks else []
     asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
+    asked.not_placed += remarks
     carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     asked.words = _words(made, cast)
@@ -114,7 +123,7 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topic
         asked.missing = "" if asked.values.monster else "monster"
     elif asked.kind == "define" and not terms:
         asked.terms = terms_in(made, cast, book)
-    elif asked.kind in ("targets", "cost"):
+    elif asked.kind in ("targets", "cost", "answerable"):
         subject = next(iter(cast.of("subject")), None)
         asked.missing = "card" if subject is None else ""
         if subject is not None:
@@ -130,6 +139,15 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topic
     _doubtful(asked, cast)
     _unaccounted(asked, naming)
     return asked
+
+
+def _without_remarks(text: str) -> tuple[str, list[str]]:
+    """The text with what stands in brackets blanked out, and those remarks: they tell of the table in passing."""
+    remarks = [match for match in _REMARK.finditer(text) if len(match[1]) >= _LIKE_A_NAME]
+    plain = text
+    for match in remarks:
+        plain = plain[: match.start()] + " " * len(match[0]) + plain[match.end() :]
+    return plain, [match[1] for match in remarks]
 
 
 def _kind(lexicon: Lexicon, cast: Cast, terms: list[str]) -> str:
@@ -182,6 +200,7 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
         told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
         asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
+    _unnamed_activation(asked, cast)
     _links_before(asked, cast)
     _effect_by_what_it_does(asked, cast)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
@@ -193,13 +212,16 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         owned = {zone for i in cast.items if i.is_name for zone in zones_told(cast.items, i)}
         own = [zone for i in cast.items if i.who == subject.who for zone in zones_told(cast.items, i)]
         asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
+    used = asked.told.used
     asked.told = statements_in(cast, asked.card, book)
+    asked.told.used |= used
     _how_often(asked, cast, book)
     for item in cast.items:
         if item.phrase and item.token:
             _table(asked, item, cast)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     asked.now = "now" in cast.marks
+    _battle_told(asked, cast)
     _moment(asked, cast, book)
     asked.by_opponent = opponent_acts(cast)
     if asked.by_opponent and asked.turn:  # whose turn it is, is told from the player who would activate
@@ -209,6 +231,19 @@ def _activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _unnamed_activation(asked: Asked, cast: Cast) -> None:
+    """`can it negate a monster effect`, `the opponent activates a spell`: what is answered, without a card."""
+    if asked.answered is not None or asked.card is None or not answers_things(asked.card):
+        return
+    for item in cast.items:
+        if item.phrase and item.phrase.activation:
+            marks = marks_of(cast.in_part(item.part))
+            told = item.part != cast.asked_part() and "activate" in marks
+            if told or (item.part == cast.asked_part() and "respond" in marks):
+                asked.answered_kind = item.phrase.activation
+                asked.told.used.add(item.start)
 
 
 def _links_before(asked: Asked, cast: Cast) -> None:
@@ -223,6 +258,26 @@ def _links_before(asked: Asked, cast: Cast) -> None:
                 other.role = "link"
 
 
+def _battle_told(asked: Asked, cast: Cast) -> None:
+    """Who attacks whom, where a question about an activation tells it: two monsters in battle on the table."""
+    words = [i for i in cast.items if i.has("attack") and not i.has("direct") and i.part != cast.asked_part()]
+    if not words or not asked.card:
+        return
+    attack = attack_in(cast)
+    fighting = [f for f in (attack.attacker, attack.defender) if f is not None and f.card is not None]
+    if not fighting:
+        return
+    asked.attack = attack
+    sides = [i.phrase.side for i in cast.items if i.start < words[0].start and i.phrase and i.phrase.side]
+    asked.attack_by = sides[0] if sides else "opponent"
+    settled = {f.card.id for f in fighting if f.card}
+    for item in cast.items:
+        if item.named and item.who in settled and item.role in ("aside", "answered"):
+            item.role = "fights"
+    if asked.answered and asked.answered[0].id in settled:
+        asked.answered = None
+
+
 def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
     """`twice a turn`, `a second copy`: may it be used again after it was used once?"""
     told = asked.told.earlier
@@ -230,7 +285,8 @@ def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
         return
     event = "effect-activated" if asked.card.type.startswith("Monster") else "card-activated"
     uses = [use for use in told if use["card"] == called(book, asked.card)]
-    copies = {"two-copies", "another-copy"} & cast.marks
+    theirs = [i for i in cast.items if i.has("another-copy") and side_before(cast, i) == "opponent"]
+    copies = set() if theirs else {"two-copies", "another-copy"} & cast.marks
     if not uses and not ({"often", "another-copy"} & cast.marks):
         return
     if not uses:
@@ -250,7 +306,7 @@ def _not_placed(asked: Asked, made: Cut, cast: Cast) -> None:
         phrase, token = item.phrase, item.token
         if phrase is None or token is None or item.start in asked.told.used:
             continue
-        if item.has("describes") and item.part != cast.asked_part():
+        if item.has("describes") and item.start not in asked.told.used and item.part != cast.asked_part():
             asked.not_placed.append(made.spelled(token))
         if phrase.states or (phrase.number and phrase.number not in ("effect", "link")):
             asked.not_placed.append(made.spelled(token))
@@ -295,8 +351,14 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
         asked.lp = asked.told.lp.get("own")
     if phrase.number == "hand":
         asked.hand = asked.told.hand.get("own")
-    asked_for = bool(phrase.does) and item.part == cast.asked_part()  # "能出来吗": what is asked, not what happened
+    asks = [i for i in cast.in_part(item.part) if i.has("may") and i.start < item.start]
+    asked_for = item.part == cast.asked_part() and (
+        bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
+    )
     befallen, source = told_of(cast, item) if phrase.events else (None, None)
+    if "attack-declared" in phrase.events:
+        befallen = befallen if befallen is not None and befallen.start < item.start else None
+        asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
     for event in () if asked_for else phrase.events:
         if event not in asked.events:
             asked.events.append(event)
@@ -316,6 +378,10 @@ def _moment(asked: Asked, cast: Cast, book: Book) -> None:
     """The moment said, else the one an event tells, else a main phase for what answers something."""
     phrases = [item.phrase for item in cast.items if item.phrase]
     asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
+    if "when" in cast.marks and asked.attack is not None and asked.kind == "can":
+        asked.at, asked.accounts, asked.events = "damage-step", [], []  # the battle goes on: at which of its moments?
+        asked.face = ""  # the battle turns it up
+        return
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
     told = [phrase.at for phrase in phrases if phrase.at and phrase.events]
     if said:
@@ -324,7 +390,10 @@ def _moment(asked: Asked, cast: Cast, book: Book) -> None:
         asked.at, asked.assumed = told[0], "event"
     elif "when" in cast.marks or asked.turn:
         asked.at = ANY_TIME
-    elif asked.events or asked.answered:
+    elif asked.attack is not None and asked.kind == "can":
+        asked.at, asked.assumed = "battle-phase", "event"
+        asked.turn = asked.attack_by
+    elif asked.events or asked.answered or asked.answered_kind:
         windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
         asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
 

@@ -303,7 +303,7 @@ def opponent_acts(cast: Cast) -> bool:
     """`can my opponent activate`: whether it is the opponent who would do what is asked about."""
     for one, other in pairwise(item for item in cast.items if item.token):
         asks = [p for p in (one.phrase, other.phrase) if p and {"may", "must"} & set(p.marks)]
-        sides = [p.side for p in (one.phrase, other.phrase) if p and p.side]
+        sides = [p.side for p in (one.phrase, other.phrase) if p and p.side and not p.events]
         if len(asks) == 1 and sides == ["opponent"] and one.clause == other.clause and _touch(one, other):
             return True
     return False

@@ -19,7 +19,7 @@ from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
-from service.lookup import checked_text, finder_of
+from service.lookup import card_by_name, checked_text, finder_of
 from service.presentation.can_answer import card_identity
 
 MOST_RULINGS = 5
@@ -88,6 +88,7 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
             return _incomplete(desk, asked)
         return {
             "can": _can,
+            "answerable": _answerable,
             "replay": ask_battles.replay,
             "damage": ask_battles.damage,
             "stats": ask_battles.stats,
@@ -104,7 +105,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
 
 
 def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
-    readings = [replace(asked, answered=(card, n)) for card, n in _effects_answered(asked)] or [asked]
+    answered = _stand_ins(desk, asked.answered_kind) if asked.answered_kind else _effects_answered(asked)
+    readings = [replace(asked, answered=link) for link in answered] or [asked]
     forms = [form_of(desk.book, reading) for reading in readings]
     judged = [can_asked(desk, form) for form in forms]
     answer = can_told(desk, judged[0])
@@ -119,14 +121,37 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     }
     answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
     answer["ask"] = None
-    if len({a.verdict for a in judged}) > 1:
+    if asked.answered_kind and len({a.verdict for a in judged}) > 1:
+        _of_an_untold_table(desk, asked, answer)
+    elif len({a.verdict for a in judged}) > 1:
         _told_apart(desk, answer, readings, [a.verdict for a in judged])
     elif asked.now and answer["verdict"] in ("yes", "must") and not form_of(desk.book, asked).get("given"):
         _of_an_untold_table(desk, asked, answer)
     return answer
 
 
-def _effects_answered(asked: Asked) -> list[tuple[Card, int]]:
+def _stand_ins(desk: Desk, kind: str) -> list[tuple[Card, int | None]]:
+    """Cards that stand in for an activation told of without its card."""
+    found: list[tuple[Card, int | None]] = []
+    for name in lexicon_for(desk).stand_ins[kind]:
+        card, _, number = name.partition("/")
+        found.append((card_by_name(desk, card), int(number) if number else None))
+    return found
+
+
+def _answerable(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """May anything be chained to it? What chains to everything else stands in for the answer."""
+    assert asked.card is not None
+    [(fast, _)] = _stand_ins(desk, "any")
+    link = replace(asked, kind="can", card=fast, effect=None, answered=(asked.card, asked.effect), at="main", does=())
+    answer = _can(desk, link)
+    said = sentence(lexicon_for(desk), f"answerable.{answer['verdict']}", card=names_of(asked.card))
+    answer["sentence"] = said if answer["verdict"] in ("yes", "no") else answer["sentence"]
+    answer["question"] |= {"kind": "answerable", "card": card_identity(asked.card)}
+    return answer
+
+
+def _effects_answered(asked: Asked) -> list[tuple[Card, int | None]]:
     """The effects of the card answered that may be meant, where no number was given."""
     if asked.answered is None or asked.answered[1] is not None:
         return []
