@@ -7,7 +7,12 @@ segmentation, near_names, name_words  how that is found, and the ordinary words 
 naming    which cards are meant: named, nearly named, or possibly several
 roles     what each card is in the question: asked about, answered, in force
 battles   who attacks whom, with which values
+asked     the question as understood
+activation  who would act, what is answered, what applies, what happened, at which moment
+statements  what a sentence tells of the table
 reading   the cut sentence → kind, form, what is missing
+rule_topics  questions about the rules that name no card
+conversation  a follow-up as a whole question
 terms     what a definition is about
 forms     the question as understood → the body of `can` or `stats`, the table of a battle
 wording   the question said back in words

@@ -7,7 +7,7 @@ from an earlier line is seen and shown like everything else.
 from collections.abc import Callable
 
 from knowledge.data.profile import Card
-from knowledge.questions.reading import Asked
+from knowledge.questions.asked import Asked
 from knowledge.questions.roles import Item, answers_things
 
 _ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "attack-asked", "damage", "value", "often")

@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
+from knowledge.questions.asked import Account, Asked
 from knowledge.questions.battles import Attack, Fighter, Values
-from knowledge.questions.reading import Account, Asked
 from knowledge.questions.statements import called, field_zone, seen_by_the_opponent
 from knowledge.rules.book import Book
 
@@ -125,7 +125,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     if event == "attack-declared" and account.card is None and side:
         return told | {"card": "another", "side": side}
     of_a_monster = bool(wider & _OF_MONSTERS) and asked.card is not None and not asked.card.type.startswith("Monster")
-    if of_a_monster and account.card is None:
+    if of_a_monster and account.card in (None, asked.card):
         return told | {"card": "another", "side": side or "opponent"}
     waiting = [t for t in triggers if wider & frozenset(t.events)]
     if account.card is None and waiting and all(t.subject == "other" for t in waiting):

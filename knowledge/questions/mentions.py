@@ -268,7 +268,7 @@ def _mentions(
         start, end = sentence.places[piece.start], sentence.places[piece.end - 1] + 1
         text = sentence.text[start:end]
         if piece.kind == "fixed":
-            found.append(known[start])
+            found += [known[start]] if start in known else []
         elif piece.kind in _CARD_KINDS:
             stop = sentence.places[piece.name_end - 1] + 1
             found.append(_card_mention(sentence, index, row, at, sentence.text[start:stop], start, stop))

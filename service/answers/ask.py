@@ -9,9 +9,11 @@ from knowledge.data.profile import Card
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
+from knowledge.questions.activation import does_so
+from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.conversation import whole_question
 from knowledge.questions.forms import form_of
-from knowledge.questions.reading import ANY_TIME, Asked, does_so, read_question
+from knowledge.questions.reading import read_question
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.wording import names_of, sentence, understood
 from service.answers import ask_battles, ask_lookups

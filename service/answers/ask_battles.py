@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.desk import Desk
+from knowledge.questions.asked import Asked
 from knowledge.questions.battles import Fighter, Values
 from knowledge.questions.forms import battle_table, replay_table, stats_form
-from knowledge.questions.reading import Asked
 from knowledge.questions.wording import joined, names_of, sentence
 from knowledge.rules.damage import battle_damage
 from knowledge.rules.reasons import Decision

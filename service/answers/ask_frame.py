@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import Desk
+from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.lexicon import Lexicon, lexicon_of
-from knowledge.questions.reading import ANY_TIME, Asked
 from knowledge.questions.wording import understood
 from service.presentation.can_answer import card_identity
 

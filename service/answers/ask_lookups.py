@@ -3,7 +3,7 @@
 from typing import Any
 
 from knowledge.desk import Desk
-from knowledge.questions.reading import Asked
+from knowledge.questions.asked import Asked
 from knowledge.questions.wording import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.ask_text import cost_told, targets_told, told_apart

@@ -5,7 +5,8 @@ from typing import Any
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import ACTIVATED
 from knowledge.phrases import effect_named
-from knowledge.questions.reading import Asked, does_so
+from knowledge.questions.activation import does_so
+from knowledge.questions.asked import Asked
 
 Both = dict[str, str]
 

@@ -1,0 +1,245 @@
+"""A question about an activation: who would act, what is answered, what applies, what happened, at which moment."""
+
+from knowledge.data.profile import Effect
+from knowledge.questions.asked import ANY_TIME, Account, Asked
+from knowledge.questions.battles import attack_in
+from knowledge.questions.cutting import Cut
+from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, zones_told
+from knowledge.questions.statements import called, field_zone, side_before, statements_in, told_of
+from knowledge.rules.book import Book
+
+_SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
+# "能送墓康吗": how it is done, not what happened
+_DONE_ON_THE_WAY = frozenset(("sent-to-gy", "banished", "tributed", "discarded"))
+_TWIN = "another-copy"
+UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
+EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
+
+
+def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
+    """Read who would act, and everything told of the table."""
+    subject = next(iter(cast.of("subject")), None)
+    if subject is None:
+        asked.missing = "card"
+    else:
+        take_subject(asked, made, subject)
+    links = [item for item in cast.of("answered") if item.named]
+    if links:
+        *before, answered = links
+        asked.links = [(i.named.card, i.effect, side_before(cast, i)) for i in before if i.named]
+        asked.answered = (answered.named.card, answered.effect) if answered.named else None
+        asked.answered_by = side_before(cast, answered)
+        asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
+        told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
+        asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
+    _unnamed_activation(asked, cast)
+    _links_before(asked, cast)
+    effect_by_what_it_does(asked, cast)
+    asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
+    asked.in_force_of = {
+        item.named.card.id: side for item in cast.of("in-force") if item.named and (side := side_before(cast, item))
+    }
+    if subject is not None:
+        loose = [i.phrase.zone for i in cast.in_part(cast.asked_part()) if i.phrase and i.phrase.zone]
+        owned = {zone for i in cast.items if i.is_name for zone in zones_told(cast.items, i)}
+        own = [zone for i in cast.items if i.who == subject.who for zone in zones_told(cast.items, i)]
+        asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
+    used = asked.told.used
+    asked.told = statements_in(cast, asked.card, book)
+    asked.told.used |= used
+    _how_often(asked, cast, book)
+    for item in cast.items:
+        if item.phrase and item.token:
+            _table(asked, item, cast)
+            asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
+    asked.now = "now" in cast.marks
+    _battle_told(asked, cast)
+    settle_moment(asked, cast, book)
+    asked.by_opponent = opponent_acts(cast)
+    if asked.by_opponent and asked.turn:  # whose turn it is, is told from the player who would activate
+        asked.turn = "opponent" if asked.turn == "own" else "own"
+    if not asked.at and not asked.missing:
+        asked.at, asked.assumed = ANY_TIME, "any-time"
+    if EITHER_WAY in asked.events and not asked.missing:
+        asked.missing = "happened"
+        asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _unnamed_activation(asked: Asked, cast: Cast) -> None:
+    """`can it negate a monster effect`, `the opponent activates a spell`: what is answered, without a card."""
+    if asked.answered is not None or asked.card is None or not answers_things(asked.card):
+        return
+    for item in cast.items:
+        if item.phrase and item.phrase.activation:
+            marks = marks_of(cast.in_part(item.part))
+            told = item.part != cast.asked_part() and "activate" in marks
+            if told or (item.part == cast.asked_part() and "respond" in marks):
+                asked.answered_kind = item.phrase.activation
+                asked.told.used.add(item.start)
+
+
+def _battle_told(asked: Asked, cast: Cast) -> None:
+    """Who attacks whom, where a question about an activation tells it: two monsters in battle on the table."""
+    words = [i for i in cast.items if i.has("attack") and not i.has("direct") and i.part != cast.asked_part()]
+    if not words or not asked.card:
+        return
+    attack = attack_in(cast)
+    fighting = [f for f in (attack.attacker, attack.defender) if f is not None and f.card is not None]
+    if not fighting:
+        return
+    asked.attack = attack
+    sides = [i.phrase.side for i in cast.items if i.start < words[0].start and i.phrase and i.phrase.side]
+    asked.attack_by = sides[0] if sides else "opponent"
+    settled = {f.card.id for f in fighting if f.card}
+    for item in cast.items:
+        if item.named and item.who in settled and item.role in ("aside", "answered"):
+            item.role = "fights"
+    if asked.answered and asked.answered[0].id in settled:
+        asked.answered = None
+
+
+def _links_before(asked: Asked, cast: Cast) -> None:
+    """`Y negated my X`, `X was negated by Y`: Y answered X, so X stands in the chain before it."""
+    for item in cast.of("answered"):
+        if item.named is None or item.part == cast.asked_part() or asked.links or not answers_things(item.named.card):
+            continue
+        for other in (i for i in cast.in_part(item.part) if i.role == "aside" and i.named):
+            side = "own" if side_before(cast, item) == "opponent" else side_before(cast, other)
+            if other.named and not zones_told(cast.items, other):
+                asked.links.append((other.named.card, other.effect, side or "own"))
+                other.role = "link"
+
+
+def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
+    """`twice a turn`, `a second copy`: may it be used again after it was used once?"""
+    told = asked.told.earlier
+    if asked.card is None or not {"often", "again", "another-copy"} & cast.marks:
+        return
+    event = "effect-activated" if asked.card.type.startswith("Monster") else "card-activated"
+    uses = [use for use in told if use["card"] == called(book, asked.card)]
+    theirs = [i for i in cast.items if i.has("another-copy") and side_before(cast, i) == "opponent"]
+    copies = set() if theirs else {"two-copies", "another-copy"} & cast.marks
+    if not uses and not ({"often", "another-copy"} & cast.marks):
+        return
+    if not uses:
+        told.append({"event": event, "card": "", "side": "own"})
+        uses = told[-1:]
+        if asked.effect is not None:
+            uses[0]["effect"] = asked.effect
+    for use in uses:
+        use["card"] = _TWIN if copies else "self"
+    if copies:
+        asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
+
+
+def find_unplaced(asked: Asked, made: Cut, cast: Cast) -> None:
+    """What tells of the table, and did not reach it."""
+    for item in cast.items:
+        phrase, token = item.phrase, item.token
+        if phrase is None or token is None or item.start in asked.told.used:
+            continue
+        if item.has("describes") and item.start not in asked.told.used and item.part != cast.asked_part():
+            asked.not_placed.append(made.spelled(token))
+        if phrase.states or (phrase.number and phrase.number not in ("effect", "link")):
+            asked.not_placed.append(made.spelled(token))
+    aside = [i.named for i in cast.of("aside") if i.named and i.start not in asked.told.used]
+    asked.aside = [(made.spelled(named.token), named.card) for named in aside]
+
+
+def take_subject(asked: Asked, made: Cut, subject: Item) -> None:
+    """The card asked about, with its effect and the name it was called by."""
+    if subject.named is None:
+        asked.missing, asked.doubt = "card", subject.doubt
+        return
+    asked.card, asked.effect = subject.named.card, subject.effect
+    asked.asked_as = made.spelled(subject.named.token)
+
+
+def effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
+    """`its negation`: the one effect of the card that does so, where there is one."""
+    here = cast.in_part(cast.asked_part())
+    told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
+    if not told or asked.card is None or asked.effect is not None:
+        return
+    asked.does = told[-1]
+    for act in asked.does:  # the likeliest act first
+        fitting = [e.number for e in asked.card.effects if does_so(e, (act,))]
+        if fitting:
+            asked.effect = fitting[0] if len(fitting) == 1 and len(asked.card.effects) > 1 else None
+            return
+
+
+def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
+    """Whether an effect does one of these things, or one of their kinds."""
+    done = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    return any(act.act.startswith(acts) for act in done)
+
+
+def _table(asked: Asked, item: Item, cast: Cast) -> None:
+    phrase = item.phrase
+    assert phrase is not None
+    if phrase.face:
+        asked.face = phrase.face
+    if phrase.number == "lp":
+        asked.lp = asked.told.lp.get("own")
+    if phrase.number == "hand":
+        asked.hand = asked.told.hand.get("own")
+    asks = [i for i in cast.in_part(item.part) if i.has("may") and i.start < item.start]
+    asked_for = item.part == cast.asked_part() and (
+        bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
+    )
+    befallen, source = told_of(cast, item) if phrase.events else (None, None)
+    if "attack-declared" in phrase.events:
+        befallen = befallen if befallen is not None and befallen.start < item.start else None
+        asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
+    for event in () if asked_for else phrase.events:
+        if event not in asked.events:
+            asked.events.append(event)
+            asked.accounts.append(
+                Account(
+                    event,
+                    befallen.named.card if befallen and befallen.named else None,
+                    side_before(cast, befallen or item),
+                    phrase.by,
+                    phrase.origin,
+                    source.named.card if source and source.named else None,
+                )
+            )
+
+
+def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
+    """The moment said, else the one an event tells, else a main phase for what answers something."""
+    phrases = [item.phrase for item in cast.items if item.phrase]
+    asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
+    if "when" in cast.marks and asked.attack is not None and asked.kind == "can":
+        asked.at, asked.accounts, asked.events = "damage-step", [], []  # the battle goes on: at which of its moments?
+        asked.face = ""  # the battle turns it up
+        return
+    said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
+    told = [phrase.at for phrase in phrases if phrase.at and phrase.events]
+    if said:
+        asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
+    elif told:
+        asked.at, asked.assumed = told[0], "event"
+    elif "when" in cast.marks or asked.turn:
+        asked.at = ANY_TIME
+    elif asked.attack is not None and asked.kind == "can":
+        asked.at, asked.assumed = "battle-phase", "event"
+        asked.turn = asked.attack_by
+    elif asked.events or asked.answered or asked.answered_kind:
+        windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
+        asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
+
+
+def _narrowest(book: Book, moments: list[str]) -> str:
+    """Of moments that contain each other the innermost; of others the first said."""
+    first = moments[0]
+    inside = [m for m in moments if book.windows_of(m) < book.windows_of(first)]
+    return min(inside, key=lambda m: len(book.windows_of(m))) if inside else first
+
+
+def _turn_of_the_moment(cast: Cast) -> str:
+    """`the opponent's end phase`: whose turn it is, told by the word right before the moment."""
+    tokens = [item.token for item in cast.items if item.token]
+    sides = {token.end: token.phrase.side for token in tokens if token.phrase and token.phrase.side}
+    return next((sides[t.start] for t in tokens if t.phrase and t.phrase.at and t.start in sides), "")

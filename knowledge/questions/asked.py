@@ -1,0 +1,74 @@
+"""A question as understood: its kind, its cards in their roles, the table, and what reached nothing."""
+
+from dataclasses import dataclass, field
+
+from knowledge.data.profile import Card
+from knowledge.questions.battles import Attack, Values
+from knowledge.questions.naming import Doubt
+from knowledge.questions.roles import Cast
+from knowledge.questions.rule_topics import Topic
+from knowledge.questions.statements import Statements
+
+ANY_TIME = "turn"
+
+
+@dataclass
+class Account:
+    """One thing that is told to have happened."""
+
+    event: str
+    card: Card | None = None  # whom it befell
+    side: str = ""
+    by: str = ""
+    origin: str = ""
+    source: Card | None = None
+
+
+@dataclass
+class Asked:
+    """A question as understood; `missing` names what must be asked back."""
+
+    text: str
+    kind: str
+    card: Card | None = None
+    asked_as: str = ""  # the name the card was called by
+    effect: int | None = None
+    at: str = ""
+    turn: str = ""
+    by_opponent: bool = False  # the opponent is the one who would activate
+    answered: tuple[Card, int | None] | None = None
+    links: list[tuple[Card, int | None, str]] = field(default_factory=list)  # the chain before what is answered
+    answered_kind: str = ""  # an activation that is answered and told of without its card
+    answered_by: str = ""  # who activated what is answered, where that was said
+    in_force: list[Card] = field(default_factory=list)
+    in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
+    does: tuple[str, ...] = ()  # what the effect asked about is said to do
+    answered_does: tuple[str, ...] = ()  # what the effect that is answered is said to do
+    answered_zone: str = ""  # where the card that is answered lies
+    now: bool = False  # asked of a table that was not told
+    events: list[str] = field(default_factory=list)
+    accounts: list["Account"] = field(default_factory=list)  # each event with whom it befell and by what
+    told: Statements = field(default_factory=Statements)
+    topic: Topic | None = None  # what of the rules is asked about, where no card is named
+    cast: Cast | None = None
+    places: list[int] = field(default_factory=list)  # where each character of the folded text stands
+    event_side: str = ""
+    summon_done: bool = False  # the summon told of is said to have succeeded
+    zone: str = ""
+    face: str = ""
+    lp: int | None = None
+    hand: int | None = None
+    changed: str = ""  # of a replay: whether the number of monsters changed
+    attack: Attack | None = None
+    attack_by: str = ""  # whose monster attacks, in a question about an activation
+    values: Values | None = None
+    terms: list[str] = field(default_factory=list)
+    cards: list[Card] = field(default_factory=list)
+    named: list[tuple[str, Card]] = field(default_factory=list)  # every card with the name it was called by
+    words: str = ""  # what is left to search for
+    missing: str = ""
+    doubt: Doubt | None = None
+    assumed: str = ""  # how the moment was settled, where it was not said
+    not_understood: list[tuple[int, int, str]] = field(default_factory=list)
+    not_placed: list[str] = field(default_factory=list)  # understood words that reached no statement
+    aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it
