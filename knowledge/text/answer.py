@@ -20,6 +20,7 @@ def answer_of(reading: CardReading, card_type: str, judge: Judge, card_id: objec
     answer["damage_step"] = any(effect["windows"]["damage-step"] for effect in effects)
     answer["damage_calculation"] = any(effect["windows"]["damage.calculation"] for effect in effects)
     answer["continuous"] = [{"does": does, "reach": reach} for does, reach in reading.continuous]
+    answer["unread"] = [{"part": one.part, "span": list(one.span), "text": one.text} for one in reading.unread]
     answer["unsure"] = [msgspec.to_builtins(doubt) for doubt in reading.unsure]
     return answer
 
@@ -47,6 +48,7 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
         "does": [action.act for action in effect.does],
         "limit": {"per": limit.per, "counts": limit.counts, "times": limit.times} if limit else None,
         "choices": len(effect.choices),
+        "unread": list(effect.unread),
         "target": msgspec.to_builtins(effect.targets),
         "costs": msgspec.to_builtins(effect.cost),
         "acts": msgspec.to_builtins(effect.does),

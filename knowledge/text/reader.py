@@ -1,5 +1,6 @@
 """Reading one card: parts, passages, sentences, then a profile for each effect."""
 
+from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
@@ -8,10 +9,11 @@ from knowledge.data.profile import Action, Effect, Filter
 from knowledge.problems import BadInput
 from knowledge.text.cardtype import CardType, type_of
 from knowledge.text.composing import drafts_of
+from knowledge.text.coverage import clauses_with, left_over
 from knowledge.text.draft import Draft
 from knowledge.text.normalising import Plain, plain
-from knowledge.text.profile import Source, profile_of
-from knowledge.text.reading import REASONS, CardReading, Doubt, EffectReading, Language, Standing, Unsure
+from knowledge.text.profile import BY_HAND, Source, profile_of
+from knowledge.text.reading import REASONS, CardReading, Doubt, EffectReading, Language, Standing, Unread, Unsure
 from knowledge.text.splitting import Span, card_parts, masked, passages, without_materials
 from knowledge.text.wording import Wording, wording_of
 
@@ -35,12 +37,13 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
     kind = type_of(card_type)
     effects: list[EffectReading] = []
     unsure: list[Unsure] = []
+    unread: list[Unread] = []
     for default_part, source in (("pendulum", pendulum), ("monster" if kind.frame == "monster" else "card", text)):
         if source:
-            _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure)
+            _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure, unread)
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
-    return CardReading(tuple(_activated_once(effects)), tuple(unsure))
+    return CardReading(tuple(_activated_once(effects)), tuple(unsure), tuple(dict.fromkeys(unread)))
 
 
 def ready_to_read() -> None:
@@ -79,6 +82,7 @@ def _read_part(
     scale_apart: bool,
     effects: list[EffectReading],
     unsure: list[Unsure],
+    unread: list[Unread],
 ) -> None:
     """Read one text, which may itself hold a scale part and a monster part."""
     whole = plain(original, wording)
@@ -93,10 +97,19 @@ def _read_part(
         name = part or default_part
         if (part == "pendulum" and scale_apart) or (name == "monster" and "normal" in kind.words):
             continue  # the scale was given apart as well; a Normal Monster's text is no effect
+        rest = left_over(hidden, span, wording)
         for draft, source in _drafts(hidden, spoken, span, name, kind, wording):
+            within = [run for run in rest if draft.start <= run[0] < draft.end]
+            clauses = clauses_with(hidden, within, (draft.start, draft.end))
+            kept = {clause: _unread(original, name, whole, clause, phrase) for clause, phrase in clauses.items()}
+            unread.extend(kept.values())
             profile = profile_of(draft, source, kind, len(effects) + 1)
             if profile is None:
                 continue
+            doubtful = _about_activation(draft, clauses) if profile.effect.kind in BY_HAND else []
+            if doubtful:
+                texts = tuple(kept[clause].text for clause in doubtful)
+                profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
             spans = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
             text_span = whole.original_span(draft.start, draft.end)
             lasting = tuple(Standing(one.does, one.reach, whole.original_span(*one.span)) for one in profile.continuous)
@@ -128,6 +141,18 @@ def _drafts(
         drafts = _resolutions_joined(drafts, text, wording)
     source = Source(text, spoken, wording, limits)
     return [(draft, source) for draft in drafts]
+
+
+def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of the clauses that stand before the resolution: condition, cost, target, limit."""
+    clause = draft.clause
+    end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
+    return [one for one in clauses if one[0] < end]
+
+
+def _unread(original: str, part: str, whole: Plain, stretch: tuple[int, int], phrase: str) -> Unread:
+    span = whole.original_span(*stretch)
+    return Unread(part, span, original[span[0] : span[1]].strip(), phrase)
 
 
 def _unsure(doubt: Doubt, part: str, whole: Plain) -> Unsure:

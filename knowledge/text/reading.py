@@ -38,6 +38,15 @@ class Unsure(msgspec.Struct, frozen=True):
     says: Says
 
 
+class Unread(msgspec.Struct, frozen=True):
+    """A clause of a card's text that no word of its profile stands for, as printed."""
+
+    part: str
+    span: tuple[int, int]
+    text: str
+    phrase: str  # the words in it that no pattern knows
+
+
 class Standing(msgspec.Struct, frozen=True):
     """What a text does while it applies, whom it reaches, and where it stands; a word of `rulings/words`."""
 
@@ -61,6 +70,7 @@ class CardReading(msgspec.Struct, frozen=True):
 
     effects: tuple[EffectReading, ...]
     unsure: tuple[Unsure, ...]
+    unread: tuple[Unread, ...] = ()
 
     @property
     def continuous(self) -> tuple[tuple[str, str], ...]:

@@ -25,11 +25,12 @@ VERBS = {
     "run": "Play a scenario file step by step and answer its questions.",
     "stats": "ATK/DEF calculation, step by step.",
     "read": "Read card text into effect profiles.",
+    "gaps": "What the text reader cannot read yet, by the number of cards it blocks.",
     "bench": "The project's benchmark: ratios measured in one run.",
     "import-cards": "Import a card database of your own.",
 }
 ROOMS = {  # where a verb's module stands, unless it answers a question
-    **dict.fromkeys(("check", "citations", "import-cards", "new", "schema"), "data_verbs"),
+    **dict.fromkeys(("check", "citations", "gaps", "import-cards", "new", "schema"), "data_verbs"),
     **dict.fromkeys(("bench", "serve"), "machine_verbs"),
 }
 

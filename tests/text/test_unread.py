@@ -1,0 +1,79 @@
+"""What the reader could not read stays with the card: where it stands, in its own words, and ranked over many cards."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from knowledge.cards.gaps import gaps_of
+from knowledge.cards.record import StoredCard
+from knowledge.text import answer_of, read_card
+from knowledge.text.reading import Language
+from service.cli.main import cli
+
+MONSTER = "Monster / Fish / Effect"
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("zh", "①：1回合1次，自己主要阶段才能发动。自己抽1张。"),
+        ("ja", "①：１ターンに１度、自分メインフェイズに発動できる。自分はデッキから１枚ドローする。"),
+        ("en", "Once per turn: You can draw 1 card."),
+    ],
+)
+def test_a_plain_text_is_read_to_the_end(lang: Language, text: str) -> None:
+    assert read_card(text, MONSTER, lang).unread == ()
+
+
+def test_a_clause_that_was_not_read_is_kept_with_its_place() -> None:
+    text = "①：天上正在打雷下雨的场合才能发动。自己抽1张。"
+    (unread,) = read_card(text, MONSTER, "zh").unread
+    assert text[slice(*unread.span)].strip() == unread.text
+    assert "打雷" in unread.text
+
+
+def test_an_unread_clause_about_the_activation_belongs_to_its_effect() -> None:
+    text = "①：天上正在打雷下雨的场合才能发动。自己抽1张。②：自己主要阶段才能发动。自己抽1张。"
+    first, second = (read.effect for read in read_card(text, MONSTER, "zh").effects)
+    assert first.unread
+    assert not second.unread
+
+
+def test_an_unread_clause_of_the_resolution_does_not_touch_the_activation() -> None:
+    (read,) = read_card("①：自己主要阶段才能发动。对方唱一首摇篮曲。", MONSTER, "zh").effects
+    assert not read.effect.unread
+
+
+def test_the_answer_lists_what_is_unread() -> None:
+    answer = answer_of(read_card("①：天上正在打雷下雨的场合才能发动。自己抽1张。", MONSTER, "zh"), MONSTER)
+    assert [set(one) >= {"span", "text"} for one in answer["unread"]] == [True]
+
+
+def test_gaps_are_ranked_by_the_cards_they_block() -> None:
+    def card(key: str, text: str) -> StoredCard:
+        return StoredCard(key=key, type=MONSTER, described_by="yaml-yugi", names={"zh": key}, texts={"zh": text})
+
+    cards = [
+        card("甲", "①：自己主要阶段才能发动。对方唱一首摇篮曲。"),
+        card("乙", "①：自己主要阶段才能发动。对方唱一首摇篮曲。"),
+        card("丙", "①：自己主要阶段才能发动。对方跳华尔兹舞。"),
+        card("丁", "①：自己主要阶段才能发动。自己抽1张。"),
+    ]
+    gaps, shares = gaps_of(cards, ("zh",))
+    assert gaps[0].cards == 2
+    assert gaps[0].examples == ("甲", "乙")
+    assert shares["zh"].read == 1
+    assert shares["zh"].activation_read == 4
+
+
+def test_gaps_without_a_database_say_what_is_missing(tmp_path: Path) -> None:
+    run = CliRunner().invoke(cli, ["gaps", "--json"], env={"OCG_RULINGS_DATA": str(tmp_path)})
+    assert run.exit_code != 0
+    assert "import-cards" in str(run.exception) + run.output
+
+
+def test_the_unread_of_an_answer_is_plain_data() -> None:
+    answer = answer_of(read_card("①：天上正在打雷下雨的场合才能发动。自己抽1张。", MONSTER, "zh"), MONSTER)
+    assert json.loads(json.dumps(answer["unread"])) == answer["unread"]
