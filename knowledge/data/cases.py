@@ -46,6 +46,7 @@ class CardOnTable(Record, frozen=True):
     counters_from: Annotated[
         dict[str, str], msgspec.Meta(max_length=MOST_WORDS)
     ] = {}  # kind of counter → the card/effect that placed it
+    slot: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None  # which zone of its kind it lies in
 
 
 class Link(Record, frozen=True):

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 import yaml
 
+from knowledge.data.cases import CardOnTable
 from knowledge.data.law import Cite, Record
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
-from knowledge.data.profile import Says, Zone
+from knowledge.data.profile import Says
 from knowledge.data.records import as_record
 from knowledge.problems import BadInput, refusal, sentence
 
@@ -20,32 +21,18 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_WORDS)]
 
 
-class Lying(Record, frozen=True):
-    """One card as it lies when the scenario starts; a monster without a profile is described by its figures."""
+class Lying(CardOnTable, frozen=True):
+    """The record of a card on the table, as a scenario writes it: in sizes a stranger may send, face as usual."""
 
     card: Name = ""
     called: Name = ""  # what the steps call it; its name where nothing is said
-    side: Player = "own"  # who controls it
+    side: Player = "own"
     owner: Player | None = None
-    zone: Zone | None = None
-    slot: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None  # which zone of its kind
-    face: Literal["up", "down"] | None = None
-    position: Position | None = None
+    face: Literal["up", "down"] | None = None  # type: ignore[assignment]
     atk: Points | None = None
     defence: Points | None = None
-    type: Names = ()
-    summoned: Name = ""
-    materials: Names = ()
-    counters: Annotated[dict[str, Points], msgspec.Meta(max_length=MOST_WORDS)] = {}
-    equipped_to: Name = ""
-    targeting: Name = ""
-    negated_by: Name = ""
-    set_this_turn: bool = False
-    affected_by: Names = ()
     level: Points | None = None
-    attribute: Name = ""
-    race: Name = ""
-    groups: Names = ()
+    counters: dict[str, Points] = {}
 
 
 class Outside(Record, frozen=True):

@@ -54,10 +54,15 @@ def _reckoned(
         found = steps_of(s, change, lying, f"{change.card.names.zh} {number}")
         if found is None:
             return {"atk": None, "defence": None}
-        steps += found
+        steps += [step for step in found if monster.defence is not None or _is_of_atk(step)]
     final = calculate(Request(monster=monster, steps=tuple(steps)), load_rulebook().last_order).final
     told = {"atk": final.atk, "defence": final.defence}
     return {stat: value if isinstance(value, int) else None for stat, value in told.items()}
+
+
+def _is_of_atk(step: Step) -> bool:
+    """Whether a change does anything to a monster that has no DEF."""
+    return step.do != "swap" and not (step.stat or "both").endswith("def")
 
 
 def steps_of(s: Situation, change: InForce, lying: CardOnTable, by: str) -> list[Step] | None:

@@ -25,7 +25,7 @@ from knowledge.table.situation import Question, Situation
 OTHER = {"own": "opponent", "opponent": "own"}
 SHOWN = ("field", "gy")
 UNRELATED = {"card": "青眼白龙", "called": "unrelated", "zone": "deck"}
-SEED, TABLES = 12, 3000
+SEED, TABLES = 100, 3000
 
 
 @pytest.fixture(scope="module")

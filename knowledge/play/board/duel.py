@@ -1,14 +1,18 @@
 """The state of play: players, pieces, the chain, the battle, and an account of everything that has happened."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
+from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Card, Effect, Zone
 from knowledge.stats.request import Step as Change
 
 FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 OTHER = {"own": "opponent", "opponent": "own"}
 STARTING_LP = 8000
+
+
+NOTHING_SHOWN = CardOnTable()
 
 
 @dataclass
@@ -39,6 +43,7 @@ class Piece:
     race: str = ""
     groups: tuple[str, ...] = ()
     slot: int | None = None
+    shown: CardOnTable = NOTHING_SHOWN  # what else is seen of it, as the record of the table has it
     changes: list[Change] = field(default_factory=list)  # of its ATK and DEF since it came to the field
     certain: bool = False  # damage calculation has made its destruction by battle certain
     gone: bool = False  # a token that has left the field
@@ -64,6 +69,10 @@ class Piece:
         """The type words of the card, in small letters."""
         printed = {w.lower() for w in self.card.type.split(" / ")} if self.card else {"monster"}
         return frozenset(printed | set(self.type))
+
+
+# what of the record of the table a piece keeps by itself, for a scenario changes it; the rest is carried along
+SHARED = tuple(f.name for f in fields(Piece) if f.name in CardOnTable.__struct_fields__)
 
 
 def plain_names(piece: Piece) -> dict[str, str]:

@@ -1,8 +1,11 @@
 """From a scenario to the first state: cards are looked up, places filled, and what cannot be is refused."""
 
+from typing import Any
+
+from knowledge.data.cases import CardOnTable
 from knowledge.data.faults import nearest
 from knowledge.data.profile import Card, Zone
-from knowledge.play.board.duel import Piece, State
+from knowledge.play.board.duel import SHARED, Piece, State
 from knowledge.play.board.game import Game
 from knowledge.play.illegal_steps import Illegal
 from knowledge.play.named_pieces import card_known, window_named
@@ -52,32 +55,13 @@ def _piece(book: Book, state: State, lying: Lying) -> Piece:
     face = lying.face or _usual_face(card, zone)
     position = lying.position or ("defence" if face == "down" else "attack")
     owner = lying.owner or lying.side
-    return Piece(
-        handle,
-        card.names.zh if card else lying.card,
-        card,
-        owner,
-        lying.side,
-        zone,
-        face,
-        position,
-        lying.atk,
-        lying.defence,
-        lying.type,
-        lying.summoned,
-        list(lying.materials),
-        dict(lying.counters),
-        lying.equipped_to,
-        lying.targeting,
-        lying.negated_by,
-        lying.set_this_turn,
-        list(lying.affected_by),
-        lying.level,
-        lying.attribute,
-        lying.race,
-        lying.groups,
-        lying.slot,
-    )
+    told: dict[str, Any] = {name: getattr(lying, name) for name in SHARED if name != "card"}
+    told |= {"owner": owner, "zone": zone, "face": face, "position": position}
+    told |= {"materials": list(lying.materials), "counters": dict(lying.counters)}
+    told |= {"affected_by": list(lying.affected_by)}
+    rest = {name: getattr(lying, name) for name in CardOnTable.__struct_fields__ if name not in (*SHARED, "called")}
+    name = card.names.zh if card else lying.card
+    return Piece(handle=handle, name=name, card=card, shown=CardOnTable(**rest), **told)
 
 
 def _usual_zone(card: Card | None) -> Zone:

@@ -2,7 +2,7 @@
 
 from knowledge.data.profile import Card, Zone
 from knowledge.play.board import views
-from knowledge.play.board.duel import FIELD, OTHER, Piece
+from knowledge.play.board.duel import FIELD, NOTHING_SHOWN, OTHER, Piece
 from knowledge.play.board.game import Game
 
 _SENT = {"effect": "sent-to-gy-by-effect", "battle": "sent-to-gy-by-battle"}
@@ -86,7 +86,7 @@ def _leave_the_field(game: Game, piece: Piece) -> None:
     piece.changes.clear()
     piece.affected_by.clear()
     piece.negated_by = piece.equipped_to = piece.targeting = piece.summoned = ""
-    piece.certain, piece.leaves_for = False, ""
+    piece.certain, piece.leaves_for, piece.shown = False, "", NOTHING_SHOWN
     game.state.durations = [d for d in game.state.durations if d.handle != piece.handle]
 
 

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from knowledge.data import cases
 from knowledge.data.cases import CardOnTable, Happening, Table
 from knowledge.data.profile import Effect, number_of
-from knowledge.play.board.duel import OTHER, Entry, Link, Piece, State
+from knowledge.play.board.duel import OTHER, SHARED, Entry, Link, Piece, State
 from knowledge.play.board.piece_values import figures
 from knowledge.rules.book import Book
 
@@ -76,34 +78,26 @@ class _View:
         position, atk, defence = self._as_it_fought(p) or (
             (p.position, values.atk, values.defence) if p.is_monster else (None, p.atk, p.defence)
         )
-        fields: dict[str, Any] = {
+        changed: dict[str, Any] = {name: getattr(p, name) for name in SHARED}
+        changed |= {
             "card": p.card.names.zh if p.card else "",
             "called": p.handle,
             "side": self.seen(p.side),
             "owner": self.seen(p.owner),
-            "zone": p.zone,
             "face": p.face if p.on_field or p.zone in ("gy", "banished") else "down",
             "position": position,
             "atk": atk,
             "defence": defence,
             "original_atk": values.original_atk if p.is_monster else None,
             "original_defence": values.original_def if p.is_monster else None,
-            "type": p.type,
-            "summoned": p.summoned,
             "materials": tuple(p.materials),
             "counters": dict(p.counters),
+            "affected_by": tuple(p.affected_by),
             "equipped_to": self.called(p.equipped_to),
             "targeting": self.called(p.targeting),
-            "negated_by": p.negated_by,
-            "set_this_turn": p.set_this_turn,
-            "affected_by": tuple(p.affected_by),
-            "level": p.level,
-            "attribute": p.attribute,
-            "race": p.race,
-            "groups": p.groups,
             "being_summoned": p.coming,
         }
-        return CardOnTable(**fields)
+        return msgspec.structs.replace(p.shown, **changed)
 
     def _as_it_fought(self, p: Piece) -> tuple[str | None, int | None, int | None] | None:
         """A fighter that has left keeps the figures it fought with: the battle is judged by them to its end."""
