@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.cases import Ruling
 from knowledge.data.law import Cite
 from knowledge.data.profile import Names, Says
-from knowledge.phrases import LANGUAGES
+from knowledge.phrases import LANGUAGES, phrase
 from knowledge.rules.book import Book
 
 
@@ -28,9 +28,11 @@ def cited(book: Book, cite: Cite) -> str:
 
 
 def section_of(book: Book, cite: Cite) -> dict[str, str]:
-    """The headed part of a document a citation lies in."""
+    """The headed part of a document a citation lies in; of a source without headings the year."""
     document = book.library.documents[cite.doc]
     found = document.section_at(cite.first)
+    if found is None and cite.lines is None and cite.date:
+        return phrase("year", year=cite.date[:4])
     return both(found.names) if found else both(document.names)
 
 

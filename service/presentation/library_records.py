@@ -1,5 +1,6 @@
 """Cards, rulings and rules as plain data, for those who look around; the condition of a rule in words."""
 
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -101,8 +102,14 @@ def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
         for other in book.library.rulings.values()
         if other.id != ruling.id and other.cites[0].doc == cite.doc and section_of(book, other.cites[0]) == section
     ]
-    near.sort(key=lambda other: (abs(other.cites[0].first - cite.first), other.id))
+    near.sort(key=lambda other: (abs(other.cites[0].first - cite.first), _days_apart(other.cites[0], cite), other.id))
     return [{"id": other.id, "says": both(other.says)} for other in near[:6]]
+
+
+def _days_apart(cite: Cite, other: Cite) -> int:
+    if not (len(cite.date) == len(other.date) == 10):
+        return 0
+    return abs((date.fromisoformat(cite.date) - date.fromisoformat(other.date)).days)
 
 
 def reason_of_rule(desk: Desk, rule: Rule) -> dict[str, Any]:

@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from knowledge.cards.data_directory import data_directory
-from knowledge.data.law import Rule
+from knowledge.data.cases import Ruling
+from knowledge.data.law import Document, Rule
 from knowledge.desk import Desk
 from knowledge.names.finder import FoundCard
 from knowledge.names.index import Found
 from knowledge.phrases import phrases
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
+from knowledge.rules.precedents import day_of
 from knowledge.search.entries import FACETS, VERDICTS, Entry, entries_of
 from knowledge.search.full_text import Results, Wanted, WordIndex
 from knowledge.spelling import folded
@@ -292,5 +294,18 @@ def by_section(book: Book) -> list[dict[str, Any]]:
                 sections.append(
                     {"id": section.id, "names": both(section.names), "rulings": [ruling_line(book, r) for r in inside]}
                 )
+        sections += _by_year(book, document) if not document.sections else []
         documents.append({"id": document.id, "names": both(document.names), "sections": sections})
-    return documents
+    return [document for document in documents if document["sections"]]
+
+
+def _by_year(book: Book, document: Document) -> list[dict[str, Any]]:
+    """The rulings of a source without headings, the newest first."""
+    years: dict[str, list[Ruling]] = {}
+    dated = [r for r in book.library.rulings.values() if r.cites[0].doc == document.id]
+    for ruling in sorted(sorted(dated, key=lambda r: r.id), key=day_of, reverse=True):
+        years.setdefault(day_of(ruling)[:4], []).append(ruling)
+    return [
+        {"id": year, "names": section_of(book, inside[0].cites[0]), "rulings": [ruling_line(book, r) for r in inside]}
+        for year, inside in years.items()
+    ]
