@@ -40,16 +40,16 @@ def by_law(desk: Desk, said: Any, ask: Callable[[Desk], dict[str, Any]]) -> dict
     """The answer by the law of the day asked for; where two laws are possible and disagree, it depends."""
     day = day_asked(said)
     told = [ask(other) for other in desk.by(day)]
-    answer = told[-1]
+    answer = told[0]
     answer.setdefault("law", {"differs": []})
     answer["law"] = {"as_of": day.said if day else today(), **answer["law"]}
-    if len(told) == 2 and told[0].get("verdict") != answer.get("verdict"):
-        _either(answer, told[0])
+    if len(told) == 2 and told[1].get("verdict") != answer.get("verdict"):
+        _either(answer, told[1])
     return answer
 
 
-def _either(late: dict[str, Any], early: dict[str, Any]) -> None:
-    """Turn the answer of the later law into one that shows both."""
+def _either(early: dict[str, Any], late: dict[str, Any]) -> None:
+    """Turn the answer of the earlier law into one that shows both."""
     branches = [
         {
             "if": phrase(f"law.{when}"),
@@ -62,10 +62,10 @@ def _either(late: dict[str, Any], early: dict[str, Any]) -> None:
         }
         for when, answer in (("before", early), ("after", late))
     ]
-    windows = {w: v if early.get("windows", {}).get(w) == v else "depends" for w, v in late.get("windows", {}).items()}
-    late |= {"verdict": "depends", "branches": branches, "sentence": phrase("law.depends"), "would_change": []}
+    windows = {w: v if late.get("windows", {}).get(w) == v else "depends" for w, v in early.get("windows", {}).items()}
+    early |= {"verdict": "depends", "branches": branches, "sentence": phrase("law.depends"), "would_change": []}
     if windows:
-        late["windows"] = windows
+        early["windows"] = windows
 
 
 def law_of(desk: Desk, answer: Answer) -> dict[str, Any]:

@@ -178,7 +178,7 @@ def _changed(path: str, parts: list[tuple[str, str]], changed: dict[str, str]) -
 
 @dataclass(frozen=True)
 class Answered:
-    """The answer, by the later of two possible laws, and the same as plain data."""
+    """The answer, by the earlier of two possible laws, and the same as plain data."""
 
     answer: Answer
     shown: dict[str, Any]
@@ -201,7 +201,7 @@ def answered(desk: Desk) -> Answered:
         return can_told(by, found[-1])
 
     shown = by_law(desk, body.get("as_of"), ask)
-    answer = found[-1]
+    answer = found[0]
     shown["question"]["asked_as"] = body["card"]
     shown["unstated"] = unstated(answer)
     return Answered(answer, shown)

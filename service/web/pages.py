@@ -74,13 +74,13 @@ def _plain(text: str, as_of: str) -> str:
     asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
     if shown["question"]["kind"] != "can":
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
-    answer = can_asked(_desk().by(day_asked(as_of))[-1], shown["question"]["form"])
+    answer = can_asked(_desk().by(day_asked(as_of))[0], shown["question"]["form"])
     shown["unstated"] = unstated(answer)
     return _answer_page(answer, shown, asked)
 
 
 def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
-    desk = _desk().by(day_asked(asked.get("as_of")))[-1]
+    desk = _desk().by(day_asked(asked.get("as_of")))[0]
     lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
     why = reason_in_a_line(shown, g.lang)
     return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))

@@ -37,6 +37,12 @@ def names_whole_damage_step(s: Situation) -> Any:
     return _yes("damage-step" in s.effect.at)
 
 
+def continuous_changes_values(s: Situation) -> Any:
+    """Whether a continuous effect of the card changes ATK or DEF."""
+    acts = [a.act for e in s.card.effects if e.kind == "continuous" for a in e.does]
+    return "yes" if "change-atk-def" in s.book.wider_acts(tuple(acts)) else "no"
+
+
 def changes_values_on_the_field(s: Situation) -> Any:
     """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself."""
     e = s.effect
@@ -182,6 +188,7 @@ def damage_comes_from(s: Situation) -> Any:
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "names-whole-damage-step": names_whole_damage_step,
     "changes-values-on-the-field": changes_values_on_the_field,
+    "continuous-changes-values": continuous_changes_values,
     "flipped-by-battle": flipped_by_battle,
     "opens-with-the-card": opens_with_the_card,
     "banishes-battled": banishes_battled,
