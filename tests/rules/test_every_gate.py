@@ -27,7 +27,8 @@ SETTLED = frozenset(
     (
         "effect", "effect.does", "trigger.event", "trigger.printed-event", "trigger.subject", "prints-damage-step",
         "timing", "turn", "printed-moment", "printed-turn-fits", "names-this-window", "names-whole-damage-step",
-        "changes-values-on-the-field", "continuous-changes-values", "starts-by-hand", "who-starts-here", "chain-length", "chain-open",
+        "changes-values-on-the-field", "continuous-changes-values",
+        "starts-by-hand", "who-starts-here", "chain-length", "chain-open",
         "waits-for-activation", "answers-itself", "banishes-battled", "summon-can-come", "attacking-side-fits",
         "needs-battle-phase",
     )
