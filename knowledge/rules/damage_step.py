@@ -72,6 +72,7 @@ def _shape(effect: Effect) -> Effect:
         effect,
         number=1,
         summary=None,
+        unread=(),  # the printed moment is what is asked about, and that was read
         limit=None,
         targets=(),
         cost=(),

@@ -18,6 +18,8 @@ lasting      the same as acts that the engine applies, with their conditions
 
 reader       all of this for one card: `read_card`
 reading      what a reading holds
+coverage     what of a text no phrase covers
+printer      a profile back in words, in each language
 answer       a reading as plain data
 marking      the text itself in pieces: cost, target, resolution
 """

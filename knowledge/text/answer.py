@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.profile import Action, Effect
+from knowledge.text.printer import printed
 from knowledge.text.reading import CardReading, EffectReading
 
 Judge = Callable[[Effect, str], tuple[bool, bool]]  # in the damage step outside damage calculation, and at it
@@ -49,6 +50,7 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
         "limit": {"per": limit.per, "counts": limit.counts, "times": limit.times} if limit else None,
         "choices": len(effect.choices),
         "unread": list(effect.unread),
+        "printed": printed(read),
         "target": msgspec.to_builtins(effect.targets),
         "costs": msgspec.to_builtins(effect.cost),
         "acts": msgspec.to_builtins(effect.does),

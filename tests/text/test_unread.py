@@ -47,7 +47,9 @@ def test_an_unread_clause_of_the_resolution_does_not_touch_the_activation() -> N
 
 
 def test_the_answer_lists_what_is_unread() -> None:
-    answer = answer_of(read_card("①：天上正在打雷下雨的场合才能发动。自己抽1张。", MONSTER, "zh"), MONSTER)
+    answer = answer_of(
+        read_card("①：天上正在打雷下雨的场合才能发动。自己抽1张。", MONSTER, "zh"), MONSTER, lambda *_: (False, False)
+    )
     assert [set(one) >= {"span", "text"} for one in answer["unread"]] == [True]
 
 
@@ -75,5 +77,7 @@ def test_gaps_without_a_database_say_what_is_missing(tmp_path: Path) -> None:
 
 
 def test_the_unread_of_an_answer_is_plain_data() -> None:
-    answer = answer_of(read_card("①：天上正在打雷下雨的场合才能发动。自己抽1张。", MONSTER, "zh"), MONSTER)
+    answer = answer_of(
+        read_card("①：天上正在打雷下雨的场合才能发动。自己抽1张。", MONSTER, "zh"), MONSTER, lambda *_: (False, False)
+    )
     assert json.loads(json.dumps(answer["unread"])) == answer["unread"]
