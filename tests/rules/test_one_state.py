@@ -7,6 +7,7 @@ import pytest
 
 from knowledge.data.cases import UNKNOWN, Table
 from knowledge.play import play, read_scenario
+from knowledge.play.board.first_state import started
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.cards import figure
@@ -81,3 +82,17 @@ def test_a_field_spell_raises_a_monster_for_battle_scenario_and_calculator_alike
     assert [figure(s, s.question.table.cards[0], stat) for stat in ("atk", "defence")] == [3000, 1700]
     played = play(book, read_scenario({"cards": [magician, zone]}))
     assert (played.answers["atk"]["a"], played.answers["def"]["a"]) == (3000, 1700)
+
+
+def test_a_scenario_may_ask_every_gate_of_a_card_without_an_effect(book: Book) -> None:
+    cards = [{"card": "欧尼斯特", "called": "a"}, {"card": "青眼白龙", "called": "b", "side": "opponent"}]
+    for gate in book.gates:
+        played = play(book, read_scenario({"cards": cards, "ask": [{"asks": gate, "of": "a"}]}))
+        assert played.asked[0].got
+
+
+def test_what_only_the_record_of_the_table_knows_reaches_the_gates_of_a_scenario(book: Book) -> None:
+    linked = {"card": "青眼白龙", "called": "a", "pointed_at_by": ["b"], "token_name": "x", "slot": 3}
+    game = started(book, read_scenario({"cards": [linked, {"card": "黑魔术师", "called": "b"}]}))
+    seen = next(c for c in game.situation().question.table.cards if c.called == "a")
+    assert (seen.pointed_at_by, seen.token_name, seen.slot) == (("b",), "x", 3)
