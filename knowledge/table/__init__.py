@@ -1,1 +1,16 @@
-"""The table: the cards that lie there, and what applies to them now."""
+"""The table: one record of what lies there, and one state computed from it.
+
+situation         a question on a table, with its facts
+cards             which card a name means, and what it is at this moment
+filters           whether a card is what a text speaks of
+conditions        whether the table meets a printed condition
+places            where effects work
+resolved_effects  effects that have resolved and go on
+in_force          the acts that apply: of cards that lie there, of effects that resolved, of oaths
+state             who is negated or unaffected, what is in force, what every card is and has: the one answer
+amounts, values   points that only the table knows; ATK and DEF through the ledger of `stats`
+battle            the values two monsters fight with, who has lost
+attack_counts     attacks made, and leave for more
+responses         whether a chain link is what a text answers
+self_destruction  texts that destroy their own card
+"""
