@@ -1,6 +1,7 @@
 """The domain: from YAML to a cited verdict, importable without the web.
 
-data       typed records of everything in `rulings/`, loaded with every fault found on the way, and checked
+data       typed records of everything in `rulings/`, loaded with every fault found on the way
+checks     what makes the data wrong: each check finds one fault, with place and cure
 table      the cards that lie there, and what applies to them now
 rules      conditions, facts, gates, verdicts, reasons, precedents and the graph
 stats      ATK/DEF of a monster, step by step

@@ -2,7 +2,8 @@
 
 loaded_desk   the desk, loaded once for a process
 lookup        what a person names: found, or refused with what is near
-presentation  answers and records as plain data, in both languages
+presentation  answers in the shape of the contract, in both languages
+reference     what can be looked up and looked through
 answers       questions of any door put to the desk
 api           the JSON API, its bodies, replies and description
 cli           the command `ocg-rulings`, one module a verb

@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from knowledge.cards.data_directory import data_directory
+from knowledge.checks import all_faults
 from knowledge.data.cache import keep_library, kept_library, state_of
-from knowledge.data.checks import all_faults
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.desk import Desk

@@ -13,7 +13,7 @@ from service.api.openapi import told
 from service.api.registry import OPERATIONS
 from service.operations.rate_limit import Pace, TooMany
 from service.presentation import answer_records as replies
-from service.presentation import lookup_records as lookups
+from service.reference import lookup_records as lookups
 from service.web import pages
 from service.web.app import create_app
 

@@ -8,7 +8,7 @@ import pytest
 from kinds_of_pages import PAGES
 from markupsafe import escape
 
-from service.presentation.language import questions_to_try
+from service.presentation.page_words import questions_to_try
 
 
 def page(client, address, status=200):

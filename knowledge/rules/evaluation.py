@@ -12,8 +12,8 @@ from knowledge.rules.book import Book
 from knowledge.rules.gates import Clash
 from knowledge.rules.laws import Laws
 from knowledge.rules.verdicts import Judgement, judged, matter_judged, strongest
-from knowledge.stats.cases import run_case
 from knowledge.stats.rulebook import load_rulebook
+from knowledge.stats.value_rulings import run_case
 from knowledge.table.situation import NOTHING_STATED, Question
 
 

@@ -1,23 +1,22 @@
 """ATK/DEF of one monster, computed step by step with a reason for every change.
 
-request      the input: a monster and its steps, read and checked
-faults       what is wrong with an input, said with the step number and what is accepted
-changes      the ledger of everything applied to the monster, and how it adds up to values
-applying     what a new change does to the changes before it
-ending       how changes end, are negated, come back or get a new amount
-calculation  from a request to the values after every step
-reasons      the rules a step can be explained with
-rulebook     the sentences, citations and known orders, read from `rulings/`
-answer       the calculation as the contract's JSON, in both languages
-profiles     steps taken from a card's profile
-choosing     whether a monster meets a bound on its values
-cases        rulings about values, run as cases
+request         the input: a monster and its steps, read and checked
+wrong_requests  what is wrong with an input, said with the step number and what is accepted
+changes         the ledger of everything applied to the monster, and how it adds up to values
+new_changes     what a new change does to the changes before it
+ended_changes   how changes end, are negated, come back or get a new amount
+calculation     from a request to the values after every step
+value_reasons   the rules a step can be explained with
+rulebook        the sentences, citations and known orders, read from `rulings/`
+value_answer    the calculation as the contract's JSON, in both languages
+profiles        steps taken from a card's profile
+value_rulings   rulings about values, run as cases
 """
 
-from knowledge.stats.answer import answer_of
 from knowledge.stats.calculation import Calculation, calculate
 from knowledge.stats.request import Request, parse_request, read_request
 from knowledge.stats.rulebook import Rulebook, load_rulebook
+from knowledge.stats.value_answer import answer_of
 
 __all__ = [
     "Calculation",

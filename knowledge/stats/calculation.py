@@ -8,14 +8,14 @@ import msgspec
 
 from knowledge.data.profile import Card
 from knowledge.deadline import look_up
-from knowledge.stats import reasons as r
-from knowledge.stats.applying import apply_change
+from knowledge.stats import value_reasons as r
 from knowledge.stats.changes import APPLIES, UNRANKED, Change, Ledger
-from knowledge.stats.ending import end_effect, negate_field, negate_own, restore_own, update_amount
-from knowledge.stats.faults import fault_at
+from knowledge.stats.ended_changes import end_effect, negate_field, negate_own, restore_own, update_amount
+from knowledge.stats.new_changes import apply_change
 from knowledge.stats.profiles import monster_from_profile, steps_from_use
-from knowledge.stats.reasons import ATK, BOTH, DEF, Reason
 from knowledge.stats.request import Monster, Request, Step
+from knowledge.stats.value_reasons import ATK, BOTH, DEF, Reason
+from knowledge.stats.wrong_requests import fault_at
 
 Value = int | str | None  # "?" off the field; nothing for the DEF of a Link Monster
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from knowledge.stats.reasons import ATK, BOTH, DEF, Reason
 from knowledge.stats.request import Step
+from knowledge.stats.value_reasons import ATK, BOTH, DEF, Reason
 
 APPLIES, WIPED, STOPPED, ENDED = "applies", "wiped", "stopped", "ended"
 ORIGINAL, BASE, GAIN, LAST, NOTE = "original", "base", "gain", "last", "note"

@@ -83,7 +83,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def read_request(data: Any) -> Request:
     """Turn plain data into a checked request, or say what is wrong with it and in which step."""
     # Explaining costs time and is only needed when something is wrong, so it stands apart.
-    from knowledge.stats.faults import check_steps, explain
+    from knowledge.stats.wrong_requests import check_steps, explain
 
     try:
         request = msgspec.convert(data, Request)

@@ -20,18 +20,20 @@ from service.presentation.can_answer import card_identity
 from service.presentation.citations import both
 
 Verdict = Callable[[Asked], str | None]
+Choice = tuple[dict[str, str], Asked, dict[str, Any] | None]
 
 
 def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdict) -> dict[str, Any]:
     """What to ask the person, and the choices: each the whole question again with the gap filled."""
-    filled = {
+    choices_for: dict[str, Callable[[Desk, Lexicon, Asked], list[Choice]]] = {
         "card": _cards,
         "which": _which,
         "at": _moments,
         "happened": _ways,
         "effect": _effects,
         "changed": _changed,
-    }.get(asked.missing, lambda *_: [])(desk, lexicon, asked)
+    }
+    filled = choices_for[asked.missing](desk, lexicon, asked) if asked.missing in choices_for else []
     choices = []
     for said, reading, identity in filled:
         choices.append(
@@ -58,9 +60,6 @@ def _said(lexicon: Lexicon, asked: Asked) -> dict[str, str]:
         return sentence(lexicon, key, name=asked.doubt.name)
     key = {"which": "ask.card.which"}.get(asked.missing, f"ask.{asked.missing}")
     return sentence(lexicon, key, n=str(asked.effect))
-
-
-Choice = tuple[dict[str, str], Asked, dict[str, Any] | None]
 
 
 def _cards(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:

@@ -17,7 +17,7 @@ from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.stats import stats_answer
 from service.presentation.can_answer import branch, card_identity
 from service.presentation.reason_tree import because_of
-from service.presentation.search import Search, searched
+from service.reference.search import Search, searched
 
 
 def _because(desk: Desk, decisions: list[Decision]) -> list[dict[str, Any]]:

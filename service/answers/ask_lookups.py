@@ -9,8 +9,8 @@ from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.ask_text import cost_told, targets_told, told_apart
 from service.presentation.can_answer import card_identity, profile_kind
 from service.presentation.citations import both, cited, faq_url, ruling_line
-from service.presentation.library_records import card_page
-from service.presentation.search import Search, searched
+from service.reference.entries_told import card_page
+from service.reference.search import Search, searched
 
 MOST_LISTED = 20
 

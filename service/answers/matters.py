@@ -66,5 +66,5 @@ def _of(
         return None, None, of
     name, number = card_and_number(of)
     card = card_by_name(desk, name)
-    number = number or body.get("effect") or None
-    return card, effect_meant(card, number) if is_read(desk, card) else None, about
+    effect = number or body.get("effect") or None
+    return card, effect_meant(card, effect) if is_read(desk, card) else None, about

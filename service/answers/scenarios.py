@@ -18,7 +18,7 @@ from knowledge.rules.reasons import Reason
 from knowledge.stats import load_rulebook
 from service.lookup import card_by_name
 from service.presentation.citations import both, cited
-from service.presentation.language import words
+from service.presentation.page_words import words
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to
 

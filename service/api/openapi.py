@@ -13,6 +13,7 @@ from service.api.problem_documents import SAID
 from service.api.registry import OPERATIONS, PREFIX, Operation
 from service.presentation.answer_records import Problem
 
+Schemas = dict[type[msgspec.Struct], Any]
 _ALWAYS = {"GET": (400, 429, 500, 503), "POST": (400, 413, 415, 429, 500, 503)}
 _REF = "#/components/schemas/{name}"
 _FILE = Path(__file__).resolve().parent / "examples.yaml"
@@ -28,7 +29,7 @@ def told() -> dict[str, Any]:
 @cache
 def document(version: str) -> dict[str, Any]:
     """The whole description."""
-    kinds = [Problem]
+    kinds: list[type[msgspec.Struct]] = [Problem]
     for operation in OPERATIONS:
         kinds += [kind for kind in (operation.gives, operation.takes, operation.query) if kind]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=_REF)
@@ -54,7 +55,7 @@ def document(version: str) -> dict[str, Any]:
     }
 
 
-def _described(operation: Operation, found: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
+def _described(operation: Operation, found: Schemas, components: dict[str, Any]) -> dict[str, Any]:
     words = told()[operation.name]
     says, examples = words["says"], words.get("examples", [])
     told_here: dict[str, Any] = {
@@ -88,7 +89,7 @@ def _in_path(operation: Operation, examples: list[Any]) -> list[dict[str, Any]]:
 
 
 def _in_query(
-    operation: Operation, found: dict[type, Any], components: dict[str, Any], examples: list[Any]
+    operation: Operation, found: Schemas, components: dict[str, Any], examples: list[Any]
 ) -> list[dict[str, Any]]:
     schema = components[found[operation.query]["$ref"].rpartition("/")[2]]
     required = schema.get("required", [])
@@ -103,14 +104,14 @@ def _tried(examples: list[Any], where: str, name: str) -> dict[str, Any]:
     return {"examples": values} if values else {}
 
 
-def _success(operation: Operation, found: dict[type, Any]) -> dict[str, Any]:
+def _success(operation: Operation, found: Schemas) -> dict[str, Any]:
     content: dict[str, Any] = {"application/json": {"schema": found[operation.gives]}}
     if operation.plain_text:
         content["text/plain"] = {"schema": {"type": "string"}}
     return {"description": (operation.gives.__doc__ or "").strip(), "content": content}
 
 
-def _refusals(operation: Operation, found: dict[type, Any]) -> dict[str, Any]:
+def _refusals(operation: Operation, found: Schemas) -> dict[str, Any]:
     statuses = sorted({*_ALWAYS[operation.method], *operation.refuses})
     return {
         str(status): {

@@ -40,16 +40,16 @@ from service.operations.http_caching import answers_version
 from service.operations.rate_limit import charge
 from service.operations.readiness import readiness_of
 from service.presentation import answer_records as replies
-from service.presentation import lookup_records as lookups
 from service.presentation.accuracy import accuracy_told
-from service.presentation.card_page import card_told
 from service.presentation.citations import names
-from service.presentation.library_records import reason_of_rule, ruling_page
 from service.presentation.matter_answer import matter_listed
-from service.presentation.neighbourhood import graph_answer
 from service.presentation.plain_text import few_lines, language_asked_in
-from service.presentation.search import search_asked, searched
-from service.presentation.shelves import index, shelf_of, terms_told
+from service.reference import lookup_records as lookups
+from service.reference.card_page import card_told
+from service.reference.entries_told import reason_of_rule, ruling_page
+from service.reference.neighbourhood import graph_answer
+from service.reference.search import search_asked, searched
+from service.reference.shelves import index, shelf_of, terms_told
 
 blueprint = Blueprint("api", __name__)
 
@@ -77,7 +77,8 @@ def can_by_address() -> Response:
 def _can_answered(body: dict[str, Any]) -> Response:
     if not plain_wanted():
         return Response(_can_kept(body, ""), mimetype="application/json")
-    link = url_for("pages.ask", _external=True, **{k: v for k, v in body.items() if isinstance(v, (str, int))})
+    plain: dict[str, Any] = {k: v for k, v in body.items() if isinstance(v, (str, int))}
+    link = url_for("pages.ask", _external=True, **plain)
     return Response(_can_kept(body, g.lang) + f"{link}\n".encode(), mimetype="text/plain")
 
 

@@ -1,14 +1,12 @@
-"""Answers and records as plain data, in both languages: pages, text and JSON all read these.
+"""Answers in the shape of the contract, in both languages: pages, text and JSON all read these.
 
-can_answer        the answer to "may this be activated", as the contract shapes it
+answer_records    the shapes of answers as typed records; the API's description is made from them
+can_answer        the answer to "may this be activated"
+matter_answer     the answer to any other matter, and the list of what can be asked
 reason_tree       why: rules that decided, exceptions that spoke and those that did not
+premises          why a yes is a yes: what kept each gate open
 citations         names, sentences and citations
 plain_text        an answer as text for a terminal, a chat or a bot
-library_records   cards, rulings and rules for those who look around
-card_page         a card with its text, its effects in words and the cards like it
 effect_sentences  an effect as profiled, in words
-search            cards, archetypes, rulings and rules, with facets and pages
-shelves           everything of a document, a moment, a matter or a kind of effect
-neighbourhood     the knowledge around a node of the graph
-language          the words of the pages, and which language to speak
+page_words        the words of the pages, and which language to speak
 """

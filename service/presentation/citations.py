@@ -4,9 +4,10 @@ from functools import lru_cache
 from typing import Any
 
 from knowledge.data.cases import Ruling
+from knowledge.data.language import LANGUAGES
 from knowledge.data.law import Cite
 from knowledge.data.profile import Names, Says
-from knowledge.phrases import LANGUAGES, phrase
+from knowledge.phrases import phrase
 from knowledge.rules.book import Book
 
 

@@ -8,9 +8,9 @@ from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
-from knowledge.rules.facts.card_place import working_zones
+from knowledge.table.places import working_zones
 from service.presentation.citations import both
-from service.presentation.language import words
+from service.presentation.page_words import words
 
 Both = dict[str, str]
 _BETWEEN = {"zh": " · ", "en": " · "}

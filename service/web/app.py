@@ -20,13 +20,13 @@ from service.operations.readiness import damage_of
 from service.operations.request_deadline import register_deadline
 from service.operations.request_log import register_watching
 from service.presentation.citations import both
-from service.presentation.documents import source_told
 from service.presentation.effect_sentences import printed
-from service.presentation.language import COOKIE, language_of, templates_folder, words
+from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
+from service.reference.documents import source_told
 from service.web import battle_page, browse, offline, pages, stats_page
 from service.web import reports as reporting
-from service.web import sharing as keeping
+from service.web import share as keeping
 from service.web.form import again, here, question, with_fact
 
 LARGEST_BODY = 64 * 1024

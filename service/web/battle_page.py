@@ -116,7 +116,7 @@ def _with(scenario: dict[str, Any], added: str) -> dict[str, Any]:
     if added == "setting":
         lp = {side: _number(args[f"lp_{side}"]) for side in ("own", "opponent") if f"lp_{side}" in args}
         return {**scenario, **{key: args[key] for key in ("turn", "at") if key in args}, **({"lp": lp} if lp else {})}
-    step = {
+    step: dict[str, Any] = {
         key: args[key] for key in ("activate", "attack", "target", "next", "summon", "set", "by", "how") if key in args
     }
     if "activate" in step:

@@ -10,9 +10,9 @@ from service.api.bodies import MOST_NODES, GraphQuery
 from service.api.request_records import query_taken
 from service.lookup import checked_text
 from service.presentation.accuracy import accuracy_told, curve_drawn
-from service.presentation.documents import changes_told, document_told
-from service.presentation.neighbourhood import graph_answer, listed
-from service.presentation.shelves import index, shelf_of, terms_told
+from service.reference.documents import changes_told, document_told
+from service.reference.neighbourhood import graph_answer, listed
+from service.reference.shelves import index, shelf_of, terms_told
 from service.web.pictures import drawn
 
 blueprint = Blueprint("browse", __name__)

@@ -8,7 +8,7 @@ from knowledge.rules.book import Book
 from service.presentation.can_answer import moment
 from service.presentation.citations import both
 from service.presentation.effect_sentences import printed
-from service.presentation.language import words
+from service.presentation.page_words import words
 
 Both = dict[str, str]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -13,15 +13,15 @@ import knowledge
 from knowledge.cards.data_directory import data_directory
 from knowledge.data.cache import keep_bytes, kept_bytes, state_of
 from knowledge.data.folder import rulings_folder
+from knowledge.data.language import LANGUAGES
 from knowledge.data.profile import number_of
 from knowledge.deadline import ended_by
 from knowledge.desk import Desk
-from knowledge.phrases import LANGUAGES
 from knowledge.rules.categories import speed_of
 from service.loaded_desk import data_version
 from service.operations.http_caching import desk_version
 from service.presentation.citations import both
-from service.presentation.language import words
+from service.presentation.page_words import words
 from service.web.pictures import PHASES
 
 blueprint = Blueprint("offline", __name__)
@@ -57,7 +57,7 @@ def manifest() -> Response:
 @blueprint.get("/worker.js")
 def worker() -> Response:
     """The worker; it stands at the root so that it may answer for every page, and names the version it keeps."""
-    script = current_app.open_resource("static/worker.js").read().decode()
+    script = current_app.open_resource("static/worker.js", "r", encoding="utf-8").read()
     response = Response(script.replace("@VERSION@", desk_version()), mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -16,11 +16,11 @@ from service.answers.ask_card import can_asked
 from service.answers.law import day_asked
 from service.lookup import card_by_name, checked_text, finder_of, known
 from service.presentation.can_answer import card_identity
-from service.presentation.card_page import card_told, effects_offered
-from service.presentation.language import questions_to_try
-from service.presentation.library_records import condition_in_words, reason_of_rule, ruling_page
+from service.presentation.page_words import questions_to_try
 from service.presentation.plain_text import reason_in_a_line
-from service.presentation.search import Search, by_section, search_asked, searched
+from service.reference.card_page import card_told, effects_offered
+from service.reference.entries_told import condition_in_words, reason_of_rule, ruling_page
+from service.reference.search import Search, by_section, search_asked, searched
 from service.web.case_scenes import outcome_of, question_of, scene_of
 from service.web.form import answered, asked_in, is_tidy, question, question_args, spread, stated, unstated
 from service.web.pictures import PHASES
@@ -44,7 +44,8 @@ def home() -> str:
 def ask() -> Any:
     """A question and its answer, in plain words (`q`) or by the form; the whole question stands in the address."""
     if request.method == "POST":
-        asked = {k: v for k, v in {**asked_in(request.form), "q": request.form.get("q", "")}.items() if v}
+        form: dict[str, Any] = {**asked_in(request.form), "q": request.form.get("q", "")}
+        asked = {key: value for key, value in form.items() if value}
         return redirect(url_for("pages.ask", **asked), 303)
     if request.args.get("q", "").strip():
         return _plain(request.args["q"], request.args.get("as_of", "").strip())
@@ -89,7 +90,8 @@ def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -
 def _ask_link(choice: dict[str, Any]) -> str:
     """The address of a choice: the form it completes, or the question asked again."""
     if choice["form"]:
-        return url_for("pages.ask", **spread(choice["form"]).to_dict(flat=False))
+        form: dict[str, Any] = spread(choice["form"]).to_dict(flat=False)
+        return url_for("pages.ask", **form)
     return url_for("pages.ask", q=choice["question"])
 
 
@@ -149,12 +151,16 @@ def card(card: str) -> str:
     return render_template("card.html", card=card_told(_desk(), found), phases=PHASES)
 
 
+def _json(told: Any) -> Response:
+    return Response(msgspec.json.encode(told), mimetype="application/json")
+
+
 @blueprint.get("/suggest")
 def suggest() -> Response:
     """Names while typing."""
     query = request.args.get("q", "").strip()[:60]
     hits = [card_identity(hit.card) for hit in finder_of(_desk()).suggest(query, 8)] if query else []
-    return current_app.json.response([{"id": h["id"], "names": h["names"]} for h in hits])
+    return _json([{"id": h["id"], "names": h["names"]} for h in hits])
 
 
 @blueprint.get("/rulings")
@@ -194,7 +200,8 @@ def _ask_case(case: Case) -> str:
     card, _, effect = case.activate.partition("/")
     given = msgspec.to_builtins(case.given) if case.given else None
     form = {"card": card, "effect": effect or None, "at": case.at, "turn": case.turn, "given": given}
-    return url_for("pages.ask", **spread(form).to_dict(flat=False))
+    parameters: dict[str, Any] = spread(form).to_dict(flat=False)
+    return url_for("pages.ask", **parameters)
 
 
 @blueprint.get("/rules/<rule>")

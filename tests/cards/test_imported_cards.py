@@ -10,8 +10,8 @@ from service.answers.ask_card import can_asked
 from service.answers.scenarios import scenario_answer
 from service.lookup import card_by_name, finder_of
 from service.presentation.can_answer import can_answer
-from service.presentation.language import words
-from service.presentation.library_records import card_page
+from service.presentation.page_words import words
+from service.reference.entries_told import card_page
 from service.web.app import create_app
 
 CARDS = [

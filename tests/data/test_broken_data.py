@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.data.checks import all_faults
+from knowledge.checks import all_faults
 from knowledge.data.library import add_file
 
 BROKEN = sorted((Path(__file__).parent / "broken").glob("*.yaml"))

@@ -12,7 +12,7 @@ from cards.conftest import ROOT, write_cdb
 from knowledge.cards.database_import import import_file
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.desk import Desk
-from service.presentation.search import prepare_search
+from service.reference.search import prepare_search
 
 
 def ran(directory: Path, *args: str, **environment: str) -> "subprocess.CompletedProcess[str]":

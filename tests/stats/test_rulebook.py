@@ -2,7 +2,8 @@
 
 import pytest
 
-from knowledge.stats import load_rulebook, reasons
+from knowledge.stats import load_rulebook
+from knowledge.stats import value_reasons as reasons
 
 RULEBOOK = load_rulebook()
 USED = [value for name, value in vars(reasons).items() if name.isupper() and isinstance(value, str)]

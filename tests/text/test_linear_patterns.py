@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from knowledge.cards.markup import LONGEST_TEXT, clean_text
 from knowledge.cards.ygopro import split_pendulum
-from knowledge.data.checks.patterns import pattern_faults, slow_parts
+from knowledge.checks.patterns import pattern_faults, slow_parts
 from knowledge.text import read_card
 from knowledge.text.reading import Language
 from service.cli.data_verbs.check import command

@@ -21,7 +21,7 @@ def main(cases: int) -> int:
     from shots import serve
 
     from service.loaded_desk import loaded_desk
-    from service.presentation.search import prepare_search
+    from service.reference.search import prepare_search
 
     tool = shutil.which("schemathesis", path=str(Path(sys.executable).parent)) or shutil.which("schemathesis")
     if not tool:

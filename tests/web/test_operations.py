@@ -14,7 +14,7 @@ import pytest
 from service.bench import server_process as driving
 from service.cli.machine_verbs.serve import trust_one_proxy
 from service.operations.metrics import BUCKETS, Meter
-from service.presentation import search as searching
+from service.reference import search as searching
 from service.web.app import create_app
 
 ASH = {"card": "灰流丽", "at": "damage-step"}

@@ -7,7 +7,7 @@ from knowledge.search.entries import FACETS
 from service.cli.options import json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
 from service.presentation.can_answer import names_side_by_side
-from service.presentation.search import KINDS, search_asked, searched
+from service.reference.search import KINDS, search_asked, searched
 
 
 @click.command()

@@ -13,10 +13,10 @@ from knowledge.cards.comparison import differences
 from knowledge.cards.data_directory import data_directory
 from knowledge.cards.read_profiles import cards_as_read
 from knowledge.cards.store import CardStore, open_store
+from knowledge.checks import all_faults
+from knowledge.checks.patterns import pattern_faults
+from knowledge.checks.phrase_keys import phrase_faults
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
-from knowledge.data.checks import all_faults
-from knowledge.data.checks.patterns import pattern_faults
-from knowledge.data.checks.phrases import phrase_faults
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import Library, read_library
 from knowledge.data.profile import Card

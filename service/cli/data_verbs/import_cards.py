@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from knowledge.cards.data_directory import data_directory, made_data_directory
-from knowledge.cards.database_import import Progress, Summary, forget, import_file
+from knowledge.cards.database_import import Summary, forget, import_file
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.store import CardStore
 from knowledge.cards.tally import REASONS
@@ -138,7 +138,7 @@ def command(
         )
     bars = _Bars(spoken)
     quiet = as_json or not sys.stderr.isatty()
-    progress: dict[str, Progress] = {} if quiet else {"progress": bars}
+    progress: dict[str, Any] = {} if quiet else {"progress": bars}
 
     def indexed(store: CardStore) -> None:
         for done in (0, 1):  # the index is built in one piece: the bar tells that it is at work, then that it is done

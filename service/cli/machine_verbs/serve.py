@@ -19,7 +19,7 @@ from service.operations.http_caching import code_version, desk_version
 from service.operations.http_server import Limits, listening, serve_alone
 from service.operations.readiness import damage_of
 from service.operations.request_log import meter_of
-from service.presentation.search import prepare_search
+from service.reference.search import prepare_search
 from service.web.app import create_app
 from service.web.offline import make_offline_files
 

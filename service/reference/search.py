@@ -23,7 +23,7 @@ from knowledge.spelling import folded
 from service.lookup import card_by_name, checked_text, finder_of
 from service.presentation.can_answer import card_identity
 from service.presentation.citations import both, cited, ruling_line, section_of
-from service.presentation.library_records import neighbours
+from service.reference.entries_told import neighbours
 
 MOST_SHOWN = 12  # values of one facet
 
@@ -76,12 +76,13 @@ def _value_meant(desk: Desk, facet: str, text: str) -> str:
 
 def _shelf(desk: Desk, facet: str) -> Mapping[str, Any]:
     library = desk.book.library
-    return {
+    shelves: dict[str, Mapping[str, Any]] = {
         "document": library.documents,
         "timing": library.timings,
         "gate": library.gates,
         "category": library.categories,
-    }.get(facet, {})
+    }
+    return shelves.get(facet, {})
 
 
 def _values(desk: Desk, facet: str) -> list[str]:

@@ -17,7 +17,7 @@ from knowledge.rules.precedents import cards_of_ruling
 from knowledge.rules.reasons import Held
 from service.presentation.can_answer import card_identity, effect_summary, moment, profile_kind
 from service.presentation.citations import both, faq_url, ruling_line, section_of
-from service.presentation.language import words
+from service.presentation.page_words import words
 
 
 def card_page(desk: Desk, card: Card) -> dict[str, Any]:

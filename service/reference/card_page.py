@@ -11,7 +11,7 @@ from knowledge.text.marking import Piece, marked
 from service.lookup import finder_of
 from service.presentation.can_answer import card_identity, effect_summary
 from service.presentation.effect_sentences import effect_in_words
-from service.presentation.library_records import card_page
+from service.reference.entries_told import card_page
 
 Known = dict[tuple[str, int], dict[str, Any]]
 # which text of the database a page shows: in its own language first, then any other
@@ -26,7 +26,7 @@ def texts_told(desk: Desk, card: Card) -> dict[str, Any]:
     stored = finder_of(desk).imported(card)
     if stored is None:
         return {}
-    known = {
+    known: Known = {
         (e.part, e.number): {"number": e.number, "part": e.part, "kind": e.kind, "speed": speed_of(card, e) or None}
         for e in card.effects
     }

@@ -10,7 +10,7 @@ from knowledge.desk import Desk
 from knowledge.problems import BadInput
 from knowledge.rules import graph as graphs
 from service.presentation.citations import both
-from service.presentation.language import words
+from service.presentation.page_words import words
 
 
 def graph_answer(desk: Desk, name: str, most: int) -> dict[str, Any]:
@@ -120,7 +120,8 @@ def page_of(node: graphs.Node) -> str | None:
     """The page about a node, where there is one."""
     kind, name = node
     if kind in ("card", "rule", "ruling"):
-        return url_for(f"pages.{kind}", **{kind: name})
+        named: dict[str, Any] = {kind: name}
+        return url_for(f"pages.{kind}", **named)
     if kind == "effect":
         return url_for("pages.card", card=name.split("/")[0])
     if kind in ("timing", "category", "gate", "document"):

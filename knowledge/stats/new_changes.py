@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from knowledge.stats import reasons as r
+from knowledge.stats import value_reasons as r
 from knowledge.stats.changes import (
     APPLIES,
     BASE,
@@ -18,8 +18,8 @@ from knowledge.stats.changes import (
     altered,
     source,
 )
-from knowledge.stats.reasons import ATK, BOTH, DEF
 from knowledge.stats.request import Amounts, Step
+from knowledge.stats.value_reasons import ATK, BOTH, DEF
 
 OTHER = (DEF, ATK)
 

@@ -11,7 +11,7 @@ patterns     no pattern of the reader can be made to take for ever; `check`, whi
 
 from collections.abc import Callable
 
-from knowledge.data.checks import dates, gates, references, sentences
+from knowledge.checks import dates, gates, references, sentences
 from knowledge.data.faults import Fault
 from knowledge.data.library import Library
 

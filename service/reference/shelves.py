@@ -47,13 +47,14 @@ def shelf_of(desk: Desk, kind: str, name: str) -> dict[str, Any]:
     if kind not in KINDS:
         raise _unknown_kind(kind)
     library = desk.book.library
+    shelves: dict[str, dict[str, Any]] = {
+        "document": library.documents,
+        "timing": library.timings,
+        "gate": library.gates,
+        "category": library.categories,
+    }
     record = known(
-        {
-            "document": library.documents,
-            "timing": library.timings,
-            "gate": library.gates,
-            "category": library.categories,
-        }[kind],
+        shelves[kind],
         name,
         kind,
     )
