@@ -11,6 +11,7 @@ from knowledge.rules.book import Book
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
 # "能送墓康吗": how it is done, not what happened
 _DONE_ON_THE_WAY = frozenset(("sent-to-gy", "banished", "tributed", "discarded"))
+_TIE = 2.6  # what grammar must prefer one reading by
 _TWIN = "another-copy"
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
@@ -23,6 +24,8 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.missing = "card"
     else:
         take_subject(asked, made, subject)
+        if _tied(cast):
+            asked.missing = "which"
     links = [item for item in cast.of("answered") if item.named]
     if links:
         *before, answered = links
@@ -63,6 +66,15 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _tied(cast: Cast) -> bool:
+    """`X and Y`: two cards of which neither is more asked about than the other."""
+    if "and" not in cast.marks or len(cast.castings) < 2:
+        return False
+    one, other = cast.castings[:2]
+    joined = [i for i in cast.items if i.who in (one.subject, other.subject) and i.part == cast.asked_part()]
+    return one.score - other.score < _TIE and len({i.who for i in joined}) > 1 and "respond" not in cast.marks
 
 
 def _unnamed_activation(asked: Asked, cast: Cast) -> None:

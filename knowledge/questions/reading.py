@@ -35,7 +35,7 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topic
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
     terms = terms_in(made, cast, book) if "define" in cast.marks else []
-    asked = Asked(text, _kind(lexicon, cast, terms), terms=terms)
+    asked = Asked(text, "outcome" if _suffers(cast) else _kind(lexicon, cast, terms), terms=terms)
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     asked.not_placed += remarks
@@ -110,6 +110,15 @@ def _about_the_rules(asked: Asked, made: Cut, topic: Topic, spans: list[tuple[in
         for start, end, word in asked.not_understood
         if not any(n in spoken for n in range(start, end))
     ]
+
+
+def _suffers(cast: Cast) -> bool:
+    """`is X destroyed by Y`: a card, the passive, another card and what that one would do to it."""
+    here = cast.in_part(cast.asked_part())
+    passive = [i.start for i in here if i.has("passive")]
+    names = [i.start for i in here if i.is_name]
+    events = [i.start for i in here if i.phrase and i.phrase.events]
+    return any(n < p < m < e for p in passive for n in names for m in names for e in events)
 
 
 def _words(made: Cut, cast: Cast) -> str:

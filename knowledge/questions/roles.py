@@ -239,7 +239,7 @@ def _beside(items: list[Item], at: int, step: int) -> list[Item]:
     found: list[Item] = []
     at += step
     while 0 <= at < len(items) and items[at].part == part and len(found) < 2:
-        if items[at].is_name or not (items[at].phrase and items[at].phrase.light):  # type: ignore[union-attr]
+        if items[at].is_name or items[at].has("and") or not (items[at].phrase and items[at].phrase.light):  # type: ignore[union-attr]
             found.append(items[at])
         at += step
     return found

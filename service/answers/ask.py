@@ -19,6 +19,7 @@ from knowledge.questions.wording import names_of, sentence, understood
 from service.answers import ask_battles, ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
+from service.answers.ask_doubts import several_ways, told_too_little
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
 from service.lookup import card_by_name, checked_text, finder_of
@@ -50,11 +51,53 @@ def _answer_by(desk: Desk, lines: list[str]) -> dict[str, Any]:
     answer = _answered(desk, asked)
     _left_out(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
+    _in_japanese(desk, asked, answer)
     answer["question"]["text"] = lines[-1]
     if len(lines) > 1:
         answer["question"] |= {"context": lines[:-1], "whole": asked.text}
     answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
     return answer
+
+
+def _in_japanese(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+    """The first line of a verdict on an activation in Japanese, too."""
+    lexicon, verdict = lexicon_for(desk), answer["verdict"]
+    if asked.kind != "can" or asked.card is None or not asked.at or f"ja.can.{verdict}" not in lexicon.sentences:
+        return
+    timing = desk.book.library.timings[asked.at]
+    at = lexicon.sentences["ja.any-time"]["ja"] if asked.at == ANY_TIME else timing.names.ja or timing.names.zh
+    card = asked.card.names.ja or asked.card.names.zh
+    answer["sentence"] = {
+        **answer["sentence"],
+        "ja": lexicon.sentences[f"ja.can.{verdict}"]["ja"].format(card=card, at=at),
+    }
+
+
+def explained(desk: Desk, question: str) -> dict[str, Any]:
+    """How a question was read: pieces, readings with what they weigh, the statements, and what was left out."""
+    asked = understood_question(desk, checked_text(question, "question"))
+    cast = asked.cast
+    assert cast is not None
+    text = asked.text
+    pieces = []
+    for item in cast.items:
+        token = item.token or (item.named.token if item.named else None)
+        spelled = text[asked.places[token.start] : asked.places[token.end - 1] + 1] if token else ""
+        role = item.role if item.is_name else " ".join(item.phrase.marks) if item.phrase else ""
+        pieces.append(
+            {"text": spelled or item.who, "part": item.part, "card": item.who if item.is_name else "", "is": role}
+        )
+    return {
+        "kind": asked.kind,
+        "pieces": pieces,
+        "readings": [{"roles": c.roles, "score": c.score, "features": c.features} for c in cast.castings],
+        "statements": form_of(desk.book, asked) if asked.kind == "can" else {},
+        "not_considered": [
+            *(word for _, _, word in asked.not_understood),
+            *asked.not_placed,
+            *(word for word, _ in asked.aside),
+        ],
+    }
 
 
 def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
@@ -100,6 +143,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
             "rule": ask_lookups.rule,
             "targets": ask_lookups.of_the_text,
             "cost": ask_lookups.of_the_text,
+            "outcome": ask_lookups.outcome,
+            "refund": ask_lookups.refund,
         }.get(asked.kind, ask_lookups.beyond)(desk, asked)
     except BadInput as wrong:
         asked.missing = "effect" if wrong.field == "effect" and asked.kind == "can" else "step"
@@ -127,7 +172,11 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
         _of_an_untold_table(desk, asked, answer)
     elif len({a.verdict for a in judged}) > 1:
         _told_apart(desk, answer, readings, [a.verdict for a in judged])
-    elif asked.now and answer["verdict"] in ("yes", "must") and not form_of(desk.book, asked).get("given"):
+    elif answer["verdict"] in ("yes", "must") and (
+        (asked.now and set(form_of(desk.book, asked).get("given", {})) <= {"self"})
+        or told_too_little(asked, judged[0])
+        or several_ways(desk.book, asked)
+    ):
         _of_an_untold_table(desk, asked, answer)
     return answer
 

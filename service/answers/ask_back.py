@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.phrases import circled
-from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.reading import read_question, ways_of
@@ -101,7 +101,9 @@ def _ways(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
         for event, moment in ways_of(vague).items():
             clear = [event, *(e for e in asked.events if e != vague), _reaching_gy(event)]
             at, settled = (asked.at, "") if asked.at else (moment, "event")
-            reading = replace(asked, events=clear, at=at, assumed=settled, missing="")
+            told = asked.accounts[0] if asked.accounts else Account(event)
+            accounts = [replace(told, event=e) for e in clear]
+            reading = replace(asked, events=clear, accounts=accounts, at=at, assumed=settled, missing="")
             found.append((event_in_words(desk.book, event), reading, None))
     return found
 

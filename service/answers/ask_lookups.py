@@ -125,3 +125,21 @@ def beyond(desk: Desk, asked: Asked) -> dict[str, Any]:
     answer["question"]["kind"] = "out-of-scope"
     answer["rulings"] = found["results"]
     return answer
+
+
+def outcome(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """What becomes of something: told back as open where the table was not told, else with the nearest rulings."""
+    if len(asked.cards) != 1:
+        return beyond(desk, asked)
+    answer = beyond(desk, asked)
+    answer["verdict"] = "depends"
+    answer["sentence"] = sentence(lexicon_for(desk), "depends.table", card=names_of(asked.cards[0]))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(asked.cards[0])}
+    return answer
+
+
+def refund(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """Whether a cost comes back when what it was paid for is negated: it does not."""
+    answer = frame(desk, asked, "no", sentence(lexicon_for(desk), "refund.no"))
+    answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
+    return answer

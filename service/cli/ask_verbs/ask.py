@@ -2,7 +2,7 @@
 
 import click
 
-from service.answers.ask import answer_asked
+from service.answers.ask import answer_asked, explained
 from service.cli.options import as_of_option, json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
 from service.presentation.plain_text import answer_as_text, free_answer_as_text, language_asked_in
@@ -12,11 +12,17 @@ from service.presentation.plain_text import answer_as_text, free_answer_as_text,
 @click.argument("question", nargs=-1)
 @as_of_option
 @click.option("--full", is_flag=True, help="Show every rule that was tried.")
+@click.option("--explain", is_flag=True, help="Show how the question was read: pieces, readings, statements.")
 @json_option
 @lang_option
-def command(question: tuple[str, ...], as_of: str | None, full: bool, as_json: bool, lang: str | None) -> None:
+def command(
+    question: tuple[str, ...], as_of: str | None, full: bool, explain: bool, as_json: bool, lang: str | None
+) -> None:
     """Ask QUESTION in Chinese, English or Japanese."""
     words = " ".join(question)
+    if explain:
+        print_json(explained(loaded_desk(), words))
+        return
     answer = answer_asked(loaded_desk(), words, as_of)
     if as_json:
         print_json(answer)

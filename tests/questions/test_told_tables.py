@@ -1,0 +1,78 @@
+"""What decides a question reaches the engine; what does not is said, and then no verdict is sure."""
+
+import pytest
+
+SURE = ("yes", "no", "must")
+
+DECIDED = [
+    ("灰流丽能对增援发动吗", "yes"),
+    ("神之宣告能无效怪兽效果吗", "no"),
+    ("我方场上有怪兽的时候能用PSY骨架装备·γ吗", "no"),
+    ("闪刀姬-零衣攻击的时候对方能发动激流葬吗", "no"),
+    ("我这回合已经用过灰流丽了，还能再用一张吗", "no"),
+    ("盖放的回合能发动激流葬吗", "no"),
+    ("盖放的回合能发动陷阱吗", "no"),
+    ("对方场上没有怪兽我能发动无限泡影吗", "no"),
+    ("can i flip mirror force when my own monster attacks", "no"),
+    ("opp attacks can i mirror force", "yes"),
+    ("超融合能不能被连锁", "no"),
+    ("can I activate a quick-play spell from my hand on my opponent's turn", "no"),
+]
+
+
+@pytest.mark.parametrize(("question", "verdict"), DECIDED)
+def test_the_clause_that_decides_reaches_the_engine(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["question"], answer["not_considered"])
+    assert answer["not_considered"] == []
+
+
+@pytest.mark.parametrize("question", [q for q, _ in DECIDED[:5]])
+@pytest.mark.parametrize("clause", ["，而且场上有奇跳板怪", "，上上回合乌拉拉被咕噜了"])
+def test_a_clause_nobody_knows_leaves_no_sure_verdict(asked, question, clause):
+    answer = asked(question + clause)
+    assert answer["verdict"] not in SURE or answer["question"]["kind"] == "incomplete"
+
+
+@pytest.mark.parametrize(("question", "verdict"), DECIDED[:6])
+def test_polite_words_change_nothing(asked, question, verdict):
+    assert asked(f"请问大佬，{question}？谢谢！")["verdict"] == verdict
+
+
+def test_three_languages_give_one_verdict(asked):
+    questions = (
+        "灰流丽在伤害步骤能发动吗",
+        "can Ash Blossom be activated in the damage step",
+        "灰流うららはダメージステップに発動できますか",
+    )
+    assert {asked(question)["verdict"] for question in questions} == {"no"}
+
+
+def test_what_the_desk_left_out_stands_first(asked):
+    answer = asked("灰流丽能对增援发动吗，奇跳板怪在场")
+    assert answer["not_considered"]
+    assert answer["branches"][0]["verdict"] == "yes"
+    assert answer["not_considered"][0]["text"] in answer["sentence"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ("灰流丽能连锁增援吗\n那黑洞呢", "no"),
+        ("欧尼斯特能在伤害计算前发动吗\n那伤害计算后呢", "no"),
+        ("Can Solemn Judgment be chained to Dark Hole?\nAnd Mystical Space Typhoon?", "yes"),
+    ],
+)
+def test_a_follow_up_changes_one_thing(asked, lines, verdict):
+    assert asked(lines)["verdict"] == verdict
+
+
+def test_targets_and_costs_are_read_from_the_text(asked):
+    assert asked("死者苏生取对象吗")["verdict"] == "yes"
+    assert asked("黑洞取对象吗")["verdict"] == "no"
+    assert asked("Does Raigeki target?")["verdict"] == "no"
+    assert asked("雷破丢手卡是cost吗")["verdict"] in ("yes", "unknown", "depends")
+
+
+def test_a_japanese_question_has_its_first_line_in_japanese(asked):
+    assert "発動できません" in asked("灰流うららはダメージステップに発動できますか")["sentence"]["ja"]
