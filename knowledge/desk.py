@@ -3,8 +3,9 @@
 Command line, API, pages and questions in plain words translate to and from it, and ask nothing else for a verdict.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from knowledge.data.cases import Table
@@ -43,9 +44,17 @@ class WindowAnswer:
     window: str
     turn: str
     verdict: str
-    judgement: Judgement
+    hear: Callable[[], Judgement]  # the gates with their reasons, worked out where somebody wants to know them
     precedents: list[Precedent]
     turn_matters: bool = False
+    heard: Judgement | None = None
+
+    @property
+    def judgement(self) -> Judgement:
+        """What the gates say, with reasons."""
+        if self.heard is None:
+            self.heard = self.hear()
+        return self.heard
 
     @property
     def basis(self) -> str:
@@ -187,28 +196,59 @@ class Desk:
         asked = [effect] if effect else [e for e in card.effects if e.kind in ACTIVATED]
         windows = sorted(self.book.windows_of(at), key=self.book.windows.index)
         turn = turn or table.turn
-        effects = [EffectAnswer(e, [self._at(card, e, w, turn, table, strangers) for w in windows]) for e in asked]
+        several = len(windows) * len(asked) > 1
+        effects = [
+            EffectAnswer(e, [self._at(card, e, w, turn, table, strangers, several) for w in windows]) for e in asked
+        ]
         return Answer(card, at, turn, effect, effects, table, strangers=strangers)
 
     def _at(
-        self, card: Card, effect: Effect, window: str, turn: str | None, table: Table, strangers: tuple[Card, ...]
+        self,
+        card: Card,
+        effect: Effect,
+        window: str,
+        turn: str | None,
+        table: Table,
+        strangers: tuple[Card, ...],
+        several: bool,
     ) -> WindowAnswer:
         sides = [turn] if turn else ["own", "opponent"]
-        answers = [self._one(Question(window, side, card, effect, table, strangers=strangers)) for side in sides]
+        alone = several or len(sides) > 1
+        questions = [Question(window, side, card, effect, table, strangers=strangers) for side in sides]
+        answers = [self._one(question, alone) for question in questions]
         best = strongest([a.verdict for a in answers])
         chosen = next(a for a in answers if a.verdict == best)
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
         return chosen
 
-    def _one(self, question: Question) -> WindowAnswer:
-        judgement = judged(self.book, question)
-        precedents = self.precedents.about(question, judgement.verdict)
-        verdict = judgement.verdict
+    def verdict_on(self, answer: Answer) -> str:
+        """This desk's verdict on a question that was answered by another law, without what it rests on."""
+        windows = self.book.windows_of(answer.at)
+        sides = [answer.turn] if answer.turn else ["own", "opponent"]
+        asked = [answer.effect] if answer.effect else [e for e in answer.card.effects if e.kind in ACTIVATED]
+
+        def verdicts(effect: Effect) -> list[str]:
+            questions = (
+                Question(w, side, answer.card, effect, answer.table, strangers=answer.strangers)
+                for w in windows
+                for side in sides
+            )
+            return [self._verdict(question) for question in questions]
+
+        return of_several_effects([strongest(verdicts(effect)) for effect in asked])
+
+    def _one(self, question: Question, verdict_first: bool = False) -> WindowAnswer:
+        """The verdict in one window; where it is one of many, its reasons wait until somebody asks for them."""
+        heard = None if verdict_first else judged(self.book, question)
+        by_rules = heard.verdict if heard else verdict_alone(self.book, question)
+        precedents = self.precedents.about(question, by_rules)
+        verdict = by_rules
         for precedent in precedents:
             if precedent.agrees is False:  # about this very card and moment: the ruling wins
                 verdict = precedent.case.expect
                 break
-        return WindowAnswer(question.window, question.turn, verdict, judgement, precedents)
+        hear = partial(judged, self.book, question)
+        return WindowAnswer(question.window, question.turn, verdict, hear, precedents, heard=heard)
 
     def matters(self) -> list[Gate]:
         """Every other question the rules decide, in the order of their names."""
@@ -258,7 +298,7 @@ class Desk:
         precedents = self.precedents.about_matter(gate.gate, question, judgement)
         overruling = next((p for p in precedents if p.agrees is False), None)
         verdict = overruling.case.expect if overruling else judgement.verdict
-        return WindowAnswer(question.window, question.turn, verdict, judgement, precedents)
+        return WindowAnswer(question.window, question.turn, verdict, lambda: judgement, precedents)
 
     def battle(
         self, table: Table, at: str = "damage.calculation", turn: str | None = None, strangers: tuple[Card, ...] = ()

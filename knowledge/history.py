@@ -40,7 +40,6 @@ def same_question(answer: Answer) -> Callable[[Desk], str]:
     """The verdict of another desk on the very question that was answered."""
 
     def ask(other: Desk) -> str:
-        asked = (answer.card, answer.effect, answer.at, answer.turn, answer.table, answer.strangers)
-        return other.can(*asked).verdict
+        return other.verdict_on(answer)
 
     return ask

@@ -1,6 +1,7 @@
 """Search, resolve, suggest, find names in a sentence."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -54,6 +55,7 @@ class NameIndex:
         self._pinyin = Spellings(views, "pinyin")
         self._groups: list[tuple[Group, frozenset[str]]] | None = None
         self._groups_called: dict[str, tuple[Group, ...]] | None = None
+        self._names_of_groups: list[str] | None = None
         self._beginnings = Beginnings(self._names.texts)
         short = SortedTexts(
             bytes(views["short.texts"]).decode("utf-8", "surrogatepass"), views["short.starts"].cast("I")
@@ -230,10 +232,26 @@ class NameIndex:
     def groups(self, query: str, limit: int = 5) -> list[Group]:
         """Archetypes called so: the very name first, then names beginning so."""
         folded = query_of(query)
-        known = self._all_groups()
-        exact = [group for group, names in known if folded in names]
-        begun = [g for g, names in known if folded not in names and any(n.startswith(folded) for n in names)]
-        return [*exact, *begun][:limit] if folded else []
+        if not folded:
+            return []
+        called = self.groups_called()
+        names = self._group_names()
+        exact = called.get(folded, ())
+        found = {id(group): group for group in exact}
+        for name in names[bisect_left(names, folded) :]:
+            if not name.startswith(folded):
+                break
+            for group in called[name]:
+                found.setdefault(id(group), group)
+        begun = {id(group) for group in found.values()} - {id(group) for group in exact}
+        if not begun:
+            return list(exact)[:limit]
+        return [*exact, *(group for group, _ in self._all_groups() if id(group) in begun)][:limit]
+
+    def _group_names(self) -> list[str]:
+        if self._names_of_groups is None:
+            self._names_of_groups = sorted(self.groups_called())
+        return self._names_of_groups
 
     def groups_called(self) -> dict[str, tuple[Group, ...]]:
         """Every archetype by each of its folded names."""

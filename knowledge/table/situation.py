@@ -52,6 +52,7 @@ class Situation:
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)  # fact → what was looked for to find it
     settled: "State | None" = None  # what applies on the table, once somebody has asked
     before_the_fall: "State | None" = None  # and what applied when damage was calculated
+    known_keys: frozenset[str] | None = None  # of the effect asked about, once a gate has looked
 
     def __post_init__(self) -> None:
         if self.question.strangers:
@@ -136,5 +137,8 @@ class Situation:
 
     def keys(self) -> frozenset[str] | None:
         """The categories and acts by which rules about this effect are found; nothing where no effect is named."""
-        card, effect = self.question.card, self.question.effect
-        return self.book.keys_of(card, effect) if card and effect else None
+        if self.known_keys is None:
+            card, effect = self.question.card, self.question.effect
+            if card and effect:
+                self.known_keys = self.book.keys_of(card, effect)
+        return self.known_keys

@@ -1,10 +1,12 @@
 """A card as its page tells it: text with cost, target and resolution, effects in words, and the cards most like it."""
 
+from functools import lru_cache
 from typing import Any
 
 from knowledge.cards.record import StoredCard
 from knowledge.data.profile import Card, number_of
 from knowledge.desk import Desk
+from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.text import LONGEST, Language, answer_of, read_card
 from knowledge.text.marking import Piece, marked
@@ -78,15 +80,26 @@ def effects_offered(card: Card) -> list[dict[str, Any]]:
     return [{**effect_summary(e), "key": number_of(e)} for e in card.effects if speed_of(card, e)]
 
 
+@lru_cache(maxsize=8)
+def _by_pattern(book: Book) -> dict[frozenset[str], list[Card]]:
+    """The cards of the book by what their effects are and do: far fewer patterns than cards."""
+    found: dict[frozenset[str], list[Card]] = {}
+    for card in book.library.cards.values():
+        for keys in {book.keys_of(card, e) for e in card.effects if e.does}:
+            found.setdefault(keys, []).append(card)
+    return found
+
+
 def related(desk: Desk, card: Card) -> list[tuple[Card, float]]:
     """Cards with an effect of the same pattern: the share of categories and acts two effects have in common."""
-    own = [keys for e in card.effects if e.does and (keys := desk.book.keys_of(card, e))]
-    scored = []
-    for other in desk.book.library.cards.values():
-        if other.id == card.id:
+    own = {keys for e in card.effects if e.does and (keys := desk.book.keys_of(card, e))}
+    best: dict[str, tuple[Card, float]] = {}
+    for keys, cards in _by_pattern(desk.book).items():
+        alike = max((len(a & keys) / len(a | keys) for a in own), default=0.0)
+        if alike < LEAST_ALIKE:
             continue
-        theirs = [desk.book.keys_of(other, e) for e in other.effects if e.does]
-        best = max((len(a & b) / len(a | b) for a in own for b in theirs), default=0.0)
-        if best >= LEAST_ALIKE:
-            scored.append((other, round(best, 2)))
+        for other in cards:
+            if other.id != card.id and alike > best.get(other.id, (other, 0.0))[1]:
+                best[other.id] = (other, alike)
+    scored = [(other, round(alike, 2)) for other, alike in best.values()]
     return sorted(scored, key=lambda pair: (-pair[1], pair[0].id))[:MOST_RELATED]

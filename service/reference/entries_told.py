@@ -1,6 +1,7 @@
 """Cards, rulings and rules as plain data, for those who look around; the condition of a rule in words."""
 
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -93,15 +94,23 @@ def _case(book: Book, case: Case) -> dict[str, Any]:
     }
 
 
+def _section_key(book: Book, cite: Cite) -> tuple[str, str]:
+    return cite.doc, section_of(book, cite)["zh"]
+
+
+@lru_cache(maxsize=8)
+def _by_section(book: Book) -> dict[tuple[str, str], list[Ruling]]:
+    """The rulings of each section of each document: looked through once, not for every ruling."""
+    found: dict[tuple[str, str], list[Ruling]] = {}
+    for ruling in book.library.rulings.values():
+        found.setdefault(_section_key(book, ruling.cites[0]), []).append(ruling)
+    return found
+
+
 def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
     """The rulings of the same section nearest to this one in the document."""
     cite = ruling.cites[0]
-    section = section_of(book, cite)
-    near = [
-        other
-        for other in book.library.rulings.values()
-        if other.id != ruling.id and other.cites[0].doc == cite.doc and section_of(book, other.cites[0]) == section
-    ]
+    near = [other for other in _by_section(book)[_section_key(book, cite)] if other.id != ruling.id]
     near.sort(key=lambda other: (abs(other.cites[0].first - cite.first), _days_apart(other.cites[0], cite), other.id))
     return [{"id": other.id, "says": both(other.says)} for other in near[:6]]
 
