@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
+MOST_TIMELINES = 4096  # of imported cards, kept
+
 
 @dataclass(slots=True)
 class WindowAnswer:
@@ -170,6 +172,7 @@ class Desk:
         self.precedents = Precedents(book)
         self._of_other_laws: dict[frozenset[tuple[str, str]], Desk] = {book.ended: self} if origin is None else {}
         self._plain_timeline = lru_cache(4096)(self._timeline_of)
+        self._read_timelines: dict[tuple[int, int], tuple[Card, dict[str, dict[str, str]]]] = {}  # of imported cards
         self.damage_step = damage_step_judge(book)  # of an effect that was read
 
     def under(self, book: Book) -> "Desk":
@@ -330,7 +333,14 @@ class Desk:
         """The verdict of every window, in one's own turn and in the opponent's; once where nothing is stated."""
         if table is NOTHING_STATED and self.book.library.cards.get(card.id) is card:
             return self._plain_timeline(card.id, card.effects.index(effect))
-        return self._timeline(card, effect, table, strangers)
+        if table is not NOTHING_STATED or any(one is not card for one in strangers):
+            return self._timeline(card, effect, table, strangers)
+        at = (id(card), card.effects.index(effect))
+        if at not in self._read_timelines:
+            if len(self._read_timelines) >= MOST_TIMELINES:
+                self._read_timelines.clear()
+            self._read_timelines[at] = (card, self._timeline(card, effect, table, strangers))
+        return self._read_timelines[at][1]
 
     def _timeline(
         self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...] = ()

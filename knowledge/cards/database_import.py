@@ -84,12 +84,14 @@ def joined(older: StoredCard, newer: StoredCard) -> StoredCard:
 def merged(known: Iterable[StoredCard], incoming: Iterable[StoredCard]) -> list[StoredCard]:
     """All cards, each once, ordered by key."""
     by_identity: dict[str, StoredCard] = {}
+    leading_to: dict[int, list[str]] = {}  # every mark under which a card is known, also those it lost when joined
     for card in (*known, *_first_printing_last(incoming)):
         found = {id(twin): twin for mark in _identities(card) if (twin := _twin(card, mark, by_identity))}
         marks = _identities(card)
         for twin in found.values():
             card = joined(twin, card)
-            marks += _identities(twin)
+            marks += leading_to.pop(id(twin))
+        leading_to[id(card)] = marks = list(dict.fromkeys(marks))
         for mark in marks:
             by_identity[mark] = card
     unique = {id(card): card for card in by_identity.values()}

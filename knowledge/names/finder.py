@@ -16,6 +16,7 @@ from knowledge.names.stored_index import NameWatch, fingerprint_of, index_kept_i
 from knowledge.problems import BadInput
 
 MOST_NEAR = 5
+MOST_PROFILES = 2048  # of imported cards kept as read, some kilobytes each
 SHORTEST_PINYIN = 5
 
 
@@ -56,6 +57,7 @@ class Finder:
     ) -> None:
         self._profiles = profiles
         self._read = read
+        self._profiles_read: dict[tuple[str, str], Card] = {}
         self._bare = bare_cards(profiles.values(), nicknames, others)
         self._watch = NameWatch(directory, [*profiles.values(), *self._bare.values()], nicknames)
 
@@ -85,10 +87,23 @@ class Finder:
         if named.key in self._profiles:
             return self._profiles[named.key]
         store = self._watch.store.current()
+        at = (store.generation if store else "", named.key)
+        kept = self._profiles_read.get(at) if read else None
+        if kept is not None:
+            return kept
         stored = store.by_key(named.key) if store else None
         if store and stored:
-            return profile_of(stored, self._read(store, stored) if read else ())
+            profile = profile_of(stored, self._read(store, stored) if read else ())
+            if read:
+                self._keep_profile(at, profile)
+            return profile
         return self._bare.get(named.key) or _bare(named.names, named.key)
+
+    def _keep_profile(self, at: tuple[str, str], profile: Card) -> None:
+        """Keep a profile read from a text: the same card is asked about again, and what is known of it hangs on it."""
+        if len(self._profiles_read) >= MOST_PROFILES:
+            self._profiles_read.clear()
+        self._profiles_read[at] = profile
 
     def imported(self, card: Card) -> StoredCard | None:
         """The card as the user's database has it, also where its profile is written by hand."""

@@ -24,6 +24,8 @@ from knowledge.table.responses import answers_link, effects_of_link
 from knowledge.table.situation import NeedsFact, Question, Situation
 from knowledge.table.state import State, state_of
 
+MOST_WIDER = 256  # books with a few further cards in them, kept for the many questions of one answer
+
 
 class Book:
     """Everything the engine needs to answer by one law, read-only after it is built.
@@ -55,6 +57,7 @@ class Book:
         for card in sorted(library.cards.values(), key=lambda c: c.id):
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
+        self._knowing: dict[tuple[int, ...], tuple[tuple[Card, ...], Book]] = {}
         self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
@@ -142,12 +145,19 @@ class Book:
 
     def knowing(self, cards: tuple[Card, ...]) -> "Book":
         """This book with further cards in it, which give way to its own where a name is the same."""
+        at = tuple(map(id, cards))
+        kept = self._knowing.get(at)
+        if kept is not None:
+            return kept[1]
         wider = copy(self)
         strange: dict[str, list[Card]] = {}
         for card in cards:
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 strange.setdefault(name, []).append(card)
         wider._by_name = ChainMap(self._by_name, strange)
+        if len(self._knowing) >= MOST_WIDER:
+            self._knowing.clear()
+        self._knowing[at] = (cards, wider)  # with the cards themselves, so that no other can take their place in memory
         return wider
 
     def without(self, rules: frozenset[str]) -> "Book":

@@ -147,3 +147,12 @@ def test_the_data_directory_is_told_or_named_or_usual(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match="not a folder"):
         data_directory(tmp_path / "file")
+
+
+def test_a_file_read_again_by_a_newer_reader_keeps_each_card_once(data, tmp_path):
+    other = {**GREY_CAT, "password": 4321, "yugipedia_page_id": 9999}  # the same card in another artwork
+    file = write_json(tmp_path / "cards.json", [GREY_CAT, other])
+    first = import_file(file, data, derived_by="reader-1")
+    again = import_file(file, data, derived_by="reader-2")
+    assert (first.total, again.total) == (1, 1)
+    assert open_store(data).by_password(4321).key == open_store(data).by_password(GREY_CAT["password"]).key
