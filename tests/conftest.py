@@ -24,6 +24,36 @@ settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
 
+# what starts servers and browsers, reads databases or tries hundreds of inputs: `pytest -m "not slow"` leaves it out
+SLOW = (
+    "browser/",
+    "faults/",
+    "judging/",
+    "cards/test_interrupted_import",
+    "cards/test_untrusted_files",
+    "web/test_hostile_inputs",
+    "web/test_behind_nginx",
+    "web/test_operations",
+    "text/test_any_text",
+    "text/test_read_command",
+    "play/test_properties",
+    "stats/test_properties",
+    "rules/test_activation_properties",
+    "rules/test_measures",
+    "names/test_measure",
+    "data/test_order",
+    "data/test_no_clash",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        place = item.path.relative_to(here).as_posix()
+        if place.startswith(SLOW) or item.get_closest_marker("data"):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def desk() -> Desk:
     return loaded_desk()
