@@ -48,9 +48,10 @@ def value_named(desk: Desk, facet: str, value: str) -> dict[str, str]:
     shelf = _shelf(desk, facet)
     if value in shelf:
         return both(shelf[value].names)
+    if said := phrases().get(f"short.{value}") or phrases().get(f"kind.of.{value}"):
+        return said  # what every question has in common, before the words one matter has for it
     words = next((g.words[value] for g in desk.book.library.gates.values() if value in g.words), None)
-    said = phrases().get(f"short.{value}") or phrases().get(f"kind.of.{value}")
-    return both(words) if words else said or {"zh": value, "en": value}
+    return both(words) if words else {"zh": value, "en": value}
 
 
 def values_meant(desk: Desk, asked: Mapping[str, str]) -> dict[str, str]:

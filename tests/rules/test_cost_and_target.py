@@ -161,3 +161,8 @@ def test_a_set_card_is_not_opened_by_its_trigger_effect() -> None:
     sent = Happening(event="sent-to-gy", card="other", by="effect")
     assert may("虚无空间", 2, Table(self=CardOnTable(zone="spell-zone", face="down"), happened=(sent,))) == "no"
     assert may("虚无空间", 2, Table(self=CardOnTable(zone="spell-zone"), happened=(sent,))) == "must"
+
+
+def test_a_draw_that_comes_after_something_else_still_needs_the_cards_in_the_deck() -> None:
+    assert may("贪欲之壶", 1, Table(deck={"own": 1})) == "no"
+    assert may("贪欲之壶", 1, Table(deck={"own": 2})) == "yes"

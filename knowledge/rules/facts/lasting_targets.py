@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.resolution import asked_link
 from knowledge.rules.facts.targets import cannot_be_targeted
 from knowledge.table.cards import FIELD, card_called
@@ -52,7 +52,15 @@ def _is_hidden(lying: CardOnTable) -> bool:
 def _takes_hidden_cards(s: Situation) -> bool:
     """Whether the text may choose a card that lies face-down from the start, so that nothing has been turned."""
     e = s.question.effect
-    return e is not None and any(which.face != "up" and set(which.zones) & set(FIELD) for which in e.targets)
+    return e is not None and any(
+        which.face != "up" and not _asks_what_is_hidden(which) and set(which.zones) & set(FIELD) for which in e.targets
+    )
+
+
+def _asks_what_is_hidden(which: Filter) -> bool:
+    """Whether a filter asks for something only a face-up card shows, so that it can mean no card lying face-down."""
+    shown = (which.name, which.group, which.attribute, which.race, which.level, which.atk, which.defence)
+    return any(shown) or bool(which.counters) or which.position == "attack"
 
 
 def relation_state(s: Situation) -> Any:

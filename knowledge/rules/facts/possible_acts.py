@@ -34,11 +34,18 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     if "special-summon" in s.book.wider_acts((act.act,)) and _no_room(s, act, by):
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
-        return _yes(s.question.table.deck[by] < act.count)
+        return _yes(_too_few_to_draw(s, act, by))
     if act.optional or act.what or act.which is None:
         return UNKNOWN
     found = something_matches(s, act.which, by)
     return {"yes": "no", "no": "yes"}.get(found, UNKNOWN)
+
+
+def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
+    """Whether the deck is known to hold fewer cards than the act draws; a text that names nobody means its player."""
+    deck = next((cards for side, cards in s.question.table.deck.items() if side == by), None)
+    draws = act.act == "draw" and act.what in ("you", "") and not act.optional
+    return draws and deck is not None and isinstance(act.count, int) and deck < act.count
 
 
 def does_nothing(s: Situation) -> Any:
@@ -49,6 +56,8 @@ def does_nothing(s: Situation) -> Any:
     acts = e.does if e is not None else ()
     if any(a.joined == "and-if-you-do" and not a.optional and summon_forbidden(s, a) for a in acts):
         return "yes"  # a summon that is one with what comes before it has to be possible too
+    if any(_too_few_to_draw(s, act, "own") for act in acts):
+        return "yes"  # also where something comes before the draw, and would put cards into the deck
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
 
