@@ -8,7 +8,7 @@ from typing import Any
 from knowledge.data.law import Cite
 from knowledge.data.library import Library, every_rule
 from knowledge.rules.categories import categories_of
-from knowledge.rules.conditions import BadCondition, Condition, Test, compiled
+from knowledge.rules.conditions import BadCondition, Condition, Test, compiled, every_test
 
 Node = tuple[str, str]  # kind, id
 Graph = Any  # networkx.MultiDiGraph, imported when a graph is built
@@ -68,6 +68,8 @@ def _add_rules(graph: Graph, library: Library) -> None:
             condition = compiled(rule.when, lambda _: True)
         except BadCondition:
             continue  # the checks report it
+        for test in every_test(condition):
+            graph.add_edge(node, ("fact", test.fact), type="asks")
         for test in _demanded(condition):
             if test.fact == "timing":
                 graph.add_edges_from((node, ("timing", t), {"type": "at"}) for t in _each(test.wanted))
@@ -170,6 +172,34 @@ def governed_by(graph: Graph, node: Node, edge: str) -> frozenset[str]:
     if node not in graph:
         return frozenset()
     return frozenset(a[1] for a, _, kind in graph.in_edges(node, data="type") if kind == edge and a[0] == "rule")
+
+
+LEADS_BACK = frozenset(("asks", "governs", "tests", "is-a", "does", "at", "exception-to"))  # whoever points is touched
+
+
+def impact(graph: Graph, node: Node) -> list[Node]:
+    """What a change of this node touches: the rules, rulings, effects and cards that rest on it, and their cards."""
+    import networkx as nx
+
+    resting = nx.subgraph_view(graph, filter_edge=lambda a, b, key: graph.edges[a, b, key]["type"] in LEADS_BACK)
+    touched = nx.ancestors(resting, node)
+    for kind, name in list(touched):
+        if kind == "effect":
+            touched.add(("card", name.split("/")[0]))
+        elif kind == "ruling":
+            touched |= {b for _, b, edge in graph.out_edges((kind, name), data="type") if edge == "about"}
+    return sorted(touched - {node})
+
+
+def path(graph: Graph, start: Node, end: Node) -> list[tuple[Node, Node, str]]:
+    """The shortest way from one node to the other, along edges in either direction; nothing where there is none."""
+    import networkx as nx
+
+    try:
+        way = nx.shortest_path(graph.to_undirected(as_view=True), start, end)
+    except nx.NetworkXNoPath:
+        return []
+    return [edges_between(graph, a, b)[0] for a, b in itertools.pairwise(way)]
 
 
 @dataclass(frozen=True)

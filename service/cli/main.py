@@ -17,6 +17,7 @@ VERBS = {
     "ask": "A question in plain words: Chinese, English or Japanese.",
     "card": "One card: names, effects, where each may be activated, its rulings.",
     "search": "Search cards, rulings and rules.",
+    "graph": "What a change would touch; how two things hang together.",
     "citations": "Every citation of a source document.",
     "check": "Lint the data and run every ruling with itself removed.",
     "serve": "The web service.",
@@ -30,7 +31,7 @@ VERBS = {
     "import-cards": "Import a card database of your own.",
 }
 ROOMS = {  # where a verb's module stands, unless it answers a question
-    **dict.fromkeys(("check", "citations", "gaps", "import-cards", "new", "schema"), "data_verbs"),
+    **dict.fromkeys(("check", "citations", "graph", "gaps", "import-cards", "new", "schema"), "data_verbs"),
     **dict.fromkeys(("bench", "serve"), "machine_verbs"),
 }
 

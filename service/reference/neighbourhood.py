@@ -83,6 +83,18 @@ def node_named(desk: Desk, name: str) -> graphs.Node:
     )
 
 
+def meant(desk: Desk, name: str) -> graphs.Node:
+    """The node of this name, written as `kind:id` or as an id that only one node has, or a card by any name."""
+    kinds = {kind for kind, _ in desk.book.graph.nodes}
+    if name.partition(":")[0] in kinds:
+        return node_named(desk, name)
+    found: list[graphs.Node] = sorted(node for node in desk.book.graph.nodes if node[1] == name)
+    if len(found) == 1:
+        return found[0]
+    card = desk.book.card_named(name)
+    return ("card", card.id) if card and not found else node_named(desk, ":".join(found[0]) if found else name)
+
+
 def said_of(desk: Desk, node: graphs.Node) -> dict[str, str]:
     """What a node is called, or the sentence it stands for."""
     library, (kind, name) = desk.book.library, node
@@ -95,6 +107,8 @@ def said_of(desk: Desk, node: graphs.Node) -> dict[str, str]:
         return {"zh": word.zh, "en": word.en} if word else {"zh": name, "en": name}
     if kind == "effect":
         return _effect(library, name)
+    if kind == "fact":
+        return both(library.facts[name].question)
     return _named(library, kind, name)
 
 
