@@ -12,7 +12,7 @@ from knowledge.text.draft import Draft
 from knowledge.text.filters import filter_in
 from knowledge.text.happenings import told_events
 from knowledge.text.kinds import TRIGGERING, kind_of
-from knowledge.text.lasting import lasting_acts
+from knowledge.text.lasting import UNREAD, lasting_acts
 from knowledge.text.reading import Doubt
 from knowledge.text.standing import oaths, standing_acts, unanswered
 from knowledge.text.targets import target_filter, target_of
@@ -79,8 +79,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
-    if clause.role not in ACTIVATED and (standing := standing_acts(text, (draft.start, draft.end), wording)):
-        does = standing
+    standing = standing_acts(text, (draft.start, draft.end), wording) if clause.role not in ACTIVATED else []
+    does = standing or does
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
     only_remarks = clause.role in ("limit", "also")
@@ -122,7 +122,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         requires=requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else (),
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
-        does=tuple(_lasting(draft, source, lasting) or does) if decided == "continuous" else tuple(does),
+        does=tuple(_lasting(draft, source, lasting, standing) or does) if decided == "continuous" else tuple(does),
         limit=limit[0] if limit else None,
         choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
     )
@@ -153,10 +153,13 @@ def _continuous(draft: Draft, source: Source, kind: CardType, decided: str) -> l
     return found
 
 
-def _lasting(draft: Draft, source: Source, found: list[Continuous]) -> list[Action]:
-    """What a continuous text does, as acts that apply while its card lies there."""
+def _lasting(draft: Draft, source: Source, found: list[Continuous], stated: list[Action]) -> list[Action]:
+    """What a continuous text does, as acts that apply while its card lies there; what was read more closely stays."""
     sentences = [(draft.start, draft.bodies[0][1]), *draft.bodies[1:]]
-    return lasting_acts(source.text, source.spoken, sentences, found, source.wording)
+    acts = lasting_acts(source.text, source.spoken, sentences, found, source.wording)
+    closer = {action.act for action in stated}
+    kept = [action for action in acts if action.to != UNREAD or action.act not in closer]
+    return kept if len(kept) == len(acts) else [*kept, *stated]
 
 
 def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...], dict[str, Stretch]]:
