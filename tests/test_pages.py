@@ -202,3 +202,21 @@ def test_every_link_leads_somewhere(client, app):
                 tried.add(address)
                 assert client.get(address).status_code < 400, (name, address)
     assert len(tried) > 150
+
+
+def test_a_clause_nobody_understands_leaves_no_sure_verdict_on_the_page(client):
+    for question in (
+        "灰流丽在伤害步骤能发动吗，对方有哇啦哇啦咕噜的时候",
+        "can ash blossom be activated while the blorbo frobs",
+    ):
+        html = page(client, f"/ask?q={question}")
+        assert 'class="verdict depends"' in html
+
+
+def test_a_card_of_the_table_whose_text_is_unknown_leaves_no_sure_verdict(client, desk):
+    other = next(iter(desk.book.library.other_cards.values()))
+    given = {"cards": [{"card": other.names.zh, "side": "opponent", "zone": "monster-zone"}]}
+    answer = client.post("/api/v1/can", json={"card": "灰流丽", "at": "main1", "given": given}).get_json()
+    if answer["question"]["card"]["id"] and desk.book.card_named(other.names.zh) is None:
+        assert answer["verdict"] == "depends"
+        assert answer["not_considered"] == [{"text": other.names.zh, "why": "card"}]

@@ -14,7 +14,7 @@ _MOST_BY_A_WORD = 3  # the same for a part that no dash, dot or comma sets off
 _CUTS = re.compile(r"[\s・·\-－—–―:：,，/]+")
 _OF = re.compile(r"[之的の]")
 _KATAKANA_TAIL = re.compile(r"(?<=[^ァ-ヶー・\s])([ァ-ヶー・]{3,})$")
-_LATIN_CUTS = re.compile(r"\s*(?:,| - |: | the )\s*")
+_LATIN_CUTS = re.compile(r",| - |: | the ")
 _LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ'’\-]{4,}")
 _FEWEST_KANA = 3
 
@@ -41,7 +41,7 @@ def _parts_of(name: str) -> Forms:
 
 def _latin_parts_of(name: str) -> Forms:
     """The parts of an English name between commas, dashes and articles; single words that may be telling."""
-    parts = _LATIN_CUTS.split(name)
+    parts = [part.strip() for part in _LATIN_CUTS.split(name)]
     words = {word for word in _LATIN_WORD.findall(name) if word[0].isupper()}
     return Forms(set(parts) if len(parts) > 1 else set(), words if len(words) > 1 or len(parts) > 1 else set())
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import Case, Ruling, Table
+from knowledge.data.cases import Case, Link, Ruling, Table
 from knowledge.data.profile import Card, Effect, number_of
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import Judgement
@@ -77,6 +77,8 @@ class Precedents:
             asked = bool(case.activate) and _same_effect(question.effect, number)
             same = asked and self._same_moment(question, case)
             agrees = _agree(case.expect, verdict) if same else None
+            if agrees is False and case.given and question.table == NOTHING_STATED and not _marked(ruling):
+                same, agrees = False, None  # what it states is why it came out otherwise
             if asked and not same and _agree(case.expect, verdict) and self._includes(question, case):
                 same, agrees = True, True  # more is told than the ruling knew of: it can confirm, not overrule
             relation = RELATIONS[0] if same else RELATIONS[1]
@@ -243,6 +245,11 @@ def day_of(ruling: Ruling) -> str:
     return max((cite.date for cite in ruling.cites), default="")
 
 
+def _marked(ruling: Ruling) -> bool:
+    """Whether a ruling is acknowledged as one that the rules do not reach."""
+    return bool(ruling.precedent or ruling.exception)
+
+
 def _agree(expected: str, verdict: str) -> bool:
     return expected == verdict or {expected, verdict} == {"yes", "must"}
 
@@ -261,6 +268,14 @@ def _same_effect(effect: Effect | None, number: str) -> bool:
     return effect is None or not number or number_of(effect) == number
 
 
+def _answered(book: Book, chain: tuple[Link, ...], effect: Effect) -> bool:
+    """Whether the chain is one activation, and one that the effect answers."""
+    card, response = book.card_named(chain[0].card), effect.responds_to
+    if response is None or card is None or len(chain) > 1:
+        return False
+    return bool(book.answers(response, chain[0], card) == "yes")
+
+
 def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:
     """Whether a case states no more than what is assumed anyway: the effect's trigger, the activation it answers."""
     given = case.given
@@ -271,7 +286,7 @@ def _only_own_condition(book: Book, case: Case, effect: Effect | None) -> bool:
     }
     if stated - {"turn", "chain", "happened"} or effect is None:
         return False
-    if given.chain and (effect.responds_to is None or len(given.chain) > 1):
+    if given.chain and not _answered(book, given.chain, effect):
         return False
     own = frozenset(effect.trigger.events) if effect.trigger else frozenset()
     plain = [h for h in given.happened if not (h.by or h.source or h.origin)]

@@ -54,7 +54,7 @@ def _either(early: dict[str, Any], late: dict[str, Any]) -> None:
         {
             "if": phrase(f"law.{when}"),
             "verdict": answer.get("verdict"),
-            "fact": "law",
+            "fact": "",  # nothing on the table: only the day decides
             "value": when,
             "question": phrase("law.which"),
             "branches": [],

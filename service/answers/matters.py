@@ -7,6 +7,7 @@ import msgspec
 from knowledge.data.cases import Table
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk, MatterAnswer
+from knowledge.phrases import phrase
 from knowledge.problems import bad_input
 from service.answers.ask_card import (
     card_and_number,
@@ -34,6 +35,12 @@ def _told(desk: Desk, answer: MatterAnswer) -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.to_builtins(matter_reply(desk, answer))
     differs = differing(desk, answer.verdict, lambda other: answer.by(other).verdict, shown["outcomes"])
     shown["law"] = {"differs": differs}
+    lying = [c.card for c in answer.table.cards] + [c.card for c in answer.table.chain]
+    named = [*([answer.card.names.zh] if answer.card else []), *filter(None, lying)]
+    read = {name for card in answer.strangers if card.type for name in (card.id, card.names.zh)}
+    unread = [n for n in dict.fromkeys(named) if n not in read and desk.book.card_named(n) is None]
+    if unread and shown["verdict"] not in ("depends", "unknown", "undetermined"):
+        shown["verdict"], shown["why"] = "unknown", phrase("card.unread", card="」「".join(unread))
     return shown
 
 

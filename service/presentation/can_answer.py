@@ -43,7 +43,26 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
             "zh": "这张卡没有可以发动的效果。",
             "en": "This card has no effect that is activated.",
         }
-    return result
+    return only_if_unread_texts_do_not_matter(result, _unread_texts(desk, answer))
+
+
+def _unread_texts(desk: Desk, answer: Answer) -> list[str]:
+    """The cards of the table of which no more than the name is known."""
+    read = {name for card in answer.strangers if card.effects or card.type for name in (card.id, card.names.zh)}
+    told = [c.card for c in answer.table.cards if c.card and c.face == "up"] + [c.card for c in answer.table.chain]
+    return [name for name in dict.fromkeys(told) if name not in read and desk.book.card_named(name) is None]
+
+
+def only_if_unread_texts_do_not_matter(result: dict[str, Any], unread: list[str]) -> dict[str, Any]:
+    """A sure verdict becomes a branch where the table holds a card whose text nobody has read."""
+    if not unread or result["verdict"] not in ("yes", "no", "must"):
+        return result
+    aside = {lang: phrase("branch.card-aside", card="」「".join(unread))[lang] for lang in ("zh", "en")}
+    branches = [{"if": aside, "verdict": result["verdict"], "fact": "", "value": "", "branches": []}]
+    said = phrase("left-out", cards="」「".join(unread))
+    first = {lang: f"{said[lang]} {text}" for lang, text in result["sentence"].items() if lang in said}
+    left = [{"text": name, "why": "card"} for name in unread]
+    return {**result, "verdict": "depends", "branches": branches, "sentence": first, "not_considered": left}
 
 
 def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.data.nodes import read_yaml
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import outcome_of
+from knowledge.rules.evaluation import others_of, outcome_of
 from service.presentation.page_words import words
 from service.web.app import create_app
 from service.web.pictures import lines_of
@@ -359,7 +359,9 @@ def test_a_scenario_that_is_none_gets_the_empty_table_and_a_sentence(client, tex
 
 
 def test_the_button_on_a_ruling_page_asks_its_very_scene(client, desk):
-    for ruling in list(desk.book.library.rulings.values())[::25]:
+    in_force = [r for r in desk.book.library.rulings.values() if r.status != "superseded"]
+    at_hand = [r for r in in_force if not others_of(desk.book, r)]
+    for ruling in at_hand[::25]:
         links = re.findall(r'href="(/ask\?[^"]+)"', page(client, f"/rulings/{ruling.id}"))
         asked = [case for case in ruling.cases if case.activate and case.at]
         assert len(links) == len(asked)

@@ -47,6 +47,8 @@ class Heard(HTMLParser):
 def names(desk):
     """Names of cards, archetypes and terms belong to both languages; the longest are taken out first."""
     found = set()
+    for other in desk.book.library.other_cards.values():
+        found |= {other.names.zh, other.names.en, other.names.ja}
     for card in desk.book.library.cards.values():
         found |= {card.names.zh, card.names.en, card.names.ja, *card.aliases, *card.groups}
     for term in desk.book.library.terms.values():

@@ -7,6 +7,7 @@ import pytest
 
 from knowledge.data.cases import every_case
 from knowledge.problems import BadInput
+from knowledge.rules.evaluation import others_of
 from service.answers.matters import matter_asked, matter_shown
 from service.cli.main import cli
 
@@ -22,8 +23,10 @@ BATTLE = {
 def test_every_case_about_a_matter_comes_out_the_same_through_the_door(desk):
     wrong = []
     for ruling in desk.book.library.rulings.values():
+        if ruling.status == "superseded" or others_of(desk.book, ruling):
+            continue  # by the law of another day, or about cards whose texts are not at hand
         for name, case in every_case(ruling):
-            if case.asks:
+            if case.asks and not case.as_of:
                 body = {"matter": case.asks, "of": case.of, "about": case.about, "at": case.at, "turn": case.turn}
                 answer = matter_asked(desk, {**body, "given": msgspec.to_builtins(case.given) if case.given else None})
                 if answer.verdict != case.expect:
