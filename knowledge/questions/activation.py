@@ -1,6 +1,6 @@
 """A question about an activation: who would act, what is answered, what applies, what happened, at which moment."""
 
-from knowledge.data.profile import Effect
+from knowledge.data.profile import Card, Effect
 from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.battles import attack_in
 from knowledge.questions.cutting import Cut
@@ -19,6 +19,7 @@ EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an ef
 
 def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     """Read who would act, and everything told of the table."""
+    _able_to_do_so(cast)
     subject = next(iter(cast.of("subject")), None)
     if subject is None:
         asked.missing = "card"
@@ -35,6 +36,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
         told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
         asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
+    _chain_over(asked, made, cast)
     _unnamed_activation(asked, cast)
     _links_before(asked, cast)
     effect_by_what_it_does(asked, cast)
@@ -66,6 +68,38 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _able_to_do_so(cast: Cast) -> None:
+    """Of several readings the first whose card does what is asked; a card that cannot is not the one meant."""
+    here = cast.in_part(cast.asked_part())
+    told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
+    if not told or "respond" in cast.marks or any(i.role == "subject" and i.part == cast.asked_part() for i in here):
+        return
+    cards = {i.who: i.named.card for i in cast.items if i.named}
+    able = [c for c in cast.castings if c.subject in cards and _does_one(cards[c.subject], told[-1])]
+    if able:
+        cast.give(able[0])
+
+
+def _does_one(card: Card, acts: tuple[str, ...]) -> bool:
+    return any(does_so(effect, acts) for effect in card.effects)
+
+
+def _chain_over(asked: Asked, made: Cut, cast: Cast) -> None:
+    """`X was negated by Y. Can I still use Z this turn?`: that chain is over, and what it left behind is not placed."""
+    here = cast.in_part(cast.asked_part())
+    marks = marks_of(here)
+    before = [i for i in cast.of("answered") if i.named and i.part != cast.asked_part()]
+    moment = any(i.phrase and i.phrase.at for i in here)
+    told = any(i.phrase and i.phrase.at for i in cast.items if i.part != cast.asked_part())
+    later = any(i.has("later") and i.start > before[-1].start for i in cast.items) if before else False
+    if (
+        before
+        and (later or (moment and not told))
+        and not {"respond", "passive", "again", "another-copy", "often"} & marks
+    ):
+        asked.not_placed += [made.spelled(i.named.token) for i in before if i.named]
 
 
 def _tied(cast: Cast) -> bool:

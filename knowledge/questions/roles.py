@@ -225,12 +225,24 @@ def _features(cast: Cast, item: Item) -> set[str]:
     if told and sides[-1:] == ["opponent"] and "before-name" in found and not marks & {"attack", "and"}:
         found.add("opponent-on-name")
     found |= {"used-here"} if told and "activate" in marks else set()
+    found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= _hinted(items, item)
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
     if item.named and "respond" in cast.marks:
         found.add("fast" if is_fast(item.named.card) else "slow")
         found |= {"answers-things"} if answers_things(item.named.card) else set()
     return found
+
+
+def _chained_alone(cast: Cast, item: Item) -> bool:
+    """`Y activates. Can X be chained`: no other card beside the word for chaining, and another one was used before."""
+    here = cast.in_part(item.part)
+    if item.part != cast.asked_part() or any(i.is_name and i.who != item.who for i in here):
+        return False
+    asks = [i.start for i in here if _asks(i) and i.start < item.start]
+    chains = [i.start for i in here if i.has("respond") and asks and asks[0] <= i.start < item.start]
+    others = {i.part for i in cast.items if i.is_name and i.who != item.who and i.part < item.part}
+    return bool(chains) and any(i.has("activate") for i in cast.items if i.part in others)
 
 
 def _beside(items: list[Item], at: int, step: int) -> list[Item]:

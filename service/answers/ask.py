@@ -19,7 +19,7 @@ from knowledge.questions.wording import names_of, sentence, understood
 from service.answers import ask_battles, ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
-from service.answers.ask_doubts import several_ways, told_too_little
+from service.answers.ask_doubts import cannot_do_so, condition_left_open, several_ways, told_too_little
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
 from service.lookup import card_by_name, checked_text, finder_of
@@ -175,9 +175,12 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     elif answer["verdict"] in ("yes", "must") and (
         (asked.now and set(form_of(desk.book, asked).get("given", {})) <= {"self"})
         or told_too_little(asked, judged[0])
+        or condition_left_open(asked, judged[0])
         or several_ways(desk.book, asked)
     ):
         _of_an_untold_table(desk, asked, answer)
+    elif answer["verdict"] in ("yes", "no", "must") and cannot_do_so(asked):
+        _of_another_thing(desk, asked, answer)
     return answer
 
 
@@ -234,6 +237,13 @@ def _of_an_untold_table(desk: Desk, asked: Asked, answer: dict[str, Any]) -> Non
     answer["branches"] = [{"if": condition, "verdict": answer["verdict"]}]
     answer["verdict"] = "depends"
     answer["sentence"] = sentence(lexicon_for(desk), "depends.now", card=names_of(asked.card))  # type: ignore[arg-type]
+
+
+def _of_another_thing(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+    """The card does not do what is asked: its verdict holds only if its activation was meant after all."""
+    says = {key: sentence(lexicon_for(desk), key, card=names_of(asked.card)) for key in ("if.meant", "depends.meant")}  # type: ignore[arg-type]
+    answer["branches"] = [{"if": says["if.meant"], "verdict": answer["verdict"]}]
+    answer["verdict"], answer["sentence"] = "depends", says["depends.meant"]
 
 
 def _settled(desk: Desk, asked: Asked) -> list[dict[str, str]]:

@@ -1,9 +1,14 @@
 """What a question leaves open although a verdict was reached: told in wider words than the text, or several ways."""
 
-from knowledge.data.profile import Effect
+from knowledge.data.profile import Action, Effect, Response
 from knowledge.desk import Answer
-from knowledge.questions.asked import Asked
+from knowledge.questions.activation import does_so
+from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.roles import marks_of
 from knowledge.rules.book import Book
+
+_CONDITION = "condition-met"
+_MATERIAL = "used-as-material"
 
 
 def told_too_little(asked: Asked, judged: Answer) -> bool:
@@ -17,26 +22,69 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
     cause_told = any(account.source or account.by for account in asked.accounts)
     if trigger is not None and trigger.by in ("own", "opponent") and not cause_told:
         return True
-    if trigger is not None and "used-as-material" in trigger.events and "used-as-material" not in asked.events:
-        return True
+    if trigger is not None and (_MATERIAL in trigger.events or _MATERIAL in asked.events):
+        return True  # of which summon, and whether the text asks for that one, no statement says yet
     return not asked.turn and deciding.deciding.turn_matters
+
+
+def condition_left_open(asked: Asked, judged: Answer) -> bool:
+    """Whether a case was told and not the table the text asks for, and no moment was asked about instead."""
+    deciding = judged.deciding
+    case_told = asked.zone or asked.turn or asked.events
+    table_told = asked.told.cards or asked.in_force or asked.aside
+    if deciding is None or not case_told or table_told or (asked.at != ANY_TIME and not asked.assumed):
+        return False
+    of_the_table = any(condition.of is not None for condition in deciding.effect.requires)
+    return of_the_table and _CONDITION in deciding.deciding.judgement.assumed
+
+
+def cannot_do_so(asked: Asked) -> bool:
+    """Whether the card is asked for something that none of its effects does: then another thing was meant."""
+    if asked.card is None or not asked.does or not asked.card.effects:
+        return False
+    answers = asked.cast is not None and "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    if answers and asked.answered and any(does_so(e, asked.does) for e in asked.answered[0].effects):
+        return False  # it is told of what is answered
+    return not any(does_so(e, asked.does) or _pays_or_awaits(e, asked.does) for e in asked.card.effects)
+
+
+def _pays_or_awaits(effect: Effect, acts: tuple[str, ...]) -> bool:
+    awaited = effect.trigger.events if effect.trigger else ()
+    paid = any(act.act.startswith(acts) for act in effect.cost)
+    return paid or any(event.startswith(act) for event in awaited for act in acts)
 
 
 def several_ways(book: Book, asked: Asked) -> bool:
     """Whether only some of the ways in which what is answered can be used are of the kind the answer waits for."""
-    if asked.answered is None or asked.answered[1] is not None or asked.card is None or asked.answered_does:
+    if asked.answered is None or asked.answered[1] is not None or asked.card is None:
         return False
-    wanted = {act for e in asked.card.effects if e.responds_to for act in e.responds_to.doing}
-    if not wanted:
+    waits = [e.responds_to for e in asked.card.effects if e.responds_to and e.responds_to.doing]
+    if not waits:
         return False
-    ways = [way for e in asked.answered[0].effects if e.kind in ("ignition", "trigger", "quick") for way in _ways(e)]
-    fitting = [any(_is(book, act, wanted) for act in way) for way in ways]
+    activated = [e for e in asked.answered[0].effects if e.kind in ("ignition", "trigger", "quick")]
+    activated = [e for e in activated if not asked.answered_zone or asked.answered_zone in e.zones] or activated
+    if any(does_so(e, asked.answered_does) for e in activated if asked.answered_does):
+        return False  # the way was told
+    ways = [(e, way) for e in activated for way in _ways(e)]
+    fitting = [any(_awaited(book, e, act, wait) for act in way for wait in waits) for e, way in ways]
     return any(fitting) and not all(fitting)
 
 
-def _ways(effect: Effect) -> list[list[str]]:
-    always = [act.act for act in effect.does]
-    return [always + [act.act for act in choice.does] for choice in effect.choices] or [always]
+def _ways(effect: Effect) -> list[list[Action]]:
+    """What an effect does in each of its ways; where the ways were read as one row, each act is one."""
+    always = list(effect.does)
+    if len(effect.choices) > 1 and not any(choice.does for choice in effect.choices):
+        return [[act] for act in always]
+    return [always + list(choice.does) for choice in effect.choices] or [always]
+
+
+def _awaited(book: Book, effect: Effect, act: Action, wait: Response) -> bool:
+    """Whether an act is one an answer waits for, also by where the card comes from."""
+    if not _is(book, act.act, set(wait.doing)):
+        return False
+    zones = {zone for target in effect.targets for zone in target.zones} if act.what == "target" else set()
+    whence = set(act.whence) or zones
+    return not (wait.doing_from and whence) or bool(whence & set(wait.doing_from))
 
 
 def _is(book: Book, act: str, wanted: set[str]) -> bool:

@@ -27,6 +27,27 @@ def test_the_clause_that_decides_reaches_the_engine(asked, question, verdict):
     assert answer["not_considered"] == []
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "对方的元素英雄 天空侠发动效果，灰流丽能连锁吗",  # of its two ways only one brings a card from the deck
+        "对方回合我能从手卡发动渊兽 德尔伊德布鲁姆吗",  # fast only while the opponent has a monster
+        "增援被灰流丽无效了，这回合我能发动死者苏生吗",  # that chain is over
+        "对方发动增援，旋风能检索吗",  # nothing it does
+    ],
+)
+def test_what_the_asker_left_open_leaves_no_sure_verdict(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "depends", answer["question"]
+    assert answer["branches"]
+
+
+@pytest.mark.parametrize("question", ["增援能吃灰流丽吗", "增援会不会吃灰流丽", "增援发动，能连锁灰流丽吗"])
+def test_the_card_that_would_answer_is_the_one_asked_about(asked, question):
+    answer = asked(question)
+    assert (answer["question"]["card"]["id"], answer["verdict"]) == ("ash-blossom-and-joyous-spring", "yes")
+
+
 @pytest.mark.parametrize("question", [q for q, _ in DECIDED[:5]])
 @pytest.mark.parametrize("clause", ["，而且场上有奇跳板怪", "，上上回合乌拉拉被咕噜了"])
 def test_a_clause_nobody_knows_leaves_no_sure_verdict(asked, question, clause):
