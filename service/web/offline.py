@@ -18,6 +18,7 @@ from knowledge.data.profile import number_of
 from knowledge.deadline import ended_by
 from knowledge.desk import Desk
 from knowledge.rules.categories import speed_of
+from knowledge.rules.evaluation import others_of
 from service.loaded_desk import data_version
 from service.operations.http_caching import desk_version
 from service.presentation.citations import both
@@ -95,17 +96,19 @@ def _written(desk: Desk, written: dict[str, bytes], lang: str) -> bytes:
 
 
 def compact(desk: Desk, lang: str) -> dict[str, Any]:
-    """All cards with a letter for each window of either turn, and all rulings with their cards.
+    """All cards with a letter for each window of either turn, and the rulings on them.
 
     Each kind of text stands in a column of its own: alike texts side by side compress best.
     """
     cards = sorted(desk.book.library.cards.values(), key=lambda c: c.names.zh)
-    rulings = sorted(desk.book.library.rulings.values(), key=lambda r: r.id)
     place = {card.id: n for n, card in enumerate(cards)}
     about: dict[str, list[int]] = {}
     for card in cards:
         for ruling in desk.precedents.of_card(card):
             about.setdefault(ruling.id, []).append(place[card.id])
+    # yesterday's law is not kept, nor a ruling on cards that the file does not hold: it could not be found in it
+    in_force = [r for r in desk.book.library.rulings.values() if r.status != "superseded"]
+    rulings = sorted((r for r in in_force if not others_of(desk.book, r)), key=lambda r: r.id)
     effects = [[e for e in card.effects if speed_of(card, e)] for card in cards]
     return {
         "version": data_version(),

@@ -1,5 +1,7 @@
 """Journeys through the desk in a real browser: by form, by keyboard alone, without scripts, without a network."""
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -254,7 +256,7 @@ def own_server():
     """A server of its own process, so that it can really go away."""
     root = Path(__file__).resolve().parents[2]
     command = [sys.executable, "-m", "service.cli.main", "serve", "--port", "0"]
-    with subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         yield process, process.stderr.readline().strip().rstrip("/")
         process.kill()
 
@@ -270,7 +272,7 @@ def test_without_a_network_visited_pages_cards_and_rulings_can_be_read(own_serve
         WebDriverWait(browser, 30).until(lambda b: b.execute_async_script(kept))
         go(browser, base, "/cards/honest")
         assert "欧尼斯特" in chromium.read(browser, "h1")
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)  # its workers too: nobody answers any more
         process.wait()
         go(browser, base, "/cards/honest")
         assert "欧尼斯特" in chromium.read(browser, "h1")
