@@ -120,7 +120,7 @@ def test_the_first_load_of_an_answer_is_light_with_everything_kept_for_offline(l
         wait = WebDriverWait(browser, 30)
         wait.until(lambda b: b.execute_async_script(OFFLINE_IS_KEPT, f"/offline/{lang}.json"))
         assert {"/ask", "/static/desk.css", "/static/desk.js", "/worker.js", f"/offline/{lang}.json"} <= set(sent)
-        assert sum(sent.values()) < 100_000, sent
+        assert sum(sent.values()) < 110_000, sent  # it grows with the rulings that are kept
 
 
 OFFLINE_IS_KEPT = "const done = arguments[1]; caches.match(arguments[0]).then((found) => done(!!found))"
