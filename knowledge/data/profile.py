@@ -86,6 +86,7 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     events: tuple[str, ...]
     subject: Literal["self", "other", "any"] = "self"  # this card, other cards, either
+    names_itself: bool = False  # of either: the text names this card beside the others
     of: Filter | None = None
     by: Side | None = None  # whose action caused it
     when_or_if: Literal["when", "if"] | None = None

@@ -20,7 +20,8 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     clause = draft.clause
     by: Side | None = "opponent" if wording.has("by-opponent", text, *clause.condition) else None
     if any(event.event == "would-be-summoned" for event in clause.events):
-        return Response(to=("summon",), by=by)
+        told = [mark.reveals for mark in wording.each("response-to", text, *clause.condition)]
+        return Response(to=("summon", *(_answered_kinds(told) if clause.response else ())), by=by)
     if not clause.response and (clause.events or not draft.negates):
         return None
     start, end = clause.condition if clause.response else (draft.start, draft.end)

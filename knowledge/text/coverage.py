@@ -10,8 +10,8 @@ SHORT = 10  # a match no longer than this is words throughout; of a longer one t
 END = 5
 # families that only steer the reading, and reveal nothing a profile holds
 STEERING = frozenset(
-    """boundary stop subject-self subject-other state state-voice state-after happening old-state not-old-target chance
-    modern psct continues continues-anyway leaves-open passing stands-apart narrows states-a-condition label
+    """boundary agent stop subject-self subject-other state state-voice state-after happening old-state not-old-target
+    chance modern psct continues continues-anyway leaves-open passing stands-apart narrows states-a-condition label
     no-activation bullet-label further cost-voice permission imperative passive procedure-cost grants own-event
     countdown varies unless excepts procedure own-summon tail-condition limit-only later offers-choice pays
     pays-first""".split()  # noqa: SIM905 - a list of fifty words reads better as words

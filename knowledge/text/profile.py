@@ -244,6 +244,8 @@ def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
     for wide, narrow in (("damage-step", "damage."), ("battle-phase", "start-step"), ("battle-phase", "end-step")):
         if wide in named and any(at.startswith(narrow) for at in named):
             named.remove(wide)
+    if "damage.calculation" in named and "damage.end" in named:
+        named.remove("damage.end")  # a later moment beside it is when the effect is carried out
     return tuple(named)
 
 
@@ -260,9 +262,11 @@ def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
     others = [event for event in clause.events if event.subject == "other"] if events != ("sent-to-gy",) else []
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
     by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
+    subject = _subject(text, clause, set(moments), wording)
     return Trigger(
         events=events,
-        subject=_subject(text, clause, set(moments), wording),
+        subject=subject,
+        names_itself=subject == "any" and any(event.subject == "self" for event in clause.events),
         of=filter_in(spoken, max(bound, clause.condition[0]), others[0].start, wording) if others else None,
         by=by,
         when_or_if=when_or_if(text, clause, wording),

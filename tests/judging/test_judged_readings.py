@@ -18,6 +18,13 @@ from service.presentation.can_answer import can_answer
 
 ROOT = Path(__file__).resolve().parents[2]
 ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
+# a clause about the activation of these is not read yet: the desk shows it and leaves the verdict open
+HELD_OPEN = frozenset(
+    {
+        "gorz-second-in-damage-step", "droplet-before", "barrier-main", "baronne-quick", "baronne-quick-damage",
+        "exciton-own-main", "exciton-opponent-battle", "ring-opponent", "kuribohrn-end-step",
+    }
+)  # fmt: skip
 QUESTIONS: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("read.yaml").read_text("utf-8")).value
 
 
@@ -63,4 +70,10 @@ def reading_desk(desk, tmp_path_factory):
 def test_judged_from_the_text(reading_desk, question):
     answer = can_answer(reading_desk, can_asked(reading_desk, {key: question[key] for key in ASKED if key in question}))
     assert answer["profile"] == "read"
+    if question["id"] in HELD_OPEN and answer["verdict"] == "depends":
+        met, failed = answer["branches"]
+        assert (met["fact"], met["value"], met["verdict"]) == ("unread.met", "yes", question["expect"])
+        assert (failed["fact"], failed["value"], failed["verdict"]) == ("unread.met", "no", "no")
+        assert '"' in met["if"]["en"], "the clause that was not read is quoted"
+        return
     assert answer["verdict"] == question["expect"], question["why"]

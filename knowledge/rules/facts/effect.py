@@ -48,6 +48,16 @@ def trigger_subject(s: Situation) -> Any:
     return e.trigger.subject if e is not None and e.trigger else "none"
 
 
+def trigger_names_itself(s: Situation) -> Any:
+    """Whether the text names what befalls this card beside others, and it is not told that the others met it."""
+    e = s.question.effect
+    if e is None or e.trigger is None or not e.trigger.names_itself:
+        return "no"
+    waited = frozenset(e.trigger.events)
+    met = [h for h in s.question.table.happened if s.book.wider_events((h.event,)) & waited]
+    return _yes(not met or any(h.card in ("self", "") for h in met))
+
+
 def prints_damage_step(s: Situation) -> Any:
     """Whether the text itself admits the damage step."""
     return _yes("damage-step" in s.effect.also)
@@ -64,5 +74,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "trigger.event": trigger_events,
     "trigger.printed-event": printed_events,
     "trigger.subject": trigger_subject,
+    "trigger.names-itself": trigger_names_itself,
     "prints-damage-step": prints_damage_step,
 }
