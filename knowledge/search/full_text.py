@@ -73,11 +73,11 @@ class WordIndex:
         self._index = _opened(directory, self._fingerprint, entries)
         self._kept = threading.local()  # a reader for each thread, opened once: opening one costs more than a search
 
-    def search(self, wanted: Wanted, most: int = 1000) -> Results:
+    def search(self, wanted: Wanted) -> Results:
         """The entries that have all of the words; where none has, those that have some."""
         for loosened in (False, True):
             asked = _query(wanted, loosened)
-            found = [(str(hit["key"]), float(hit.score or 0.0)) for hit in self._searcher().search(asked, limit=most)]
+            found = [(str(hit["key"]), float(hit.score or 0.0)) for hit in self._searcher().search(asked, limit=None)]
             hits = [(self._entries[key], score) for key, score in found if key in self._entries]
             hits = [(entry, score) for entry, score in hits if _within(entry, wanted)]
             if hits or not wanted.words:
