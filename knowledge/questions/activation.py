@@ -245,7 +245,7 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
                 Account(
                     event,
                     befallen.named.card if befallen and befallen.named else None,
-                    side_before(cast, befallen or item),
+                    phrase.side or side_before(cast, befallen or item),
                     phrase.by,
                     phrase.origin,
                     source.named.card if source and source.named else None,

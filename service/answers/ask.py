@@ -109,7 +109,7 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     if not left or answer["verdict"] not in ("yes", "no", "must"):
         return
     lexicon = lexicon_for(desk)
-    said = sentence(lexicon, "left-out", words="」「".join(entry["text"] for entry in left))
+    said = sentence(lexicon, "left-out", words=" / ".join(entry["text"] for entry in left))
     verdict = answer["verdict"]
     answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}]
     answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
