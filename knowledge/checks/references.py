@@ -55,7 +55,7 @@ def _all_cites(library: Library) -> Iterator[tuple[str, str, tuple[Cite, ...]]]:
     for _, rule in every_rule(library):
         yield "rules", rule.id, rule.cites
     for term in library.terms.values():
-        yield "terms", term.id, term.cites
+        yield "terms", term.id, term.all_cites
     for timing in library.timings.values():
         yield "timings", timing.id, timing.cites
     for note in library.notes.values():
@@ -220,6 +220,19 @@ def _words_of_the_table(table: Table) -> set[str]:
     return words | (set(table.self.type) if table.self else set())
 
 
+def glossary_hangs_together(library: Library) -> list[Fault]:
+    """`unknown-reference` and `no-topic` in the glossary: terms see known terms, and their file has one topic."""
+    files = [library.where["topics", name][0] for name in library.topics]
+    found = []
+    for term in library.terms.values():
+        place = library.where["terms", term.id]
+        found += [_unknown(place, "term", other, library.terms) for other in term.see if other not in library.terms]
+        if files.count(place[0]) != 1:
+            expected = "one topic at the head of the file, with id and names"
+            found.append(Fault(*place, "no-topic", f"{files.count(place[0])} topics in {place[0]}", expected))
+    return found
+
+
 def card_ids_equal_file_names(library: Library) -> list[Fault]:
     """`id-equals-file-name`: a card's file is called by its id."""
     return [
@@ -241,5 +254,6 @@ CHECKS = (
     facts_have_functions,
     words_exist,
     cases_make_sense,
+    glossary_hangs_together,
     card_ids_equal_file_names,
 )

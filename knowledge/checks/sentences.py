@@ -10,7 +10,8 @@ def says_is_a_sentence(library: Library) -> list[Fault]:
     found = []
     spoken: list[tuple[str, str, Says]] = [("rules", rule.id, rule.says) for _, rule in every_rule(library)]
     spoken += [("rulings", r.id, r.says) for r in library.rulings.values()]
-    spoken += [("terms", t.id, t.says) for t in library.terms.values()]
+    for term in library.terms.values():
+        spoken += [("terms", term.id, point.says) for point in term.all_points]
     for shelf, name, says in spoken:
         for text, stops, language in ((says.zh, "。", "Chinese"), (says.en, ".", "English")):
             if not text.strip().endswith(stops):

@@ -158,8 +158,23 @@ class Gate(Record, frozen=True):
     computes: Literal["", "battle-damage", "effect-damage"] = ""  # the answer is figures, worked out with other gates
 
 
+class Topic(Record, frozen=True):
+    """What the terms of one file of the glossary are about."""
+
+    id: str
+    names: Names
+
+
+class Point(Record, frozen=True):
+    """One thing to know about a term, with a source of its own."""
+
+    says: Says
+    cites: tuple[Cite, ...]
+    statements: tuple[Statement, ...] = ()
+
+
 class Term(Record, frozen=True):
-    """A game term the product can explain."""
+    """A game term the product can explain: in a sentence, and point by point."""
 
     id: str
     names: Names
@@ -167,7 +182,18 @@ class Term(Record, frozen=True):
     cites: tuple[Cite, ...]
     statements: tuple[Statement, ...] = ()
     aliases: tuple[str, ...] = ()
+    points: tuple[Point, ...] = ()
     see: tuple[str, ...] = ()
+
+    @property
+    def all_points(self) -> tuple[Point, ...]:
+        """The sentence that explains it, and its points."""
+        return (Point(says=self.says, cites=self.cites, statements=self.statements), *self.points)
+
+    @property
+    def all_cites(self) -> tuple[Cite, ...]:
+        """Its own sources and those of its points."""
+        return tuple(cite for point in self.all_points for cite in point.cites)
 
 
 class Note(Record, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from knowledge.data.cases import Ruling
 from knowledge.data.faults import Fault
-from knowledge.data.law import Category, Document, Edition, Fact, FaqLink, Gate, Note, Term, Timing, Word
+from knowledge.data.law import Category, Document, Edition, Fact, FaqLink, Gate, Note, Term, Timing, Topic, Word
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, OtherCard
 from knowledge.data.records import as_record
@@ -33,6 +33,7 @@ class Library:
     continuous: dict[str, Word] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     gates: dict[str, Gate] = field(default_factory=dict)
+    topics: dict[str, Topic] = field(default_factory=dict)
     terms: dict[str, Term] = field(default_factory=dict)
     notes: dict[str, Note] = field(default_factory=dict)
     rulings: dict[str, Ruling] = field(default_factory=dict)
@@ -53,6 +54,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "requirements": (Word, "id"),
     "continuous": (Word, "id"),
     "facts": (Fact, "id"),
+    "topics": (Topic, "id"),
     "terms": (Term, "id"),
     "notes": (Note, "id"),
     "rulings": (Ruling, "id"),

@@ -28,7 +28,7 @@ def built(library: Library) -> Graph:
     _add_cards(graph, library)
     _add_rulings(graph, library)
     for term in library.terms.values():
-        _cited(graph, ("term", term.id), term.cites, library)
+        _cited(graph, ("term", term.id), term.all_cites, library)
         graph.add_edges_from((("term", term.id), ("term", other), {"type": "see"}) for other in term.see)
     return graph
 

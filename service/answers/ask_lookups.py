@@ -10,6 +10,7 @@ from service.answers.ask_text import cost_told, targets_told, told_apart
 from service.presentation.can_answer import card_identity, profile_kind
 from service.presentation.citations import both, cited, faq_url, ruling_line
 from service.reference.entries_told import card_page
+from service.reference.glossary import points_told
 from service.reference.search import Search, searched
 
 MOST_LISTED = 20
@@ -36,10 +37,12 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
     """A term with its sentence and sources; a moment or a matter is told by what the rules say of it."""
     kind, _, name = term.partition(":")
     book = desk.book
+    points: list[dict[str, Any]] = []
     if kind == "term":
         record = book.library.terms[name]
         says, cites = both(record.says), record.cites
         see = [{"id": other, "names": name_of_term(book, f"term:{other}")} for other in record.see]
+        points = points_told(book, record)
     elif kind == "gate":
         gate = book.library.gates[name]
         rules = [rule for rule in gate.rules if not rule.except_] + [rule for rule in gate.rules if rule.except_][:1]
@@ -55,7 +58,8 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
         {"doc": c.doc, "cite": cited(book, c), "faq": [{"id": f, "url": faq_url(book, f)} for f in c.faq]}
         for c in cites
     ]
-    return {"id": name, "kind": kind, "names": name_of_term(book, term), "says": says, "cites": sources, "see": see}
+    told = {"id": name, "kind": kind, "names": name_of_term(book, term), "says": says, "cites": sources, "see": see}
+    return {**told, "points": points}
 
 
 def rule(desk: Desk, asked: Asked) -> dict[str, Any]:

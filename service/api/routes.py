@@ -47,9 +47,10 @@ from service.presentation.plain_text import few_lines, language_asked_in
 from service.reference import lookup_records as lookups
 from service.reference.card_page import card_told
 from service.reference.entries_told import reason_of_rule, ruling_page
+from service.reference.glossary import terms_told
 from service.reference.neighbourhood import graph_answer
 from service.reference.search import search_asked, searched
-from service.reference.shelves import index, shelf_of, terms_told
+from service.reference.shelves import index, shelf_of
 
 blueprint = Blueprint("api", __name__)
 

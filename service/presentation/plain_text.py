@@ -101,6 +101,7 @@ def free_answer_as_text(answer: dict[str, Any], lang: str) -> str:
             lines.append(f"  · {said}{verdict}")
     for term in answer.get("terms", []):
         lines.append(f"  {term['names'][lang]}: {'; '.join(c['cite'] for c in term['cites'])}")
+        lines += [f"  - {point['says'][lang]}  [{'; '.join(point['cites'])}]" for point in term["points"]]
     for node in answer["because"]:
         lines += _reason(node, lang, 1, False)
     for effect in (answer.get("card") or {}).get("effects", []):

@@ -6,5 +6,6 @@ card_page       a card with its text, its effects in words and the cards like it
 documents       a document with what was made of it
 search          cards, archetypes, rulings and rules, with facets and pages
 shelves         everything of a document, a moment, a matter or a kind of effect
+glossary        terms by topic, and what they hang together with
 neighbourhood   the knowledge around a node of the graph
 """

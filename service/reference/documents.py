@@ -3,6 +3,7 @@
 from typing import Any
 
 from knowledge.data.law import Cite, Document
+from knowledge.data.profile import Says
 from knowledge.desk import Desk
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
@@ -37,12 +38,12 @@ def document_told(desk: Desk, name: str) -> dict[str, Any]:
         s.id: {"id": s.id, "names": both(s.names), "lines": list(s.lines), "entries": []} for s in document.sections
     }
     whole: dict[str, Any] = {"id": "", "names": both(document.names), "lines": [], "entries": []}
-    for kind, record, cites in _citing(desk):
+    for kind, ident, says, cites in _citing(desk):
         for cite in cites:
             if cite.doc == name:
                 found = document.section_at(cite.first)
                 entries = (sections[found.id] if found else whole)["entries"]
-                entry = {"kind": kind, "id": record.id, "says": both(record.says), "first": cite.first}
+                entry = {"kind": kind, "id": ident, "says": both(says), "first": cite.first}
                 if entry not in entries:
                     entries.append(entry)
     told = [*sections.values(), *([whole] if whole["entries"] else [])]
@@ -59,11 +60,12 @@ def document_told(desk: Desk, name: str) -> dict[str, Any]:
     }
 
 
-def _citing(desk: Desk) -> list[tuple[str, Any, tuple[Cite, ...]]]:
+def _citing(desk: Desk) -> list[tuple[str, str, Says, tuple[Cite, ...]]]:
+    """Kind, id, sentence and sources of all that cites; a term stands there with each of its points."""
     library = desk.book.library
-    found: list[tuple[str, Any, tuple[Cite, ...]]] = [("rule", r, r.cites) for r in desk.book.rules.values()]
-    found += [("ruling", r, r.cites) for r in library.rulings.values()]
-    return found + [("term", t, t.cites) for t in library.terms.values()]
+    found = [("rule", r.id, r.says, r.cites) for r in desk.book.rules.values()]
+    found += [("ruling", r.id, r.says, r.cites) for r in library.rulings.values()]
+    return found + [("term", t.id, p.says, p.cites) for t in library.terms.values() for p in t.all_points]
 
 
 def changes_told(desk: Desk) -> list[dict[str, Any]]:

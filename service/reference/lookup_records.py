@@ -193,12 +193,20 @@ class Pointer(msgspec.Struct, kw_only=True):
     names: dict[str, str]
 
 
+class TermPoint(msgspec.Struct, kw_only=True):
+    """One thing to know about a term."""
+
+    says: Both
+    cites: list[str]
+
+
 class TermLine(Pointer, kw_only=True):
     """A term of the glossary."""
 
     aliases: list[str]
     says: Both
     cites: list[str]
+    points: list[TermPoint]
     see: list[Pointer]
 
 

@@ -143,7 +143,7 @@ def page_of(node: graphs.Node) -> str | None:
     if kind == "section":
         document, _, section = name.partition("#")
         return url_for("browse.document", name=document, _anchor=section)
-    return url_for("browse.glossary", _anchor=name) if kind == "term" else None
+    return url_for("browse.term", name=name) if kind == "term" else None
 
 
 def _id(node: graphs.Node) -> str:

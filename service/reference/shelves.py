@@ -154,19 +154,3 @@ def _cards(desk: Desk, category: str) -> list[dict[str, Any]]:
     return [
         card_identity(c) for c in cards if any(category in desk.book.categories_of(c, effect) for effect in c.effects)
     ]
-
-
-def terms_told(desk: Desk) -> list[dict[str, Any]]:
-    """The glossary, with links between terms."""
-    terms = desk.book.library.terms
-    return [
-        {
-            "id": t.id,
-            "names": names(t.names),
-            "aliases": list(t.aliases),
-            "says": both(t.says),
-            "cites": [f"{c.doc}:{c.first}" if c.lines else c.doc for c in t.cites],
-            "see": [{"id": other, "names": names(terms[other].names)} for other in t.see if other in terms],
-        }
-        for t in sorted(terms.values(), key=lambda t: t.names.en.casefold())
-    ]

@@ -11,8 +11,9 @@ from service.api.request_records import query_taken
 from service.lookup import checked_text
 from service.presentation.accuracy import accuracy_told, curve_drawn
 from service.reference.documents import changes_told, document_told
+from service.reference.glossary import glossary_told, term_told
 from service.reference.neighbourhood import graph_answer, listed
-from service.reference.shelves import index, shelf_of, terms_told
+from service.reference.shelves import index, shelf_of
 from service.web.pictures import drawn
 
 blueprint = Blueprint("browse", __name__)
@@ -58,8 +59,16 @@ def feed() -> Response:
 
 @blueprint.get("/glossary")
 def glossary() -> str:
-    """Every game term the desk explains."""
-    return render_template("glossary.html", terms=terms_told(_desk()))
+    """Every game term the desk explains, by topic; or those in which the words asked for stand."""
+    asked = request.args.get("q", "")
+    words = checked_text(asked, "q") if asked.strip() else ""
+    return render_template("glossary.html", glossary=glossary_told(_desk(), words))
+
+
+@blueprint.get("/glossary/<name>")
+def term(name: str) -> str:
+    """One term: what it is, point by point, and what it belongs with."""
+    return render_template("term.html", term=term_told(_desk(), name))
 
 
 @blueprint.get("/accuracy")

@@ -44,6 +44,8 @@ PAGES = {
     "shelf": "/browse/timing/damage-step",
     "shelf-category": "/browse/category/counter-trap",
     "glossary": "/glossary",
+    "glossary-search": "/glossary?q=时点",
+    "term": "/glossary/missed-timing",
     "accuracy": "/accuracy",
     "graph": "/graph?node=rule:damage-step-is-closed",
     "graph-start": "/graph",

@@ -233,6 +233,25 @@ def test_the_glossary_explains_every_term_at_its_own_address(client, desk):
         assert f'id="{term.id}"' in html
 
 
+def test_a_term_tells_its_points_and_leads_to_its_rules_and_back(client, desk):
+    html = page(client, "/glossary/missed-timing?lang=zh")
+    for point in desk.book.library.terms["missed-timing"].points:
+        assert point.says.zh in html
+    rule = re.search(r'href="(/rules/[^"]+)"', html)
+    assert rule, "no rule rests on the lines of this term"
+    assert 'href="/glossary/missed-timing"' in page(client, f"{rule[1]}?lang=zh")
+    assert 'href="/glossary/missed-timing"' in page(client, "/documents/ocg-rule/c03/诱发类效果?lang=zh")
+    page(client, "/glossary/no-such-term", 404)
+
+
+def test_the_glossary_is_searched_by_any_name_and_by_what_it_says(client):
+    for spelling in ("タイミングを逃す", "missed timing", "漏时点"):
+        html = page(client, f"/glossary?q={spelling}&lang=en")
+        assert 'id="missed-timing"' in html
+        assert 'id="side-deck"' not in html
+    assert "No term has these words." in page(client, "/glossary?q=回旋踢&lang=en")
+
+
 @pytest.mark.parametrize("node", ["rule:damage-step-is-closed", "card:honest", "timing:damage.before", "gate:cost"])
 def test_the_graph_around_a_node_is_small_drawn_without_overlaps_and_listed(client, node):
     told = client.get(f"/api/v1/graph?node={node}&limit=40").get_json()

@@ -30,7 +30,8 @@ def all_citations(library: Library) -> list[dict[str, Any]]:
     """Each citation as the contract shapes it, with the statements of the law its record says."""
     entries = [_entry(r.id, "ruling", c, r.statements) for r in library.rulings.values() for c in r.cites]
     entries += [_entry(rule.id, "rule", c, rule.statements) for _, rule in every_rule(library) for c in rule.cites]
-    entries += [_entry(t.id, "term", c, t.statements) for t in library.terms.values() for c in t.cites]
+    points = [(t.id, point) for t in library.terms.values() for point in t.all_points]
+    entries += [_entry(name, "term", c, point.statements) for name, point in points for c in point.cites]
     entries += [_entry(t.id, "rule", c) for t in library.timings.values() for c in t.cites]
     entries += [_entry(n.id, "note", Cite(doc=n.doc, lines=n.lines), n.statements) for n in library.notes.values()]
     return sorted(entries, key=lambda e: (e["doc"], e.get("first", 0), e.get("last", 0), e["id"]))
