@@ -12,6 +12,8 @@ from knowledge.rules import graph as graphs
 from service.presentation.citations import both
 from service.presentation.page_words import words
 
+MOST_TOUCHED = 40  # of a kind, on a page; the command line lists them all
+
 
 def graph_answer(desk: Desk, name: str, most: int) -> dict[str, Any]:
     """The nodes nearest to the one of this name, with the edges that join them."""
@@ -54,6 +56,31 @@ def listed(answer: dict[str, Any]) -> list[dict[str, Any]]:
         ]
         groups.setdefault((kind, inward), {"says": said, "entries": []})["entries"].append({**node, "below": below})
     return [groups[key] for key in sorted(groups)]
+
+
+def touched_told(desk: Desk, name: str) -> list[dict[str, Any]]:
+    """What a change of this node touches, by kind: how many there are, and the first of them."""
+    by_kind: dict[str, list[graphs.Node]] = {}
+    for node in graphs.impact(desk.book.graph, node_named(desk, name)):
+        by_kind.setdefault(node[0], []).append(node)
+    return [
+        {
+            "kind": kind,
+            "count": len(nodes),
+            "entries": [{"id": _id(n), "says": said_of(desk, n), "url": page_of(n)} for n in nodes[:MOST_TOUCHED]],
+        }
+        for kind, nodes in by_kind.items()
+    ]
+
+
+def way_told(desk: Desk, start: str, end: str) -> list[dict[str, Any]]:
+    """How one node leads to another, step by step; nothing where it does not."""
+    here, told = node_named(desk, start), []
+    for one, other, kind in graphs.path(desk.book.graph, here, meant(desk, end)):
+        outward, here = one == here, other if one == here else one
+        by = words()[f"edge.{kind}" if outward else f"edge-from.{kind}"]
+        told.append({"id": _id(here), "kind": here[0], "says": said_of(desk, here), "url": page_of(here), "by": by})
+    return told
 
 
 def _joined(answer: dict[str, Any], node: dict[str, Any]) -> tuple[str, bool]:

@@ -24,7 +24,7 @@ from service.presentation.effect_sentences import printed
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
 from service.reference.documents import source_told
-from service.web import battle_page, browse, offline, pages, stats_page
+from service.web import battle_page, browse, matter_page, offline, pages, stats_page
 from service.web import reports as reporting
 from service.web import share as keeping
 from service.web.form import again, here, question, with_fact
@@ -55,6 +55,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(stats_page.blueprint)
     app.register_blueprint(battle_page.blueprint)
+    app.register_blueprint(matter_page.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(browse.blueprint)
     app.register_blueprint(keeping.blueprint)

@@ -12,7 +12,7 @@ from service.lookup import checked_text
 from service.presentation.accuracy import accuracy_told, curve_drawn
 from service.reference.documents import changes_told, document_told
 from service.reference.glossary import glossary_told, term_told
-from service.reference.neighbourhood import graph_answer, listed
+from service.reference.neighbourhood import graph_answer, listed, touched_told, way_told
 from service.reference.shelves import index, shelf_of
 from service.web.pictures import drawn
 
@@ -34,7 +34,9 @@ def browse() -> str:
 @blueprint.get("/browse/<kind>/<path:name>")
 def shelf(kind: str, name: str) -> str:
     """The rules, rulings and cards of one document, moment, matter or kind of effect."""
-    return render_template("shelf.html", shelf=shelf_of(_desk(), kind, name))
+    told, gate = shelf_of(_desk(), kind, name), _desk().book.library.gates.get(name)
+    is_matter = kind == "gate" and gate is not None and gate.decides == "matter"
+    return render_template("shelf.html", shelf=told, is_matter=is_matter)
 
 
 @blueprint.get("/documents/<path:name>")
@@ -80,7 +82,7 @@ def accuracy() -> str:
 
 @blueprint.get("/graph")
 def graph() -> Any:
-    """The knowledge around a node as a picture and as a list."""
+    """The knowledge around a node as a picture and as a list, what a change of it touches, and the way to another."""
     try:
         asked = query_taken(GraphQuery)
     except BadInput as wrong:
@@ -89,4 +91,24 @@ def graph() -> Any:
         raise
     most = asked.limit if request.args.get("limit") else DRAWN
     answer = graph_answer(_desk(), checked_text(asked.node, "node"), most)
-    return render_template("graph.html", graph=answer, picture=drawn(answer), groups=listed(answer), most=MOST_NODES)
+    to = request.args.get("to", "").strip()[:200]
+    way, refused = _way(answer["node"], to) if to else (None, None)
+    page = render_template(
+        "graph.html",
+        graph=answer,
+        picture=drawn(answer),
+        groups=listed(answer),
+        most=MOST_NODES,
+        touched=touched_told(_desk(), answer["node"]),
+        to=to,
+        way=way,
+        wrong=refused.says if refused else None,
+    )
+    return page, refused.status if refused else 200
+
+
+def _way(start: str, end: str) -> tuple[list[dict[str, Any]] | None, BadInput | None]:
+    try:
+        return way_told(_desk(), start, end), None
+    except BadInput as wrong:
+        return None, wrong

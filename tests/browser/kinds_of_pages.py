@@ -49,6 +49,11 @@ PAGES = {
     "accuracy": "/accuracy",
     "graph": "/graph?node=rule:damage-step-is-closed",
     "graph-start": "/graph",
+    "graph-way": "/graph?node=card:effect-veiler&to=damage-step-is-closed",
+    "matters": "/matter",
+    "matter-form": "/matter?matter=battle-destruction",
+    "matter-answer": "/matter?matter=battle-destruction&of=青眼白龙&at=damage.calculation&battling=attacks",
+    "matter-unknown-card": "/matter?matter=battle-destruction&of=青目白龙怪&at=damage.calculation",
     "offline": "/offline",
     "problem": "/nope",
 }

@@ -1,5 +1,6 @@
 """Any other question the rules decide, at every door: desk, command line and API say the same."""
 
+import html
 import json
 
 import msgspec
@@ -97,3 +98,34 @@ def test_a_battle_is_three_matters(desk):
         "target": "survives",
     }
     assert battle.damage.verdict == "opponent 2700"
+
+
+def test_the_page_of_matters_lists_each_and_asks_its_own_example(client):
+    listed = client.get("/api/v1/matters").json["results"]
+    page = client.get("/matter?lang=en").text
+    assert all(f"/matter?matter={m['matter']}" in page for m in listed)
+    for m in listed:
+        asked = {k: json.dumps(v, ensure_ascii=False) if k == "given" else v for k, v in m["example"].items()}
+        by_api = client.post("/api/v1/matter", json=m["example"]).json
+        answered = client.get("/matter", query_string={"of": "", **asked, "lang": "en"})
+        assert answered.status_code == 200, m["matter"]
+        assert by_api["sentence"]["en"] in html.unescape(answered.text), m["matter"]
+
+
+def test_a_matter_asked_by_the_form_depends_on_what_the_form_left_open_and_each_branch_settles_it(client):
+    asked = {"matter": "battle-destruction", "of": "青眼白龙", "at": "damage.calculation", "battling": "attacks"}
+    page = client.get("/matter", query_string={**asked, "lang": "en"}).text
+    assert "verdict depends" in page
+    links = [part for part in html.unescape(page).split('"') if part.startswith("/matter?") and "f." in part]
+    settled = [client.get(link).text for link in links]
+    assert len(settled) == 3
+    assert "is not destroyed by battle" in settled[0]
+    assert "is destroyed by battle" in settled[2]
+
+
+def test_a_matter_of_an_unknown_card_or_name_is_refused_on_the_page(client):
+    assert client.get("/matter?matter=no-such-matter").status_code == 404
+    wrong = client.get("/matter?matter=battle-destruction&of=zzzzqqq&at=damage.calculation&lang=en")
+    assert wrong.status_code == 404
+    assert "zzzzqqq" in wrong.text
+    assert 'name="of"' in wrong.text
