@@ -14,6 +14,7 @@ from knowledge.table.situation import Situation
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
 _UP_TO = re.compile(r"(?:up-to-)?(\d+)")
+IN_A_ROW = "in-a-row"
 PROCEDURE = "declare-an-attack-unless"  # a text that allows a declaration only if something is done for it
 
 
@@ -25,6 +26,12 @@ class Declared:
     target: str = ""
     calculated: bool = False
     over: bool = False  # it was negated or stopped
+    turned_to: str = ""  # what an effect turned it on instead
+
+    @property
+    def met(self) -> str:
+        """What it really went at in the end."""
+        return self.turned_to or self.target
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,7 @@ class Grant:
     which: Filter | None = None
     side: str = "own"
     forced: bool = False
+    in_a_row: bool = False  # it must be the very next attack
 
 
 def declared_earlier(
@@ -54,6 +62,8 @@ def declared_earlier(
             found[-1] = replace(found[-1], calculated=True)
         elif counting and h.event in ("attack-negated", "attack-stopped"):
             found[-1] = replace(found[-1], over=True)
+        elif counting and h.event == "attack-target-changed":
+            found[-1] = replace(found[-1], turned_to=h.to)
         elif monster and h.by == "cost" and is_meant(s, h.source, monster) and _pays_to_attack(s, monster):
             found.append(Declared(False))  # the declaration failed after its cost was paid
             counting = False
@@ -90,9 +100,16 @@ def declared_so_far(s: Situation, monster: CardOnTable, *, whole_turn: bool = Fa
 
 
 def grants_on(s: Situation, monster: CardOnTable) -> list[Grant]:
-    """Every effect that now lets this monster attack more than once."""
+    """Every effect that now lets this monster attack more than once; a right to go on at once is lost to another."""
     found = [a for a in s.state.acts(*FURTHER_ATTACKS) if _receives(s, a, monster)]
-    return [grant_in(s, a) for a in found]
+    grants = [grant_in(s, a) for a in found]
+    return [g for g in grants if not (g.in_a_row and _another_came_between(s, monster))]
+
+
+def _another_came_between(s: Situation, monster: CardOnTable) -> bool:
+    """Whether another monster of its side declared the last attack that is told of."""
+    attacks = [h for h in _this_battle_phase(s) if "attack-declared" in s.book.wider_events((h.event,))]
+    return bool(attacks) and not is_meant(s, attacks[-1].card, monster)
 
 
 def _receives(s: Situation, lasting: InForce, monster: CardOnTable) -> bool:
@@ -113,7 +130,7 @@ def grant_in(s: Situation, lasting: InForce) -> Grant:
         return Grant("every-monster", which=act.which, side=lasting.side, forced=forced)
     on_monsters = act.to.startswith("monsters")
     if act.count in ("", "once-more", "only-once-more"):  # a text without a number lets it attack again
-        return Grant(str(act.count) or "once-more", 1, on_monsters)
+        return Grant(str(act.count) or "once-more", 1, on_monsters, in_a_row=act.to.endswith(IN_A_ROW))
     return Grant("number", _number(s, lasting), on_monsters)
 
 

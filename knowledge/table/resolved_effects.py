@@ -94,8 +94,12 @@ def effect_named(s: Situation, name: str) -> tuple[Card, Effect] | None:
 
 
 def effects_named(card: Card, number: int | str) -> list[Effect]:
-    """The effect of this number (p2 for a pendulum effect), or all that are activated."""
-    return [e for e in effects_numbered(card, number) if e.kind in ACTIVATED]
+    """The effect of this number (p2 for a pendulum effect), or all that are activated.
+
+    One that is never activated but leaves something behind, as a card that leaves the field does, is meant by number.
+    """
+    kinds = (*ACTIVATED, "unclassified") if str(number) else ACTIVATED
+    return [e for e in effects_numbered(card, number) if e.kind in kinds]
 
 
 def oaths_on_the_chain(s: Situation) -> Iterator[Resolved]:

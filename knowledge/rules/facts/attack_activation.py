@@ -9,6 +9,7 @@ from knowledge.rules.facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier, declared_so_far
 from knowledge.table.cards import every_card, is_meant, profile_of
 from knowledge.table.filters import perhaps
+from knowledge.table.in_force import InForce
 from knowledge.table.resolved_effects import OATH
 from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Situation
@@ -36,10 +37,24 @@ def battle_phase_ahead(s: Situation) -> Any:
         return "yes"
     if q.window in ("main2", "end") or q.table.turn_number == 1:
         return "no"
-    forbids = s.state.acts("forbid-battle-phase", "skip-phase")
-    if any(a.act.what == "both" or (a.side == q.turn) == (a.act.what in ("you", "")) for a in forbids):
+    forbids = [a for a in s.state.acts("forbid-battle-phase", "skip-phase") if "draw" not in a.act.to]
+    if any(_meant(a, q.turn) for a in forbids):
         return "no"
     return UNKNOWN
+
+
+def battle_phase_skipped(s: Situation) -> Any:
+    """Whether the only thing against a battle phase this turn is an effect that skips it."""
+    q = s.question
+    if battle_phase_ahead(s) != "no" or q.window in ("main2", "end") or q.table.turn_number == 1:
+        return "no"
+    forbids = [a for a in s.state.acts("forbid-battle-phase") if _meant(a, q.turn)]
+    return _yes(not forbids)
+
+
+def _meant(lasting: InForce, turn: str) -> bool:
+    """Whether an effect against battle phases speaks of the player whose turn it is."""
+    return lasting.act.what == "both" or (lasting.side == turn) == (lasting.act.what in ("you", ""))
 
 
 def needs_battle_phase(s: Situation) -> Any:
@@ -164,6 +179,7 @@ def chain_just_resolved(s: Situation) -> Any:
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "battle-phase-ahead": battle_phase_ahead,
+    "battle-phase-skipped": battle_phase_skipped,
     "needs-battle-phase": needs_battle_phase,
     "oath-broken": oath_broken,
     "direct-attacks-fit": direct_attacks_fit,

@@ -182,6 +182,24 @@ def same_target(s: Situation) -> Any:
     return _yes(target is not None and any(is_meant(s, a.target, target) for a in earlier))
 
 
+def met_before(s: Situation) -> Any:
+    """Whether one of its earlier attacks really went at this very monster in the end."""
+    monster, target = attacker(s), card_called(s, _target(s))
+    earlier = declared_earlier(s, monster) if monster else []
+    return _yes(target is not None and any(is_meant(s, a.met, target) for a in earlier))
+
+
+def target_came_later(s: Situation) -> Any:
+    """Whether its target was Special Summoned after its direct attack."""
+    monster, target = attacker(s), card_called(s, _target(s))
+    if monster is None or target is None:
+        return UNKNOWN
+    told = s.question.table.earlier
+    direct = [n for n, h in enumerate(told) if h.event == "attacked-directly" and is_meant(s, h.card, monster)]
+    came = [n for n, h in enumerate(told) if h.event == "special-summoned" and is_meant(s, h.card, target)]
+    return _yes(bool(direct and came) and came[-1] > direct[-1])
+
+
 def direct_before(s: Situation) -> Any:
     """Whether it declared a direct attack earlier in this battle phase."""
     monster = attacker(s)
@@ -215,6 +233,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "attack.every-monster-left": every_left,
     "attack.every-covers-all": every_covers_all,
     "attack.same-target": same_target,
+    "attack.met-before": met_before,
+    "attack.target-came-later": target_came_later,
     "attack.direct-before": direct_before,
     "attack.forced-on-every": forced_on_every,
     "attack.left": further_open,

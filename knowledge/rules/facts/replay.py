@@ -5,7 +5,8 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.rules.facts.attack_course import out_of_choice
-from knowledge.rules.facts.attacks import OUT_OF_REACH, direct_allowed, monsters_opposite, opposing_monsters
+from knowledge.rules.facts.attacks import OUT_OF_REACH, attacker, direct_allowed, monsters_opposite, opposing_monsters
+from knowledge.table.attack_counts import declared_earlier, grants_on
 from knowledge.table.cards import card_called
 from knowledge.table.situation import Situation
 
@@ -33,8 +34,18 @@ def direct_attack_open(s: Situation) -> Any:
     return _yes(monsters_opposite(s) == "no" or direct_allowed(s) == "yes")
 
 
+def tied_to_monsters(s: Situation) -> Any:
+    """Whether the attack is a further one, after a battle with a monster, that only a number on monsters allows."""
+    monster = attacker(s)
+    earlier = declared_earlier(s, monster) if monster else []
+    grants = [g for g in grants_on(s, monster) if g.kind == "number"] if monster else []
+    free = [g for g in grants if not g.on_monsters and len(earlier) < g.number]
+    return _yes(bool(earlier) and not earlier[-1].direct and any(g.on_monsters for g in grants) and not free)
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "target-barred": target_barred,
     "attackable-monsters": attackable_monsters,
     "direct-attack-open": direct_attack_open,
+    "attack.tied-to-monsters": tied_to_monsters,
 }
