@@ -220,6 +220,10 @@ def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, si
     if (asked := _LEVEL.fullmatch(word)) and source is not None:
         level = level_of(s, source)
         return UNKNOWN if level is None else yes(level >= int(asked[1]))
+    if word.startswith("banished-by-effect-"):
+        told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+        by = next((h.source for h in reversed(told) if h.event == "banished" and h.source), "")
+        return yes(by == "self" or s.book.card_named(by) is s.question.card) if by else UNKNOWN
     if word == "no-face-up-field-spell":
         there = any(c.face == "up" and zone_of(s, c) == "field-zone" for c in every_card(s))
         return "no" if there else UNKNOWN
@@ -233,6 +237,14 @@ def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, si
     if word in ("0", "none") and printed.of is not None:
         return "no" if any(surely(s, c, printed.of, side, source=source) for c in every_card(s)) else UNKNOWN
     return UNKNOWN
+
+
+def _was_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """How the card itself lay before it moved, where it is told: face-up, or on the field."""
+    own = [h for h in s.question.table.happened if h.card == "self"]
+    if printed.is_ == "was-on-field":
+        return next((yes(h.origin in FIELD) for h in own if h.origin), UNKNOWN)
+    return next((yes(not h.was.startswith("face-down")) for h in own if "face-" in h.was), UNKNOWN)
 
 
 _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
@@ -261,6 +273,8 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     "monsters-battle": _monsters_battle,
     "attacks-a-stronger-monster": _attacks_stronger,
     "would-take-battle-damage": _would_take_battle_damage,
+    "was-face-up": _was_so,
+    "was-on-field": _was_so,
     "other": _in_words,
 }
 

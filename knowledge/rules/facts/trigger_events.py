@@ -7,6 +7,7 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Trigger, effects_numbered
+from knowledge.rules.facts.card_moves import as_it_was, looks_back
 from knowledge.rules.facts.costs import gy_is_closed
 from knowledge.rules.facts.moment import answers_last_link, summon_to_answer
 from knowledge.table.cards import FIELD, card_called, every_card, profile_of
@@ -15,6 +16,9 @@ from knowledge.table.situation import Situation
 
 _TO_GY = "sent-to-gy"
 _TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
+_MOVES = frozenset(
+    (_TO_GY, "destroyed", "tributed", "banished", "returned-to-hand", "returned-to-deck", "added-to-hand")
+)
 _BY = "-by-"  # what the names of events put before their cause
 _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
@@ -93,7 +97,7 @@ def _sets_off(s: Situation, happening: Happening) -> str:
 
 def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
     """Whether the event is one the text names, with what is told of its cause and where it leaves the card."""
-    said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else [])]
+    said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else []), *_leaving(s, happening)]
     cause = happening.by or happening.event.partition(_BY)[2]
     told = s.book.wider_events(tuple(_with_cause(s, event, cause) for event in said))
     if told & frozenset(trigger.events):
@@ -108,6 +112,12 @@ def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
         settled.add("sent-to-gy-by-battle")  # it would have been told by where the monster ends
     open_still = [t for t in narrower - settled if not happening.by or _BY not in t]
     return _PERHAPS if open_still else "no"
+
+
+def _leaving(s: Situation, happening: Happening) -> list[str]:
+    """A card told to have gone from a zone of the field has left it, whatever became of it."""
+    there = happening.origin in FIELD or happening.was in FIELD or "face-" in happening.was
+    return ["left-field"] if there and s.book.wider_events((happening.event,)) & _MOVES else []
 
 
 def _with_cause(s: Situation, event: str, cause: str) -> str:
@@ -134,7 +144,7 @@ def _comes_from_there(s: Situation, trigger: Trigger, happening: Happening) -> b
     if trigger.of and trigger.of.zones and origin not in trigger.of.zones:
         return False
     asks_for_the_field = any(r.is_ == "was-on-field" for r in s.effect.requires)
-    return origin in FIELD or happening.card != "self" or not asks_for_the_field
+    return origin in FIELD or not asks_for_the_field
 
 
 def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) -> bool:
@@ -147,6 +157,8 @@ def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) ->
         return False
     if lying is None and happening.card and side is not None:
         lying = CardOnTable(card=happening.card, side=side)  # it has moved, and is known by its name alone
+    if s.effect.trigger is not None and looks_back(s, s.effect.trigger):
+        lying = as_it_was(s, happening, which.zones) or lying  # it counts as it was when it was destroyed or left
     return lying is None or matches(s, lying, which, ignore=_TOLD_BY_THE_EVENT) != "no"
 
 

@@ -1,0 +1,186 @@
+"""Facts about a card that has moved: what it was just before, what it is where it arrived, and which of them counts.
+
+A text that speaks of a destruction, or of leaving the field, looks at the card as it was; one that speaks of being sent
+or banished looks at it where it arrives, and before only as far as its words name a place or a monster.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Filter, Trigger
+from knowledge.table.cards import FIELD, card_called, is_token
+from knowledge.table.filters import matches
+from knowledge.table.situation import Situation
+
+_MOVES = frozenset(("destroyed", "left-field", "tributed", "sent-to-gy", "banished", "special-summoned"))
+_AS_IT_WAS = frozenset(("destroyed", "left-field", "tributed"))
+_ARRIVALS = (("banished", "banished"), ("sent-to-gy", "gy"), ("discarded", "gy"))
+_KINDS = frozenset(("monster", "spell", "trap"))
+_DESCRIBING = ("name", "group", "attribute", "race", "level", "atk", "defence", "summoned", "counters")
+_TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level"}
+_BEHIND = ("spell-zone", "field-zone", "pendulum-zone", "material")  # where no card is a monster
+_FACE_DOWN = "face-down"
+_FALLS_INTO_GY = "sent-to-gy-by-battle"  # a text that says so of battles says it of effects in the same breath
+BANISHED_FACE_DOWN = "banished-face-down"
+_TOLD_APART = ("side", "zones", "face", "position")  # the player and the place are told by the happening itself
+
+
+def looks_back(s: Situation, trigger: Trigger) -> bool:
+    """Whether all that sets a text off is a destruction or a leaving: the card counts as it was then."""
+    return all(s.book.wider_events((event,)) & _AS_IT_WAS for event in trigger.events)
+
+
+def _was_hidden(h: Happening) -> bool:
+    """Whether it lay face-down; what a battle destroys has been turned up by it."""
+    by_battle = h.by == "battle" or h.event.endswith("-by-battle")
+    return h.was.startswith(_FACE_DOWN) and not by_battle
+
+
+def as_it_was(s: Situation, h: Happening, place: tuple[str, ...] = ()) -> CardOnTable | None:
+    """The card just before it moved, with what the effects in force made of it there."""
+    lying = s.question.table.self if h.card == "self" else card_called(s, h.card) if h.card else None
+    if lying is None:
+        if not h.card or h.card == "self":
+            return None
+        lying = CardOnTable(card=h.card, side=h.side or "own")
+    told = h.origin or (h.was if h.was in (*FIELD, "material") else None)
+    assumed: Any = told or ("monster-zone" if h.was else next((z for z in place if z in FIELD), lying.zone))
+    face: Any = "down" if _was_hidden(h) else "up"
+    before = msgspec.structs.replace(lying, zone=assumed, face=face, side=h.side or lying.side)
+    changes = [a for a in s.state.acts(*_TRAITS) if face == "up" and s.state.reaches(a, before)]
+    made: dict[str, Any] = {_TRAITS[a.act.act]: a.act.to or a.act.amount for a in changes}
+    return msgspec.structs.replace(before, **{trait: value for trait, value in made.items() if value != "declared"})
+
+
+def as_it_is(s: Situation, h: Happening, trigger: Trigger) -> CardOnTable | None:
+    """The card where it has arrived, with what it prints; nothing where neither event nor text says that it arrives."""
+    before = as_it_was(s, h)
+    there: Any = next((zone for word, zone in _ARRIVALS if h.event.startswith(word)), None)
+    if there is None and _FALLS_INTO_GY in trigger.events and "destroyed" in s.book.wider_events((h.event,)):
+        there = "gy"
+    if before is None or there is None:
+        return None
+    lying = card_called(s, h.card)
+    given = {"attribute": lying.attribute, "race": lying.race, "level": lying.level} if lying is not None else {}
+    return msgspec.structs.replace(before, zone=there, face="up", **given)
+
+
+def _describes(which: Filter) -> bool:
+    """Whether a text asks for more than the kind of card: what nobody can see of a face-down one."""
+    return any(getattr(which, part) for part in _DESCRIBING) or bool(set(which.type) - _KINDS)
+
+
+def moved_as_named(s: Situation, trigger: Trigger, h: Happening) -> str:
+    """Whether the card that moved is what the text names, at the time that counts: yes, or what stands against it."""
+    which = trigger.of
+    if h.now == BANISHED_FACE_DOWN and h.event.startswith("banished"):
+        return "banished-hidden"
+    if which is None or h.card in ("", "self") or trigger.subject == "self":
+        return "yes"
+    place = tuple(zone for zone in which.zones if zone in FIELD)
+    before, after = as_it_was(s, h, place), as_it_is(s, h, trigger)
+    if before is None:
+        return "yes"
+    if "special-summoned" in s.book.wider_events((h.event,)):
+        return _summoned_as_named(s, which, h)
+    leaves = any("left-field" in s.book.wider_events((e,)) for e in trigger.events)
+    if _was_hidden(h) and (which.face == "up" or ((place or leaves) and _describes(which) and looks_back(s, trigger))):
+        return "hidden"
+    back = looks_back(s, trigger)
+    if (back or place or leaves) and _differs(s, before, which, monsters=back or bool(place) or leaves):
+        return "not-so-before"
+    from_the_field = any(r.is_ == "was-on-field" for r in s.effect.requires)  # "from the field": a monster, of any kind
+    if from_the_field and "monster" in which.type and before.zone in _BEHIND:
+        return "not-so-before"
+    if after is None or (back and _FALLS_INTO_GY not in trigger.events):
+        return "yes"
+    if is_token(before) or _differs(s, after, which, monsters=True):
+        return "not-so-there"
+    was_monster = before.zone not in _BEHIND
+    if h.event.startswith("banished") and "monster" in which.type and (not was_monster or _differs(s, before, which)):
+        return "not-so-before"
+    return "yes"
+
+
+def _summoned_as_named(s: Situation, which: Filter, h: Happening) -> str:
+    """Whether what was summoned from the place a text names was a monster there; the rest is judged on the field."""
+    from_elsewhere = which.zones and not set(which.zones) & set(FIELD)
+    printed = s.book.card_named(h.card) or (s.book.card_named(c.card) if (c := card_called(s, h.card)) else None)
+    no_monster = printed is not None and not printed.type.startswith("Monster")
+    return "not-so-before" if from_elsewhere and "monster" in which.type and no_monster else "yes"
+
+
+def _differs(s: Situation, card: CardOnTable, which: Filter, *, monsters: bool = True) -> bool:
+    """Whether the card is surely not what a filter asks for; in the spell and trap zones nothing is a monster."""
+    if monsters and "monster" in which.type and not {"spell", "trap"} & set(which.type):
+        if card.zone in _BEHIND:
+            return True
+        printed = s.book.card_named(card.card) if card.card else None
+        off_field = card.zone in ("gy", "banished")
+        if off_field and printed is not None and not printed.type.startswith("Monster"):
+            return True
+    return bool(matches(s, card, which, ignore=_TOLD_APART) == "no")
+
+
+def mover_fits(s: Situation) -> Any:
+    """Whether some card that moved is what the text names; else what stands against the last one told."""
+    e, happened = s.question.effect, s.question.table.happened
+    if e is None or e.trigger is None or not s.book.wider_events(e.trigger.events) & _MOVES:
+        return "yes"
+    if not happened:
+        return UNKNOWN
+    events = frozenset(e.trigger.events)
+    meant = [h for h in happened if s.book.wider_events((h.event,)) & events or _close(s, h, events)]
+    answers = [moved_as_named(s, e.trigger, h) for h in meant if (h.card == "self") == (e.trigger.subject == "self")]
+    return "yes" if not answers or "yes" in answers else answers[-1]
+
+
+def _close(s: Situation, h: Happening, events: frozenset[str]) -> bool:
+    """Whether a happening is told in wider words than the events of the text."""
+    return any(h.event in s.book.wider_events((event,)) for event in events)
+
+
+def _whose(s: Situation, name: str) -> str | None:
+    """The player whose card a name means, as it lies there or stands on the chain."""
+    lying = card_called(s, name)
+    if lying is not None:
+        return lying.side
+    links = (*s.question.table.chain, *s.question.table.applied)
+    return next((link.by for link in links if name == link.card), None)
+
+
+def cause_fits(s: Situation) -> Any:
+    """Whether the player the text names did it, where it is told whose card was the cause; a rule is nobody's act."""
+    e, happened = s.question.effect, s.question.table.happened
+    trigger = e.trigger if e is not None else None
+    if trigger is None or trigger.by not in ("own", "opponent"):
+        return "yes"
+    if not happened:
+        return UNKNOWN
+    events = frozenset(trigger.events)
+    meant = [h for h in happened if s.book.wider_events((h.event,)) & events or _close(s, h, events)]
+    meant = [h for h in meant if trigger.subject == "any" or (h.card == "self") == (trigger.subject == "self")]
+    answers = [_caused_by(s, h, trigger.by) for h in meant]
+    return "no" if answers and all(a is False for a in answers) else "yes"
+
+
+def _caused_by(s: Situation, h: Happening, side: str) -> bool | None:
+    if h.by in ("rule", "cost") and not h.source:
+        return False if h.by == "rule" else None
+    whose = _whose(s, h.source) if h.source else None
+    return None if whose is None else whose == side
+
+
+def was_hidden(s: Situation) -> Any:
+    """Whether a card that has just moved lay face-down before."""
+    return "yes" if any(_was_hidden(h) for h in s.question.table.happened) else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "mover-fits": mover_fits,
+    "mover-was-hidden": was_hidden,
+    "cause-fits": cause_fits,
+}
