@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
 from knowledge.questions.battles import Attack, Values
+from knowledge.questions.figures.counts import Count
 from knowledge.questions.naming import Doubt
 from knowledge.questions.roles import Cast
 from knowledge.questions.rule_topics import Topic
@@ -62,6 +63,9 @@ class Asked:
     attack: Attack | None = None
     attack_by: str = ""  # whose monster attacks, in a question about an activation
     values: Values | None = None
+    counts: list[Count] = field(default_factory=list)  # every number told, with what it counts
+    counted: list[Card] = field(default_factory=list)  # cards that are only counted
+    figure: str = ""  # which figure is asked for: value, damage, recover, pay
     terms: list[str] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
     named: list[tuple[str, Card]] = field(default_factory=list)  # every card with the name it was called by

@@ -76,11 +76,11 @@ def values_in(cast: Cast) -> Values:
 
 
 def _called(cast: Cast) -> str:
-    """The monster whose values are stated: one named before its own figures."""
+    """The monster whose values are stated: one named right before its own figures."""
     for at, item in enumerate(cast.items):
         if item.phrase and item.phrase.number == "atk":
-            before = [i.named.card for i in cast.items[:at] if i.named and i.named.card.atk is not None]
-            return before[-1].id if before else ""
+            before = cast.items[at - 1] if at else None
+            return before.named.card.id if before and before.named and before.named.card.atk is not None else ""
     return ""
 
 

@@ -14,10 +14,11 @@ from knowledge.questions.activation import (
     take_subject,
 )
 from knowledge.questions.asked import Asked
-from knowledge.questions.battles import attack_in, values_in
+from knowledge.questions.battles import Fighter, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
+from knowledge.questions.figures.counts import AmountWords, counts_in
 from knowledge.questions.lexicon import Lexicon
-from knowledge.questions.naming import Doubt, Naming, named_in
+from knowledge.questions.naming import Doubt, named_in
 from knowledge.questions.roles import Cast, cast_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import terms_in
@@ -28,19 +29,24 @@ _LIKE_A_NAME = 3  # characters
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
 
-def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics) -> Asked:
+def read_question(
+    text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics, amounts: AmountWords
+) -> Asked:
     """Understand a question; the same words always give the same reading."""
     plain, remarks = _without_remarks(text)
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
     terms = terms_in(made, cast, book) if "define" in cast.marks else []
-    asked = Asked(text, "outcome" if _suffers(cast) else _kind(lexicon, cast, terms), terms=terms)
+    figure, figure_spans = amounts.figure_asked(plain)
+    kind = "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
+    asked = Asked(text, kind, terms=terms, figure=figure)
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     asked.not_placed += remarks
     carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
+    _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
     asked.cast, asked.places = cast, made.places
     met = None if naming.cards or asked.kind in ("define", "damage", "stats") else topics.met(made.folded)
@@ -57,6 +63,9 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topic
         asked.missing = "battle" if not complete else "changed" if asked.attack.loose else ""
     elif asked.kind == "stats":
         asked.values = values_in(cast)
+        figures = [told for told in asked.counts if told.thing == "points"]
+        if asked.values.monster is None and figures:
+            asked.values.monster = Fighter(atk=figures[0].number)
         asked.missing = "" if asked.values.monster else "monster"
     elif asked.kind == "define" and not terms:
         asked.terms = terms_in(made, cast, book)
@@ -74,7 +83,7 @@ def read_question(text: str, lexicon: Lexicon, finder: Finder, book: Book, topic
     if asked.kind == "can":
         find_unplaced(asked, made, cast)
     _doubtful(asked, cast)
-    _unaccounted(asked, naming)
+    _unaccounted(asked)
     return asked
 
 
@@ -87,7 +96,7 @@ def _without_remarks(text: str) -> tuple[str, list[str]]:
     return plain, [match[1] for match in remarks]
 
 
-def _kind(lexicon: Lexicon, cast: Cast, terms: list[str]) -> str:
+def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:
     named = {item.named.card.id for item in cast.items if item.named}
     found = {
         "card": any(item.is_name for item in cast.items),
@@ -98,7 +107,46 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str]) -> str:
         "figures": sum(item.phrase.number in ("atk", "def") for item in cast.items if item.phrase) > 1,
     }
     marks = {*cast.marks, *(mark for mark, holds in found.items() if holds)}
+    marks |= {f"{figure}-asked"} if figure else set()
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
+
+
+def _count(
+    asked: Asked,
+    made: Cut,
+    cast: Cast,
+    figure_spans: list[tuple[int, int]],
+    amounts: AmountWords,
+    lexicon: Lexicon,
+) -> None:
+    """The numbers told, where a figure is asked for; the words that tell them are accounted for."""
+    if not asked.figure or asked.kind not in ("stats", "amount"):
+        return
+    names = [i.named.token for i in cast.items if i.named]
+    spans = [(made.places[token.start], made.places[token.end - 1] + 1) for token in names]
+    asked.counts = counts_in(made.text, spans, amounts)
+    spoken = {at for s, e in [*figure_spans, *(span for c in asked.counts for span in c.spans)] for at in range(s, e)}
+    asked.not_understood = [
+        piece
+        for start, end, _ in asked.not_understood
+        for piece in _unspoken(made.text, start, end, spoken)
+        if not lexicon.carries_nothing(piece[2])
+    ]
+    counted = {c.named for c in asked.counts}
+    asked.counted = [i.named.card for i in cast.items if i.named and made.places[i.start] in counted]
+
+
+def _unspoken(text: str, start: int, end: int, spoken: set[int]) -> list[tuple[int, int, str]]:
+    """The stretches of a leftover that no count accounts for."""
+    pieces, at = [], start
+    while at < end:
+        last = at
+        while last < end and last not in spoken:
+            last += 1
+        if text[at:last].strip():
+            pieces.append((at, last, text[at:last].strip()))
+        at = last + 1
+    return pieces
 
 
 def _about_the_rules(asked: Asked, made: Cut, topic: Topic, spans: list[tuple[int, int]]) -> None:
@@ -160,11 +208,11 @@ def _doubtful(asked: Asked, cast: Cast) -> None:
         asked.missing, asked.doubt = "card", weighty[0].doubt
 
 
-def _unaccounted(asked: Asked, naming: Naming) -> None:
+def _unaccounted(asked: Asked) -> None:
     """Where sums are asked for, a word that may be a card's name is asked about: left out, the sum would be wrong."""
-    long = [rest for rest in naming.rests if len(fold(rest.text)) >= _LIKE_A_NAME]
-    if asked.kind in ("damage", "stats") and not asked.missing and long:
-        asked.missing, asked.doubt = "card", Doubt(long[0].text, [], several=False, place=0)
+    long = [word for _, _, word in asked.not_understood if len(fold(word)) >= _LIKE_A_NAME]
+    if asked.kind in ("damage", "stats") and not asked.missing and long and not asked.counts:
+        asked.missing, asked.doubt = "card", Doubt(long[0], [], several=False, place=0)
 
 
 def ways_of(event: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ from knowledge.problems import BadInput
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.conversation import whole_question
+from knowledge.questions.figures.counts import amount_words_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.reading import read_question
 from knowledge.questions.rule_topics import rule_topics_of
@@ -22,6 +23,7 @@ from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import cannot_do_so, condition_left_open, several_ways, told_too_little
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
+from service.answers.outcomes import ask_values
 from service.lookup import card_by_name, checked_text, finder_of
 from service.presentation.can_answer import card_identity
 
@@ -32,7 +34,9 @@ MOST_LINES = 8  # of a conversation that are read
 
 def understood_question(desk: Desk, text: str) -> Asked:
     """What a person asks."""
-    return read_question(text, lexicon_for(desk), finder_of(desk), desk.book, rule_topics_of(rulings_folder()))
+    folder = rulings_folder()
+    topics, amounts = rule_topics_of(folder), amount_words_of(folder)
+    return read_question(text, lexicon_for(desk), finder_of(desk), desk.book, topics, amounts)
 
 
 def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence[Any] = ()) -> dict[str, Any]:
@@ -106,12 +110,13 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     left += [{"text": text, "why": "statement"} for text in asked.not_placed]
     left += [{"text": text, "why": "card"} for text, card in asked.aside if _could_matter(desk, asked, card, answer)]
     answer["not_considered"] = left
-    if not left or answer["verdict"] not in ("yes", "no", "must"):
+    figure = answer["verdict"] is None and asked.kind in ("stats", "amount")
+    if not left or not (figure or answer["verdict"] in ("yes", "no", "must")):
         return
     lexicon = lexicon_for(desk)
     said = sentence(lexicon, "left-out", words=" / ".join(entry["text"] for entry in left))
     verdict = answer["verdict"]
-    answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}]
+    answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}] if verdict else []
     answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
     answer["verdict"] = "depends"
 
@@ -136,7 +141,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
             "answerable": _answerable,
             "replay": ask_battles.replay,
             "damage": ask_battles.damage,
-            "stats": ask_battles.stats,
+            "stats": ask_values.stats,
+            "amount": ask_values.amount,
             "define": ask_lookups.define,
             "rulings": ask_lookups.rulings,
             "card": ask_lookups.card,

@@ -8,6 +8,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.phrases import circled
 from knowledge.questions.asked import ANY_TIME, Account, Asked
+from knowledge.questions.figures.counts import amount_words_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.reading import read_question, ways_of
@@ -21,6 +22,11 @@ from service.presentation.citations import both
 
 Verdict = Callable[[Asked], str | None]
 Choice = tuple[dict[str, str], Asked, dict[str, Any] | None]
+
+
+def _read_again(desk: Desk, lexicon: Lexicon, text: str) -> Asked:
+    folder = rulings_folder()
+    return read_question(text, lexicon, finder_of(desk), desk.book, rule_topics_of(folder), amount_words_of(folder))
 
 
 def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdict) -> dict[str, Any]:
@@ -74,7 +80,7 @@ def _cards(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
             if quoted in text:
                 text = text.replace(quoted, named, 1)
                 break
-        again = read_question(text, lexicon, finder_of(desk), desk.book, rule_topics_of(rulings_folder()))
+        again = _read_again(desk, lexicon, text)
         found.append((names_of(card), again, card_identity(card)))
     return found
 
@@ -124,7 +130,7 @@ def _changed(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
     found: list[Choice] = []
     for card in cards:
         text = f"{asked.text}，「{card.names.zh}」受到{loose}"
-        again = read_question(text, lexicon, finder_of(desk), desk.book, rule_topics_of(rulings_folder()))
+        again = _read_again(desk, lexicon, text)
         found.append((names_of(card), again, card_identity(card)))
     return found
 

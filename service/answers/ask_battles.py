@@ -92,22 +92,3 @@ def _with_its_values(desk: Desk, fighter: Fighter | None, other: Fighter | None)
     form = stats_form(desk.book, Values(fighter, fighter.changes), battled if isinstance(battled, int) else None)
     final = stats_answer(desk, read_request(form))["final"]
     return replace(fighter, atk=final["atk"], defence=final["def"])
-
-
-def stats(desk: Desk, asked: Asked) -> dict[str, Any]:
-    """The ATK and DEF of a monster after what was used on it."""
-    assert asked.values is not None
-    lexicon = lexicon_for(desk)
-    form = stats_form(desk.book, asked.values)
-    computed = stats_answer(desk, read_request(form))
-    final = computed["final"]
-    key = "stats.answer.atk" if final["def"] is None else "stats.answer"
-    said = sentence(lexicon, key, **{"atk": str(final["atk"]), "def": str(final["def"])})
-    answer = frame(desk, asked, None, said, stats=computed)
-    monster = asked.values.monster
-    answer["question"] |= {
-        "form": form,
-        "card": card_identity(monster.card) if monster and monster.card else None,
-        "cards": [card_identity(card) for card in asked.values.changes],
-    }
-    return answer

@@ -1,0 +1,136 @@
+"""Numbers a question tells: how many of what, where and whose; figures in points; chain links, levels, times."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from knowledge.data.nodes import read_yaml
+
+_PAUSE = re.compile(r"[，。,;；!！?？：、\n]|(?<=[^\x00-\x7f])\s|\s(?=[^\x00-\x7f])")
+_POINTS = 100  # a bare number from here on is ATK, DEF, LP or damage
+_NAME = "\0"  # stands for each character of a card's name
+_LATIN = re.compile(r"[a-z']")
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number with what it is a number of, and where it stands in the text."""
+
+    number: int
+    thing: str  # cards, points, times, level, chain-link, counter, material
+    place: str  # gy, hand, field, banished, linked, equipped; empty where none is told
+    side: str
+    kinds: tuple[str, ...]
+    others: bool  # besides the card asked about
+    named: int  # where the card begins that is counted by its name, else -1
+    spans: tuple[tuple[int, int], ...]  # of the number and of the words that narrow it
+
+
+class AmountWords:
+    """The words of `rulings/questions/amounts.yaml`, ready to be looked for."""
+
+    def __init__(self, path: Path) -> None:
+        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+        self.texts: dict[str, Any] = record["texts"]
+        self.numerals = {word: int(number) for word, number in record["numerals"].items()}
+        self.measures = "".join(record["measures"])
+        latin = "|".join(sorted((w for w in self.numerals if w.isascii()), key=len, reverse=True))
+        typed = "".join(w for w in self.numerals if not w.isascii())
+        self.number = re.compile(
+            rf"(?<![\w.])(?P<latin>{latin})(?![a-z])|(?<!\d)(?P<digits>\d{{1,5}})(?!\d)|(?P<typed>[{typed}])(?=[{self.measures}次回星下])"
+        )
+        self.things = [
+            (thing, *(_any_of(told.get(where, [])) for where in ("behind", "before")))
+            for thing, told in record["things"].items()
+        ]
+        self.places = {place: _any_of(words) for place, words in record["places"].items()}
+        self.sides = {side: _any_of(words) for side, words in record["sides"].items()}
+        self.kinds = {kind: _any_of(words) for kind, words in record["kinds"].items()}
+        self.others = _any_of(record["others"])
+        self.asked = {what: [re.compile(p) for p in patterns] for what, patterns in record["asked"].items()}
+
+    def figure_asked(self, text: str) -> tuple[str, list[tuple[int, int]]]:
+        """Which figure a question asks for (value, damage, recover, pay; or none), and where it says so."""
+        for what, patterns in self.asked.items():
+            spans = [m.span() for p in patterns for m in p.finditer(text.lower()) if m[0].strip(" ?？")]
+            if spans:
+                return what, spans
+        return "", []
+
+
+def _any_of(words: list[str]) -> re.Pattern[str]:
+    """One of these words, the longest first; Latin ones only as whole words."""
+    spelled = sorted((str(w) for w in words), key=len, reverse=True)
+    parts = [rf"(?<![a-z]){re.escape(w)}(?![a-z])" if w.isascii() else re.escape(w) for w in spelled]
+    return re.compile("|".join(parts) or r"(?!x)x")
+
+
+@cache
+def amount_words_of(folder: Path) -> AmountWords:
+    """The words of a folder of rulings, read once."""
+    return AmountWords(folder / "questions" / "amounts.yaml")
+
+
+def counts_in(text: str, names: list[tuple[int, int]], words: AmountWords) -> list[Count]:
+    """Every number of a question outside the names of cards."""
+    plain = text.lower()
+    for start, end in names:
+        plain = plain[:start] + _NAME * (end - start) + plain[end:]
+    numbers = list(words.number.finditer(plain))
+    found: list[Count] = []
+    for at, match in enumerate(numbers):
+        first = numbers[at - 1].end() if at else 0
+        last = numbers[at + 1].start() if at + 1 < len(numbers) else len(plain)
+        found.append(_count(plain, match, first, last, words, found[-1] if found else None))
+    return found
+
+
+def _count(
+    plain: str, match: re.Match[str], first: int, last: int, words: AmountWords, previous: Count | None
+) -> Count:
+    number = int(match["digits"]) if match["digits"] else words.numerals[match[0]]
+    breaks = [m.end() for m in _PAUSE.finditer(plain, first, match.start())]
+    before = plain[breaks[-1] if breaks else first : match.start()]
+    pause = _PAUSE.search(plain, match.end(), last)
+    behind = plain[match.end() : pause.start() if pause else last]
+    thing, size = _thing(number, before, behind, words)
+    latin = bool(_LATIN.search(behind or before))
+    # in Chinese and Japanese the place stands before the number, in English behind it; what is counted always behind
+    before_at, behind_at = match.start() - len(before), match.end()
+    near, near_at = (behind, behind_at) if latin else (before, before_at)
+    places = _told(words.places, near, near_at)
+    if not places and not latin:
+        noun = next((m.end() for pattern in words.kinds.values() if (m := pattern.search(behind))), 0)
+        places = _told(words.places, behind[: noun or 4], behind_at)
+    place = (min(places) if latin else max(places)) if places else (0, 0, "")
+    sides = _told(words.sides, near, near_at)
+    side = (min(sides) if latin else max(sides))[2] if sides else ""
+    kinds = [kind for kind in _told(words.kinds, behind, behind_at) if kind[2] != "any"]
+    named = tuple(dict.fromkeys(kind for _, _, kind in kinds))
+    if not named and previous is not None and thing == "cards":
+        named = previous.kinds  # "2 Dragons on the field and 3 in the GY"
+    others = bool(words.others.search(before[-6:]) or words.others.search(behind[:12]) or match[0] == "another")
+    spans = [(match.start(), match.end() + size), *((s, e) for s, e, _ in kinds)]
+    spans += [(place[0], place[1])] if place[1] else []
+    lead = len(behind) - len(behind.lstrip(words.measures + " 的のof"))
+    by_name = match.end() + lead if thing == "cards" and behind[lead : lead + 1] == _NAME else -1
+    return Count(number, thing, place[2], side, named, others, by_name, tuple(spans))
+
+
+def _told(patterns: dict[str, re.Pattern[str]], text: str, offset: int) -> list[tuple[int, int, str]]:
+    return [(offset + m.start(), offset + m.end(), name) for name, p in patterns.items() for m in p.finditer(text)]
+
+
+def _thing(number: int, before: str, behind: str, words: AmountWords) -> tuple[str, int]:
+    """What a number is a number of, and how many characters behind it say so."""
+    lead = len(behind) - len(behind.lstrip(words.measures + " "))
+    noun = behind[lead:]
+    for thing, after, ahead in words.things:
+        told = after.match(noun)
+        if told:
+            return thing, lead + told.end()
+        if any(m.end() == len(before.rstrip()) for m in ahead.finditer(before.rstrip())):
+            return thing, 0
+    return ("points", 0) if number >= _POINTS else ("cards", lead if behind[:lead].strip() else 0)

@@ -1,0 +1,162 @@
+"""A value or an amount asked for → the form of `stats` with every figure the question tells put where it counts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from knowledge.data.profile import Card, Effect
+from knowledge.questions.asked import Asked
+from knowledge.questions.battles import Fighter
+from knowledge.questions.figures.counts import Count
+from knowledge.questions.figures.quantities import Quantity
+from knowledge.questions.statements import called
+from knowledge.rules.book import Book
+from knowledge.stats.profiles import OPERATIONS
+
+QuantitiesOf = Callable[[Card], list[Quantity]]
+_ACTIVATED = ("activate", "ignition", "trigger", "quick")
+_BY_ITSELF = ("material", "counter")
+
+
+@dataclass
+class Reckoning:
+    """The form for the ledger; what the text counts and nobody told; the counts that went in."""
+
+    form: dict[str, Any]
+    open: list[Quantity] = field(default_factory=list)
+    used: list[Count] = field(default_factory=list)
+
+
+def amount_of(quantity: Quantity, counts: list[Count], itself: Card | None = None) -> tuple[int, list[Count]] | None:
+    """The points an amount of a text comes to with what was told; nothing where that was not told."""
+    fitting = [told for told in counts if quantity.fits(told)]
+    if not fitting:
+        return None
+    if quantity.thing == "figure":
+        return int(-(-fitting[-1].number * quantity.share // 1)), fitting[-1:]
+    number = sum(told.number for told in fitting)
+    if itself is not None and any(told.others for told in fitting) and _counts_itself(quantity, itself):
+        number += 1
+    return quantity.each * number, fitting
+
+
+def _reads_a_figure(asked: Asked, quantities_of: QuantitiesOf) -> Card | None:
+    """`X uses its effect on a monster with 3000 ATK`: the figure is the other one's, which X reads off."""
+    for card in asked.cards:
+        if card.atk is not None and any(q.thing == "figure" and q.whom == "self" for q in quantities_of(card)):
+            return card
+    return None
+
+
+def _counts_itself(quantity: Quantity, card: Card) -> bool:
+    of = quantity.of
+    race = card.type.split(" / ")[1] if card.type.startswith("Monster / ") else ""
+    kin = (not of.race or race in of.race) and (not of.attribute or card.attribute in of.attribute)
+    on_the_field = "monster-zone" in of.zones and of.side != "opponent" and not of.other
+    return quantity.thing == "cards" and kin and on_the_field
+
+
+def reckoning_of(book: Book, asked: Asked, quantities_of: QuantitiesOf) -> Reckoning:
+    """The values asked for: the monster, what its own text makes of the table told, and every card used on it."""
+    assert asked.values is not None
+    monster = asked.values.monster or Fighter()
+    counted = {card.id for card in asked.counted}
+    changes = [card for card in asked.values.changes if card.id not in counted]
+    own = monster.card or _reads_a_figure(asked, quantities_of)
+    changes = [card for card in changes if card is not own]
+    steps: list[dict[str, Any]] = []
+    made = Reckoning({})
+    described: dict[str, Any] = {"name": called(book, own)} if own else {"atk": monster.atk}
+    quantities = quantities_of(own) if own else []
+    theirs = [q for q in quantities if q.whom == "theirs" and q.does in ("gain", "lose")]
+    figures = [told for told in asked.counts if told.thing == "points"]
+    if own is not None and theirs and figures:  # "it faces a monster with 2500 ATK": that one's value is asked for
+        described, changes, quantities, own = {"atk": figures[0].number}, [own, *changes], [], None
+        made.used.append(figures[0])
+    if own is not None:
+        steps += _of_its_own(book, own, quantities, asked, made, changes)
+        if own.atk == "?":
+            described |= {"atk": 0, "def": 0 if own.defence is not None else None}
+    for card in changes:
+        steps.append(_used(book, card, described, asked, quantities_of, made, own))
+    if {"negate": "self"} in steps:  # what its own text would make of it does not matter
+        steps.remove({"negate": "self"})
+        steps.insert(0, {"negate": "self"})
+        made.open = [quantity for quantity in made.open if quantity not in quantities]
+    if monster.defence is not None:
+        described["def"] = monster.defence
+    made.form = {"monster": {k: v for k, v in described.items() if v is not None}, "steps": steps}
+    return made
+
+
+def _of_its_own(
+    book: Book, card: Card, quantities: list[Quantity], asked: Asked, made: Reckoning, changes: list[Card]
+) -> list[dict[str, Any]]:
+    steps: list[dict[str, Any]] = []
+    name = called(book, card)
+    for quantity in quantities:
+        if quantity.whom != "self" or quantity.does not in ("gain", "lose", "set"):
+            continue
+        amount = amount_of(quantity, asked.counts, card)
+        equips = sum("Equip" in change.type for change in changes)
+        if amount is None and quantity.thing == "equipped" and equips:
+            amount = quantity.each * equips, []
+        if amount is None:
+            made.open += [] if quantity.activated else [quantity]
+            continue
+        points, used = amount
+        made.used += used
+        stat = "original-atk" if quantity.original else "atk"
+        kind = "activated" if quantity.activated else "continuous"
+        own = {"own": True, "affects": "self-only"} if kind == "continuous" else {}
+        steps.append(
+            {"do": quantity.does, "stat": stat, "value": points, "by": f"{name} {len(steps)}", "kind": kind, **own}
+        )
+    if not any(step["kind"] == "activated" for step in steps):
+        steps += _its_own_use(name, card, asked, made)
+    return steps
+
+
+def _its_own_use(name: str, card: Card, asked: Asked, made: Reckoning) -> list[dict[str, Any]]:
+    """An effect of its own that changes its value and is told to have been used: as often as was told."""
+    told = [c for c in asked.counts if c.thing in ("times", *_BY_ITSELF) and c not in made.used]
+    marks = asked.cast.marks if asked.cast else set()
+    if not told and not ({"activate", "respond"} & marks and not made.used):
+        return []
+    fitting = [e for e in card.effects if e.kind in _ACTIVATED and _changes_itself(e)]
+    if len(fitting) != 1:
+        return []
+    made.used += told
+    times = [c.number for c in told if c.thing == "times"]
+    return [{"use": name, "effect": fitting[0].number, "as": "self"}] * (times[0] if times else 1)
+
+
+def _changes_itself(effect: Effect) -> bool:
+    return any(act.act in OPERATIONS and act.what == "self" for act in effect.does)
+
+
+def _used(
+    book: Book,
+    card: Card,
+    described: dict[str, Any],
+    asked: Asked,
+    quantities_of: QuantitiesOf,
+    made: Reckoning,
+    own: Card | None,
+) -> dict[str, Any]:
+    """A card used on the monster, or in force: what it does to its value, with the points the question tells."""
+    if any(act.act == "negate-effect" for e in card.effects if e.kind == "continuous" for act in e.does):
+        return {"negate": "self"}
+    step: dict[str, Any] = {"use": called(book, card)}
+    for quantity in quantities_of(card):
+        if quantity.does not in ("gain", "lose", "set"):
+            continue
+        if quantity.thing == "own-original":
+            base = own.atk if own else described.get("atk")
+            return step | {"value": base} if isinstance(base, int) else step
+        amount = amount_of(quantity, asked.counts)
+        if amount is not None:
+            made.used += amount[1]
+            return step | {"value": amount[0]}
+        made.open.append(quantity)
+    return step

@@ -1,0 +1,1 @@
+"""What becomes of things, and figures: questions that are not about an activation."""

@@ -1,0 +1,141 @@
+"""Questions for a figure: ATK and DEF, damage by an effect, LP gained or paid."""
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from knowledge.data.cases import CardOnTable, Table
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Card
+from knowledge.desk import Desk
+from knowledge.questions.asked import Asked
+from knowledge.questions.figures.counts import amount_words_of
+from knowledge.questions.figures.quantities import Quantity, quantities_in, quantities_of_profile, varies
+from knowledge.questions.figures.value_form import Reckoning, amount_of, reckoning_of
+from knowledge.questions.wording import names_of, sentence
+from knowledge.stats import read_request
+from knowledge.stats.profiles import OPERATIONS
+from knowledge.table.cards import figure
+from knowledge.table.situation import Question, Situation
+from service.answers.ask_card import strangers_among
+from service.answers.ask_frame import frame, lexicon_for
+from service.answers.stats import stats_answer
+from service.lookup import finder_of
+from service.presentation.can_answer import card_identity
+
+_HERE = "monster-asked-about"
+_TEXTS = ("ja", "en")
+_MOST_TWINS = 5
+
+
+def quantities_of(desk: Desk, card: Card) -> list[Quantity]:
+    """What a card's text leaves to the table, as its own database tells it."""
+    stored = finder_of(desk).imported(card)
+    words = amount_words_of(rulings_folder())
+    for lang in _TEXTS:
+        if stored is not None and stored.texts.get(lang):
+            return quantities_in(stored.texts[lang], lang, words)
+    return quantities_of_profile(card)
+
+
+def _varies(desk: Desk, card: Card) -> bool:
+    stored = finder_of(desk).imported(card)
+    told = [(lang, stored.texts[lang]) for lang in _TEXTS if stored is not None and stored.texts.get(lang)]
+    return not told or varies(told[0][1], told[0][0], amount_words_of(rulings_folder()))
+
+
+def stats(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """The ATK and DEF of a monster on the table told, after what was used on it."""
+    assert asked.values is not None
+    made = reckoning_of(desk.book, asked, lambda card: quantities_of(desk, card))
+    if made.open and not made.used:
+        return _left_to_the_table(desk, asked)
+    if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
+        return _as_it_lies(desk, asked, made)
+    return _told(desk, asked, made, stats_answer(desk, read_request(made.form)))
+
+
+def _told(desk: Desk, asked: Asked, made: Reckoning, computed: dict[str, Any]) -> dict[str, Any]:
+    final, lexicon = computed["final"], lexicon_for(desk)
+    key = "stats.answer.atk" if final["def"] is None else "stats.answer"
+    said = sentence(lexicon, key, **{"atk": str(final["atk"]), "def": str(final["def"])})
+    answer = frame(desk, asked, None, said, stats=computed)
+    monster = asked.values.monster if asked.values else None
+    answer["question"] |= {
+        "form": made.form,
+        "card": card_identity(monster.card) if monster and monster.card else None,
+        "cards": [card_identity(card) for card in (asked.values.changes if asked.values else [])],
+    }
+    return answer
+
+
+def _left_to_the_table(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """The text counts something of the table, and nothing of it was told."""
+    card = asked.values.monster.card if asked.values and asked.values.monster else None
+    card = card or asked.cards[0]
+    answer = frame(desk, asked, "depends", sentence(lexicon_for(desk), "depends.table", card=names_of(card)))
+    answer["question"]["card"] = card_identity(card)
+    return answer
+
+
+def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> dict[str, Any]:
+    """No card was used on it: its value on the table as told, with what applies there by itself."""
+    assert asked.values is not None
+    assert asked.values.monster is not None
+    assert asked.values.monster.card is not None
+    card = asked.values.monster.card
+    if any(a.act in OPERATIONS and any(r.is_ == "unread" for r in a.requires) for e in card.effects for a in e.does):
+        return _left_to_the_table(desk, asked)
+    copies = next((c.number for c in asked.counts if c.named >= 0), 1)
+    hands: dict[Literal["own", "opponent"], int] = {
+        "opponent" if c.side == "opponent" else "own": c.number
+        for c in asked.counts
+        if c.thing == "cards" and c.place == "hand"
+    }
+    lying = CardOnTable(card=card.names.zh, called=_HERE, zone="monster-zone", position="attack")
+    twins = [f"{_HERE}-{n}" for n in range(1, min(copies, _MOST_TWINS))]
+    others = [CardOnTable(card=card.names.zh, called=twin, zone="monster-zone") for twin in twins]
+    table = Table(cards=(lying, *others), hand=hands)
+    question = Question("main1", "own", None, None, table, strangers=strangers_among(desk, [card]))
+    situation = Situation(desk.book, question, {})
+    atk, defence = figure(situation, lying, "atk"), figure(situation, lying, "defence")
+    if atk is None:
+        return _left_to_the_table(desk, asked)
+    computed = {"final": {"atk": atk, "def": defence}, "values": []}
+    return _told(desk, asked, made, computed)
+
+
+def amount(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """How much damage an effect does, how much LP it brings, or what it costs."""
+    lexicon, what = lexicon_for(desk), asked.figure
+    cards = [asked.card] if asked.card else asked.cards
+    for card in cards:
+        points = _points(desk, card, replace(asked, card=card))
+        if points is not None:
+            answer = frame(desk, asked, None, sentence(lexicon, f"amount.{what}", card=names_of(card), n=str(points)))
+            answer["question"] |= {"kind": "amount", "card": card_identity(card)}
+            answer["figure"] = points
+            return answer
+    if not cards:
+        asked.missing = "card"
+        return frame(desk, asked, "depends", sentence(lexicon, "incomplete"))
+    return _open_amount(desk, asked, cards[0])
+
+
+def _open_amount(desk: Desk, asked: Asked, card: Card) -> dict[str, Any]:
+    answer = frame(desk, asked, "depends", sentence(lexicon_for(desk), "depends.table", card=names_of(card)))
+    answer["question"] |= {"kind": "amount", "card": card_identity(card)}
+    return answer
+
+
+def _points(desk: Desk, card: Card, asked: Asked) -> int | None:
+    acts = {"damage": "inflict-damage", "recover": "gain-lp", "pay": "pay-lp"}
+    if asked.figure != "pay":
+        for quantity in quantities_of(desk, card):
+            if quantity.does == asked.figure:
+                found = amount_of(quantity, asked.counts)
+                return found[0] if found else None
+        if _varies(desk, card):
+            return None
+    done = [act for e in card.effects for act in (e.cost if asked.figure == "pay" else e.does)]
+    fixed = [act.amount for act in done if act.act == acts[asked.figure] and isinstance(act.amount, int)]
+    return fixed[0] if len(set(fixed)) == 1 else None
