@@ -73,6 +73,27 @@ def nothing_without_source(library: Library) -> list[Fault]:
     ]
 
 
+def moved_ids_lead_somewhere(library: Library) -> list[Fault]:
+    """`moved`: an id that was given up is no longer in use, and what stands in its place exists."""
+    known = {f"rule:{rule.id}" for _, rule in every_rule(library)}
+    shelves: dict[str, Iterable[str]] = {
+        "gate": library.gates,
+        "ruling": library.rulings,
+        "fact": library.facts,
+        "term": library.terms,
+        "card": library.cards,
+    }
+    known |= {f"{kind}:{name}" for kind, shelf in shelves.items() for name in shelf}
+    found = []
+    for moved in library.moved.values():
+        place = library.where["moved", moved.was]
+        if moved.was in known:
+            found.append(Fault(*place, "moved", f"`{moved.was}`, which exists", "an id that is no longer used"))
+        if moved.now not in known:
+            found.append(_unknown(place, "record", moved.now, known))
+    return found
+
+
 def facts_have_functions(library: Library) -> list[Fault]:
     """`unknown-fact`: every fact of the data has a function, and every function its sentences."""
     found = [
@@ -251,6 +272,7 @@ def _unknown(place: tuple[str, int], what: str, word: str, known: Iterable[str])
 CHECKS = (
     citations_exist,
     nothing_without_source,
+    moved_ids_lead_somewhere,
     facts_have_functions,
     words_exist,
     cases_make_sense,

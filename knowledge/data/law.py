@@ -204,3 +204,10 @@ class Note(Record, frozen=True):
     lines: tuple[int, int]
     why: Says
     statements: tuple[Statement, ...] = ()
+
+
+class Moved(Record, frozen=True):
+    """An id that was given up, and what stands in its place: links, reports and bodies that name it go on working."""
+
+    was: str  # kind:id, such as `rule:attack-again`
+    now: str

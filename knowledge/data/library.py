@@ -9,7 +9,7 @@ import msgspec
 
 from knowledge.data.cases import Ruling
 from knowledge.data.faults import Fault
-from knowledge.data.law import Category, Document, Edition, Fact, FaqLink, Gate, Note, Term, Timing, Topic, Word
+from knowledge.data.law import Category, Document, Edition, Fact, FaqLink, Gate, Moved, Note, Term, Timing, Topic, Word
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, OtherCard
 from knowledge.data.records import as_record
@@ -39,6 +39,7 @@ class Library:
     rulings: dict[str, Ruling] = field(default_factory=dict)
     cards: dict[str, Card] = field(default_factory=dict)
     other_cards: dict[str, OtherCard] = field(default_factory=dict)
+    moved: dict[str, Moved] = field(default_factory=dict)
     where: dict[tuple[str, str], Where] = field(default_factory=dict)  # (kind of record, id) → place
     faults: list[Fault] = field(default_factory=list)
 
@@ -59,6 +60,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "notes": (Note, "id"),
     "rulings": (Ruling, "id"),
     "other_cards": (OtherCard, "password"),
+    "moved": (Moved, "was"),
 }
 
 
@@ -149,3 +151,9 @@ def every_rule(library: Library) -> Iterator[tuple[Gate, Any]]:
         gate = library.gates[name]
         for rule in sorted(gate.rules, key=lambda r: r.id):
             yield gate, rule
+
+
+def current_id(library: Library, kind: str, name: str) -> str:
+    """The id something has now: its own, or the one it was moved to."""
+    moved = library.moved.get(f"{kind}:{name}")
+    return moved.now.partition(":")[2] if moved else name

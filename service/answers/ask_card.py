@@ -7,6 +7,7 @@ import msgspec
 
 from knowledge.data.cases import Link, Table
 from knowledge.data.faults import nearest
+from knowledge.data.library import current_id
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
@@ -134,6 +135,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> T
             cards=tuple(_called_by_the_book(desk, lying, named) for lying in table.cards),
             chain=tuple(_called_by_the_book(desk, link, named) for link in table.chain),
             applied=tuple(_called_by_the_book(desk, link, named) for link in table.applied),
+            known={current_id(desk.book.library, "fact", fact): value for fact, value in table.known.items()},
         )
         check_words(desk, table)
     if respond_to in (None, ""):

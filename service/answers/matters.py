@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import Table
+from knowledge.data.library import current_id
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.phrases import phrase
@@ -50,7 +51,7 @@ def matter_asked(desk: Desk, asked: dict[str, Any]) -> MatterAnswer:
     if unknown := sorted(set(body) - set(FIELDS)):
         key, known = unknown[0], ", ".join(FIELDS)
         raise bad_input("field.unknown.here", field=key, value=key, accepted=FIELDS, known=known)
-    gate = desk.gate_named(checked_text(body.get("matter"), "matter"))
+    gate = desk.gate_named(current_id(desk.book.library, "gate", checked_text(body.get("matter"), "matter")))
     named: list[Card] = []
     table = table_given(desk, body.get("given"), None, named)
     card, effect, about = _of(desk, body, table, gate.about)

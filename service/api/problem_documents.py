@@ -4,7 +4,7 @@ import secrets
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, g, render_template, request
+from flask import Flask, Response, g, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from knowledge.problems import BadInput
@@ -31,6 +31,8 @@ def register_problems(app: Flask) -> None:
 
     @app.errorhandler(BadInput)
     def _bad(wrong: BadInput) -> Response:
+        if (address := _moved_to(app, wrong)) is not None:
+            return redirect(address, 308)  # type: ignore[return-value]
         response = _answered(problem_document(wrong), wrong.kind)
         if isinstance(wrong, TooMany):
             response.headers["Retry-After"] = str(wrong.seconds)
@@ -60,6 +62,22 @@ def register_problems(app: Flask) -> None:
     @app.errorhandler(OverrunError)
     def _overrun(wrong: OverrunError) -> Response:
         return _answered(_document(503, wrong.says, "deadline"), "deadline")
+
+
+def _moved_to(app: Flask, wrong: BadInput) -> str | None:
+    """The present address of a page or record whose id was given up; nothing where there is none."""
+    if wrong.status != 404 or request.method != "GET" or request.endpoint is None:
+        return None
+    library, asked = app.extensions["desk"].book.library, str(wrong.value)
+    kind = {"matter": "gate", "node": ""}.get(wrong.field, wrong.field)
+    old = f"{kind}:{asked}" if kind else asked
+    moved = library.moved.get(old)
+    if moved is None:
+        return None
+    now = moved.now.partition(":")[2] if kind else moved.now
+    place = {**(request.view_args or {}), **request.args.to_dict(flat=False)}
+    changed: dict[str, Any] = {key: now if value in (asked, [asked]) else value for key, value in place.items()}
+    return url_for(request.endpoint, **changed)
 
 
 def problem_document(wrong: BadInput) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from flask import g, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from knowledge.data.faults import nearest
+from knowledge.data.library import current_id
 from knowledge.desk import Answer, Desk
 from knowledge.problems import BadInput
 from knowledge.rules.verdicts import domain
@@ -55,7 +56,8 @@ def given_by(desk: Desk, args: Args) -> dict[str, Any] | None:
     if told["link"]:
         given["chain"] = [_link(name, side) for name, side in told["link"]]
     if told["facts"]:
-        given["known"] = {fact: _answer(desk, fact, value) for fact, value in told["facts"].items()}
+        now = {current_id(desk.book.library, "fact", fact): value for fact, value in told["facts"].items()}
+        given["known"] = {fact: _answer(desk, fact, value) for fact, value in now.items()}
     return given or None
 
 
