@@ -20,10 +20,13 @@ _WHENCE = {  # where these acts take their cards from, whatever the text says
     "link-summon": "extra-deck",
     "summon-token": "nowhere",
 }
+_PLACED_AS_A_SPELL = Effect(number=0, kind="activate", part="pendulum")  # a monster activated as a card goes to its scale
 
 
 def effects_of_link(link: Link, card: Card) -> list[Effect]:
     """The effects a link may be: the one numbered; of a spell or trap named without a number, the card's activation."""
+    if link.activates == "card" and card.type.startswith("Monster"):
+        return [_PLACED_AS_A_SPELL]
     activated = [e for e in effects_numbered(card, link.effect) if e.kind in _ACTIVATED]
     cards = [e for e in activated if e.kind == "activate"]
     return cards if cards and link.effect is None and link.activates != "effect" else activated
@@ -45,7 +48,7 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
     word = card.type.split(" / ")[0].lower()
     if effect.part == "pendulum":
         word = "spell"
-    is_card = effect.kind == "activate" and link.activates != "effect"
+    is_card = link.activates == "card" or (effect.kind == "activate" and link.activates != "effect")
     offered = {
         "activation",
         word,

@@ -4,7 +4,7 @@ import re
 from typing import Literal, cast
 
 from knowledge.data.profile import Filter, Limit, Requirement, Response, Side, Zone
-from knowledge.text.clause import Clause, Stretch
+from knowledge.text.clause import Clause, Event, Stretch
 from knowledge.text.draft import Draft
 from knowledge.text.filters import filter_in
 from knowledge.text.wording import Wording
@@ -19,9 +19,16 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     """What an effect answers directly, from its condition or else from what it negates."""
     clause = draft.clause
     by: Side | None = "opponent" if wording.has("by-opponent", text, *clause.condition) else None
-    if any(event.event == "would-be-summoned" for event in clause.events):
+    coming = next((event for event in clause.events if event.event == "would-be-summoned"), None)
+    if coming is not None:
         told = [mark.reveals for mark in wording.each("response-to", text, *clause.condition)]
-        return Response(to=("summon", *(_answered_kinds(told) if clause.response else ())), by=by)
+        alone = wording.has("summoned-alone", text, *clause.condition)
+        return Response(
+            to=("summon", *(_answered_kinds(told) if clause.response else ())),
+            by=by,
+            of=_summon_answered(text, clause.condition[0], coming, wording),
+            targeting="exactly-one-monster-summoned" if alone else "",
+        )
     if not clause.response and (clause.events or not draft.negates):
         return None
     start, end = clause.condition if clause.response else (draft.start, draft.end)
@@ -39,6 +46,13 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         of=Filter(zones=cast(tuple[Zone, ...], tuple(zones))) if zones else None,
         targeting=targeting.reveals if targeting else "",
     )
+
+
+def _summon_answered(text: str, start: int, coming: Event, wording: Wording) -> Filter | None:
+    """Which summons about to happen are answered; nothing where every kind is named, or none."""
+    phrase = max(start, text.rfind(",", 0, coming.start) + 1)
+    ways = tuple(dict.fromkeys(mark.reveals for mark in wording.each("summon-answered", text, phrase, coming.end)))
+    return Filter(summoned=ways) if ways and not {"normal", "flip", "special"} <= set(ways) else None
 
 
 def _answered_kinds(found: list[str]) -> tuple[str, ...]:

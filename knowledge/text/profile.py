@@ -258,7 +258,7 @@ def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
     events = tuple(dict.fromkeys([*told, *moments]))
     if not events:
         return None
-    events = _of_this_card(events, clause)
+    events = _sent_as_material(text, _of_this_card(events, clause), clause, wording)
     others = [event for event in clause.events if event.subject == "other"] if events != ("sent-to-gy",) else []
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
     by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
@@ -277,6 +277,16 @@ def _of_this_card(events: tuple[str, ...], clause: Clause) -> tuple[str, ...]:
     """What befalls this card, where a text tells first what befell another: "it is destroyed, this goes to the GY"."""
     told = [(event.event, event.subject) for event in clause.events]
     return ("sent-to-gy",) if told == [("destroyed", "other"), ("sent-to-gy", "self")] else events
+
+
+def _sent_as_material(text: str, events: tuple[str, ...], clause: Clause, wording: Wording) -> tuple[str, ...]:
+    """One event where a text says that a card goes to the GY as material; either would be enough apart."""
+    used = next((event for event in clause.events if event.event == "used-as-material"), None)
+    sent = next((event for event in clause.events if event.event == "sent-to-gy"), None)
+    if used is None or sent is None or sent.end <= used.start or wording.has("or-else", text, used.start, sent.start):
+        return events
+    joined = ("sent-to-gy-as-material" if event == "used-as-material" else event for event in events)
+    return tuple(event for event in joined if event != "sent-to-gy")
 
 
 def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> Literal["self", "other", "any"]:

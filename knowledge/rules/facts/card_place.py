@@ -6,9 +6,12 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Requirement
 from knowledge.rules.facts.printed_conditions import requirement_met, unmet
+from knowledge.table.cards import every_card, zone_of
 from knowledge.table.places import working_zones
 from knowledge.table.situation import Situation
 
+_FIVE = 5
+_SPELL_ZONES = ("spell-zone", "pendulum-zone")  # the outer two of the five are the pendulum zones
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
@@ -27,6 +30,32 @@ def _opens_from_hand(s: Situation) -> Any:
     """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
     answers = [requirement_met(s, r) for r in _asked_in_the_hand(s)]
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def hidden_off_the_field(s: Situation) -> Any:
+    """Whether the card lies where nobody can check it: in a deck, face-down in the extra deck, or banished face-down.
+
+    Texts that speak of the deck themselves, or of going back to it, are meant to work there.
+    """
+    own, e = s.question.table.self, s.effect
+    if own is None or own.zone is None:
+        return UNKNOWN
+    down = own.face == "down"
+    hidden = {"deck": True, "extra-deck": down or "Pendulum" not in s.card.type.split(" / "), "banished": down}
+    returns = e.trigger is not None and e.trigger.subject == "self" and "returned-to-deck" in e.trigger.events
+    meant = returns or "deck" in e.zones or e.zones == ("extra-deck",)
+    return "yes" if hidden.get(own.zone, False) and not meant else "no"
+
+
+def zone_free(s: Situation) -> Any:
+    """Whether a spell or trap activated from the hand finds a free zone; a field spell has one of its own."""
+    own, card = s.question.table.self, s.card
+    if s.effect.kind != "activate" or card.type.startswith("Monster") or "Field" in card.type.split(" / "):
+        return "yes"
+    if own is None or own.zone is None:
+        return UNKNOWN
+    taken = [c for c in every_card(s) if c.side == "own" and c is not own and zone_of(s, c) in _SPELL_ZONES]
+    return "no" if own.zone == "hand" and len(taken) >= _FIVE else "yes"
 
 
 def controlled_by_asker(s: Situation) -> Any:
@@ -65,5 +94,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "place-fits": place_fits,
     "controlled-by-asker": controlled_by_asker,
     "face-fits": face_fits,
+    "hidden-off-the-field": hidden_off_the_field,
+    "zone-free": zone_free,
     "faq-admits-damage-step": lambda s: UNKNOWN,
 }

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, Happening
-from knowledge.data.profile import Limit, effects_numbered, number_of
+from knowledge.data.cases import UNKNOWN, Happening, Link
+from knowledge.data.profile import Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.situation import Situation
 
@@ -13,6 +13,11 @@ _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a s
     "damage-step": frozenset(("damage-step-entered",)),
     "phase": frozenset(("phase-came", "phase-entered", "main-phase-began")),
 }
+_ACTIVATED = ("activate", "ignition", "trigger", "quick")
+_MOVES = frozenset(
+    ("summoned", "destroyed", "tributed", "sent-to-gy", "discarded", "banished", "left-field", "added-to-hand")
+    + ("returned-to-hand", "returned-to-deck", "used-as-material", "detached")
+)  # a card that has gone elsewhere counts as a new one
 
 
 def used_up(s: Situation) -> Any:
@@ -72,6 +77,15 @@ def _links_of_this_chain(s: Situation) -> int:
 
 def _is_this_card(s: Situation, name: str) -> bool:
     """Whether a name means this very card, or one of its name where the limit counts names."""
+    if _limit(s).counts == "copy":
+        return _is_this_copy(s, name)
+    lying = card_called(s, name)
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
+    return name == "self" or (card is not None and card is s.question.card)
+
+
+def _is_this_copy(s: Situation, name: str) -> bool:
+    """Whether a name means this very card: by its handle, or by its name where no other copy is told of."""
     q = s.question
     if name == "self":
         return True
@@ -80,7 +94,7 @@ def _is_this_card(s: Situation, name: str) -> bool:
     if card is None or card is not q.card:
         return False
     twins = [c for c in every_card(s) if c is not q.table.self and profile_of(s, c) is q.card]
-    return _limit(s).counts == "name" or lying is q.table.self or not twins
+    return lying is q.table.self or not twins
 
 
 def _shares_the_limit(s: Situation, number: int | str | None) -> bool:
@@ -91,4 +105,53 @@ def _shares_the_limit(s: Situation, number: int | str | None) -> bool:
     return all(number_of(e) in shared for e in s.card.effects if e.limit is not None)
 
 
-FACTS: dict[str, Callable[[Situation], Any]] = {"used-up": used_up, "used-by-negated-cards-only": only_negated_cards}
+def came_with_this_phase_already(s: Situation) -> Any:
+    """Whether a phase or step sets the effect off and this card, which has not moved since, used it in that phase."""
+    e = s.effect
+    if e.trigger is None or "phase-came" not in s.book.wider_events(e.trigger.events):
+        return "no"
+    told = _in_scope(s, "phase")
+    uses = [n for n, h in enumerate(told) if _is_this_phase_use(s, h)]
+    if not uses:
+        return UNKNOWN
+    return "no" if any(_is_this_copy(s, h.card) and _moves(s, h) for h in told[uses[-1] + 1 :]) else "yes"
+
+
+def _is_this_phase_use(s: Situation, h: Happening) -> bool:
+    activated = "effect-activated" in s.book.wider_events((h.event,)) and h.side != "opponent"
+    named = h.effect in (None, "") or s.effect in effects_numbered(s.card, h.effect)
+    return activated and named and _is_this_copy(s, h.card)
+
+
+def _moves(s: Situation, h: Happening) -> bool:
+    return bool(s.book.wider_events((h.event,)) & _MOVES)
+
+
+def self_summon_on_chain(s: Situation) -> Any:
+    """Whether an optional trigger that summons itself from the hand would be the player's second on this chain."""
+    if not _summons_itself_from_the_hand(s, s.effect):
+        return "no"
+    answers = [_is_such_a_link(s, link) for link in s.question.table.chain if link.by == "own"]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _summons_itself_from_the_hand(s: Situation, e: Effect) -> bool:
+    acts = {wide for a in e.does for wide in s.book.wider_acts((a.act,))}
+    itself = "special-summon-self" in acts or any(a.act == "normal-summon" and a.what == "self" for a in e.does)
+    return e.kind == "trigger" and not e.mandatory and itself and "hand" in e.zones
+
+
+def _is_such_a_link(s: Situation, link: Link) -> Any:
+    card = s.book.card_named(link.card)
+    if card is None:
+        return UNKNOWN
+    found = [_summons_itself_from_the_hand(s, e) for e in effects_numbered(card, link.effect) if e.kind in _ACTIVATED]
+    return UNKNOWN if len(set(found)) > 1 else "yes" if found and found[0] else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "used-up": used_up,
+    "used-by-negated-cards-only": only_negated_cards,
+    "came-with-this-phase-already": came_with_this_phase_already,
+    "self-summon-on-chain": self_summon_on_chain,
+}

@@ -61,7 +61,9 @@ def banishes_itself(s: Situation) -> Any:
 def waits_for_served_summon(s: Situation) -> Any:
     """Whether the text asks that a card was used for a summon: as material, or tributed for it."""
     e = s.question.effect
-    return yes(e is not None and any(r.is_ == "served-a-summon" for r in e.requires))
+    named = e.trigger.events if e is not None and e.trigger is not None else ()
+    as_material = "used-as-material" in named or "sent-to-gy-as-material" in named
+    return yes(as_material or (e is not None and any(r.is_ == "served-a-summon" for r in e.requires)))
 
 
 def sent_as_material(s: Situation) -> Any:

@@ -12,6 +12,7 @@ from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Situation
 
 _DAMAGE_WINDOWS = "damage-step"
+_ONE_ALONE = "exactly-one-monster-summoned"
 
 
 def timing(s: Situation) -> Any:
@@ -119,13 +120,16 @@ def summon_can_come(s: Situation) -> Any:
 
 
 def summon_to_answer(s: Situation) -> Any:
-    """Whether a summon the text answers is about to happen; only a table that tells what just happened says no."""
+    """Whether a summon the text answers is about to happen; only a table that tells of the moment says no."""
     e, happened = s.question.effect, s.question.table.happened
-    if e is None or e.responds_to is None or not happened:
+    arriving = [lying for lying in s.question.table.cards if lying.being_summoned]
+    if e is None or e.responds_to is None or not (happened or arriving):
         return UNKNOWN
     told = [h for h in happened if "summon-attempted" in s.book.wider_events((h.event,))]
     coming = [(h.side, card_called(s, h.card) if h.card else None) for h in told]
-    coming += [(lying.side, lying) for lying in s.question.table.cards if lying.being_summoned]
+    coming += [(lying.side, lying) for lying in arriving if not any(lying is known for _, known in coming)]
+    if e.responds_to.targeting == _ONE_ALONE and len(coming) > 1:
+        return "no"
     answers = [_is_answered(s, e.responds_to, *one) for one in coming]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 

@@ -31,7 +31,8 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
     if summon_forbidden(s, act, by):
         return "yes"
-    if "special-summon" in s.book.wider_acts((act.act,)) and _no_room(s, act, by):
+    needs_a_zone = act.act == "take-control" or "special-summon" in s.book.wider_acts((act.act,))
+    if needs_a_zone and _no_room(s, act, by):
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return _yes(_too_few_to_draw(s, act, by))
