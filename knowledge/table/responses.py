@@ -20,7 +20,7 @@ _WHENCE = {  # where these acts take their cards from, whatever the text says
     "link-summon": "extra-deck",
     "summon-token": "nowhere",
 }
-_PLACED_AS_A_SPELL = Effect(number=0, kind="activate", part="pendulum")  # a monster activated as a card goes to its scale
+_PLACED_AS_A_SPELL = Effect(number=0, kind="activate", part="pendulum")  # a monster activated as a card
 
 
 def effects_of_link(link: Link, card: Card) -> list[Effect]:

@@ -14,10 +14,12 @@ _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a s
     "phase": frozenset(("phase-came", "phase-entered", "main-phase-began")),
 }
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
-_MOVES = frozenset(
-    ("summoned", "destroyed", "tributed", "sent-to-gy", "discarded", "banished", "left-field", "added-to-hand")
-    + ("returned-to-hand", "returned-to-deck", "used-as-material", "detached")
-)  # a card that has gone elsewhere counts as a new one
+_MOVES = frozenset(  # a card that has gone elsewhere counts as a new one
+    (
+        "summoned", "destroyed", "tributed", "sent-to-gy", "discarded", "banished", "left-field", "added-to-hand",
+        "returned-to-hand", "returned-to-deck", "used-as-material", "detached",
+    )
+)  # fmt: skip
 
 
 def used_up(s: Situation) -> Any:
