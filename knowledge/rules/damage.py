@@ -26,27 +26,40 @@ _SHARED = ("both", "both-take")  # one's own damage also hits the other player; 
 
 
 @dataclass
+class Single:
+    """One damage to one player; several in one battle are dealt together but judged one by one."""
+
+    side: str
+    amount: int
+
+
+@dataclass
 class Reckoning:
     """The damage each player is to take so far, and the decisions that led there."""
 
     s: Situation
-    amounts: dict[str, int] = field(default_factory=dict)
+    singles: list[Single] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
-    turned: bool = False  # the damage has been turned round, or shared, once
     dealer: CardOnTable | None = None  # the monster whose battle inflicts it
+
+    @property
+    def amounts(self) -> dict[str, int]:
+        """What each player takes in all."""
+        found: dict[str, int] = {}
+        for one in self.singles:
+            found[one.side] = found.get(one.side, 0) + one.amount
+        return found
 
     def __str__(self) -> str:
         told = [f"{side} {self.amounts[side]}" for side in ("own", "opponent") if self.amounts.get(side)]
         return ", ".join(told) or "none"
 
-    def applies(self, play: InForce, **facts: str) -> bool:
-        """Whether the gate lets a change apply."""
+    def applies(self, play: InForce | None, **facts: str) -> bool:
+        """Whether the gate lets a change apply; without one, what it says of the damage as such."""
         q = self.s.question
         stated = {f"damage.{name.replace('_', '-')}": value for name, value in facts.items()}
-        inner = Situation(
-            self.s.book, Question(q.window, q.turn, play.card, play.effect, q.table, about=play.act.act), stated
-        )
-        decision = decided(self.s.book.gates[CHANGE], inner)
+        asked = Question(q.window, q.turn, play.card, play.effect, q.table, about=play.act.act) if play else q
+        decision = decided(self.s.book.gates[CHANGE], Situation(self.s.book, asked, stated))
         self.decisions.append(decision)
         return decision.outcome == "applies"
 
@@ -65,12 +78,19 @@ def battle_damage(book: Any, question: Question) -> Reckoning:
     attacker_loses = base.outcome.startswith("attacking")
     taker = attacker.side if attacker_loses else OTHER[attacker.side]
     r.dealer = fighter(r.s, "defender") if attacker_loses else attacker
-    r.amounts[taker] = abs(ours - theirs) * (2 if base.outcome == "defending-player-double-difference" else 1)
+    doubled = base.outcome == "defending-player-double-difference"
+    r.singles.append(Single(taker, abs(ours - theirs) * (2 if doubled else 1)))
     changes = [p for p in (*r.s.state.in_force, *r.s.state.waiting) if not p.act.optional or p.resolved]
-    _turn_round(r, [p for p in changes if _turns(p)])
-    _multiply(r, [p for p in changes if p.act.act in ("double-battle-damage", "halve-battle-damage")])
-    _fix(r, [p for p in changes if p.act.act in ("change-battle-damage", "no-battle-damage") and _fixed(p) is not None])
-    _judge(r, [p for p in changes if p.act.act == "no-battle-damage" and p.act.amount == "up-to-own-atk"])
+    turning = [p for p in changes if _turns(p)]
+    multiples = [p for p in changes if p.act.act in ("double-battle-damage", "halve-battle-damage")]
+    figures = [p for p in changes if p.act.act in ("change-battle-damage", "no-battle-damage")]
+    judging = [p for p in changes if p.act.act == "no-battle-damage" and p.act.amount == "up-to-own-atk"]
+    if turning or len(multiples) > 1 or figures:
+        in_steps = r.applies(None, change="order")
+    else:
+        in_steps = True  # with nothing to put in order, either order is the same
+    (_turn_in_steps if in_steps else _turn_round)(r, turning)
+    _settle(r, multiples, figures, judging)
     return r
 
 
@@ -82,13 +102,20 @@ def effect_damage(book: Any, question: Question) -> Reckoning:
     if not acts:
         raise NeedsFact("damage.change")
     for act in acts:
-        side = "own" if act.what == "you" else "opponent"
-        r.amounts[side] = r.amounts.get(side, 0) + int(act.amount)
+        r.singles.append(Single("own" if act.what == "you" else "opponent", int(act.amount)))
     changes = r.s.state.acts("change-effect-damage")
-    _multiply(r, [p for p in changes if p.act.amount in ("double", "half")])
-    _fix(r, [p for p in changes if _fixed(p) is not None])
-    _judge(r, [p for p in changes if p.act.amount == "up-to-own-atk"])
+    multiples = [p for p in changes if p.act.amount in ("double", "half")]
+    _settle(r, multiples, changes, [p for p in changes if p.act.amount == "up-to-own-atk"])
     return r
+
+
+def _settle(r: Reckoning, multiples: list[InForce], figures: list[InForce], judging: list[InForce]) -> None:
+    """How much each damage comes to: made 0, halved and doubled, set to a figure, judged by how much it is."""
+    for one in r.singles:
+        _fix(r, one, [p for p in figures if _fixed(p) == 0])
+        _multiply(r, one, multiples)
+        _fix(r, one, sorted((p for p in figures if _fixed(p)), key=lambda p: _fixed(p) or 0))
+        _judge(r, one, judging)
 
 
 COMPUTED: dict[str, Callable[[Any, Question], Reckoning]] = {
@@ -114,59 +141,82 @@ def _turns(play: InForce) -> bool:
 
 def _turn_round(r: Reckoning, changes: list[InForce]) -> None:
     """Damage is turned on the other player, or shared with them; those whose own player suffers come first."""
-    taker = next(iter(r.amounts))
+    taker, amount, turned = r.singles[0].side, r.singles[0].amount, False
     for play in sorted(changes, key=lambda p: p.side != taker):
-        now = next(iter(r.amounts)) if not r.turned else OTHER[taker]
+        now = r.singles[0].side if not turned else OTHER[taker]
         fits = _yes(play.side == now or play.act.to == "both-take")
+        if r.applies(play, change="turn", battle_fits=_battle(r, play), player_fits=fits, turned_already=_yes(turned)):
+            there = Single(OTHER[now], amount)
+            r.singles = [Single(now, amount), there] if play.act.to in _SHARED else [there]
+            turned = True
+
+
+def _turn_in_steps(r: Reckoning, changes: list[InForce]) -> None:
+    """First what makes both players take damage, then what turns it: each on the damage as it then was, and once."""
+    for play in (p for p in changes if p.act.to == "both-take"):
+        others = {one.side for one in r.singles}
+        fits = {"battle_fits": _battle(r, play), "player_fits": "yes", "turned_already": _yes(len(others) > 1)}
+        if r.applies(play, change="turn", **fits, same_text_before=fits["turned_already"]):
+            r.singles += [Single(OTHER[one.side], one.amount) for one in r.singles]
+    produced, used = list(r.singles), set[tuple[str, int]]()
+    for play in (p for p in changes if p.act.to != "both-take"):
+        text = (play.card.id, play.effect.number)
+        for one in produced:
+            fits = {"battle_fits": _battle(r, play), "player_fits": _yes(play.side == one.side)}
+            again = {"turned_already": _yes(bool(used)), "same_text_before": _yes(text in used)}
+            if r.applies(play, change="turn", **fits, **again):
+                if play.act.to not in _SHARED:
+                    r.singles = [x for x in r.singles if x is not one]
+                r.singles.append(Single(OTHER[one.side], one.amount))
+                used.add(text)
+
+
+def _multiply(r: Reckoning, one: Single, changes: list[InForce]) -> None:
+    meant = [p for p in changes if _battle(r, p) == "yes" and _player(p, one.side)]
+    mutual = len({p.side for p in meant}) > 1
+    rivals = [p for p in meant if not mutual or _by_turn_player(r, p)]
+    halved = doubled = False
+    for play in changes:
         if r.applies(
-            play, change="turn", battle_fits=_battle(r, play), player_fits=fits, turned_already=_yes(r.turned)
+            play,
+            change="multiply",
+            battle_fits=_battle(r, play),
+            player_fits=_yes(_player(play, one.side)),
+            both_players_multiply=_yes(mutual),
+            by_turn_player=_yes(_by_turn_player(r, play)),
+            later_multiplier=_yes(play in rivals and play is not rivals[-1]),
+            later_of_its_kind=_yes(any(_doubles(p) == _doubles(play) for p in meant[_place(play, meant) + 1 :])),
         ):
-            amount = r.amounts[now]
-            r.amounts = {now: amount, OTHER[now]: amount} if play.act.to in _SHARED else {OTHER[now]: amount}
-            r.turned = True
+            halved, doubled = halved or not _doubles(play), doubled or _doubles(play)
+    if halved != doubled:
+        one.amount = one.amount * 2 if doubled else one.amount // 2
 
 
-def _multiply(r: Reckoning, changes: list[InForce]) -> None:
-    for side in sorted(r.amounts):
-        meant = [p for p in changes if _battle(r, p) == "yes" and _player(p, side)]
-        mutual = len({p.side for p in meant}) > 1
-        rivals = [p for p in meant if not mutual or _by_turn_player(r, p)]
-        for play in changes:
-            doubles = play.act.act == "double-battle-damage" or play.act.amount == "double"
-            if r.applies(
-                play,
-                change="multiply",
-                battle_fits=_battle(r, play),
-                player_fits=_yes(_player(play, side)),
-                both_players_multiply=_yes(mutual),
-                by_turn_player=_yes(_by_turn_player(r, play)),
-                later_multiplier=_yes(play in rivals and play is not rivals[-1]),
-            ):
-                r.amounts[side] = r.amounts[side] * 2 if doubles else r.amounts[side] // 2
+def _place(play: InForce, among: list[InForce]) -> int:
+    return next((n for n, other in enumerate(among) if other is play), len(among))
 
 
-def _fix(r: Reckoning, changes: list[InForce]) -> None:
+def _doubles(play: InForce) -> bool:
+    return play.act.act == "double-battle-damage" or play.act.amount == "double"
+
+
+def _fix(r: Reckoning, one: Single, changes: list[InForce]) -> None:
     """A figure replaces damage that is taken: where an effect has made it 0 there is none left to replace."""
-    for side in sorted(r.amounts):
-        for play in sorted(changes, key=lambda p: _fixed(p) != 0):
-            fixed = _fixed(play)
-            if (
-                fixed is not None
-                and r.amounts[side]
-                and r.applies(play, change="fix", battle_fits=_battle(r, play), player_fits=_yes(_player(play, side)))
-            ):
-                r.amounts[side] = fixed
+    stands = False
+    for play in changes:
+        fits = {"battle_fits": _battle(r, play), "player_fits": _yes(_player(play, one.side))}
+        if one.amount and r.applies(play, change="fix", **fits, smaller_figure=_yes(stands)):
+            one.amount, stands = _fixed(play) or 0, True
 
 
-def _judge(r: Reckoning, changes: list[InForce]) -> None:
+def _judge(r: Reckoning, one: Single, changes: list[InForce]) -> None:
     """Effects that look at how much the damage is."""
-    for side in sorted(r.amounts):
-        for play in changes:
-            limit = figure(r.s, play.source, "atk") if play.source is not None else None
-            within = _yes(limit is not None and r.amounts[side] <= limit)
-            fits = _yes(_player(play, side))
-            if r.applies(play, change="judge", battle_fits=_battle(r, play), player_fits=fits, within_limit=within):
-                r.amounts[side] = 0
+    for play in changes:
+        limit = figure(r.s, play.source, "atk") if play.source is not None else None
+        within = _yes(limit is not None and one.amount <= limit)
+        fits = _yes(_player(play, one.side))
+        if r.applies(play, change="judge", battle_fits=_battle(r, play), player_fits=fits, within_limit=within):
+            one.amount = 0
 
 
 def _fixed(play: InForce) -> int | None:

@@ -208,8 +208,9 @@ def _battle_damage(passage: Passage) -> list[dict[str, Any]]:
     mark = passage.wording.first("damage-change", passage.text, passage.clause[0], passage.sentence[1])
     if mark is None:
         return [{"act": "change-battle-damage", **_battle_of(passage), "to": UNREAD}]
-    if mark.reveals == "shared":
-        return [{"act": "change-battle-damage", **_battle_of(passage), "to": "both"}]
+    if mark.reveals in ("shared", "both-take"):
+        shared = "both" if mark.reveals == "shared" else mark.reveals
+        return [{"act": "change-battle-damage", **_battle_of(passage), "to": shared}]
     return [{"act": mark.reveals, **_battle_of(passage)}]
 
 

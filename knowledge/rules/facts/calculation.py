@@ -237,5 +237,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "damage.both-players-multiply": _told_by_the_reckoning,
     "damage.by-turn-player": _told_by_the_reckoning,
     "damage.later-multiplier": _told_by_the_reckoning,
+    "damage.later-of-its-kind": _told_by_the_reckoning,
+    "damage.same-text-before": _told_by_the_reckoning,
+    "damage.smaller-figure": _told_by_the_reckoning,
     "damage.within-limit": _told_by_the_reckoning,
 }
