@@ -85,10 +85,8 @@ def battle_damage(book: Any, question: Question) -> Reckoning:
     multiples = [p for p in changes if p.act.act in ("double-battle-damage", "halve-battle-damage")]
     figures = [p for p in changes if p.act.act in ("change-battle-damage", "no-battle-damage")]
     judging = [p for p in changes if p.act.act == "no-battle-damage" and p.act.amount == "up-to-own-atk"]
-    if turning or len(multiples) > 1 or figures:
-        in_steps = r.applies(None, change="order")
-    else:
-        in_steps = True  # with nothing to put in order, either order is the same
+    # with nothing to put in order, either order is the same
+    in_steps = not (turning or len(multiples) > 1 or figures) or r.applies(None, change="order")
     (_turn_in_steps if in_steps else _turn_round)(r, turning)
     _settle(r, multiples, figures, judging)
     return r

@@ -63,12 +63,12 @@ def test_figures_that_are_not_told_make_the_amount_unknown():
     assert damage(ours(atk=2000), foe(position="attack"), attacker="ours", defender="foe").verdict == "unknown"
 
 
-def test_two_players_doublings_count_only_for_the_turn_player():
+def test_a_doubling_and_a_halving_of_two_players_cancel_out():
     odd_eyes = CardOnTable(card="异色眼灵摆龙", position="attack")
     circle = CardOnTable(card="光子法阵师", side="opponent", position="attack")
     fight = {"attacker": "异色眼灵摆龙", "defender": "光子法阵师"}
-    assert damage(odd_eyes, circle, turn="own", **fight).verdict == "opponent 3000"
-    assert damage(odd_eyes, circle, turn="opponent", **fight).verdict == "opponent 750"
+    assert damage(odd_eyes, circle, turn="own", **fight).verdict == "opponent 1500"
+    assert damage(odd_eyes, circle, turn="opponent", **fight).verdict == "opponent 1500"
 
 
 def test_every_change_that_was_looked_at_is_among_the_reasons():
