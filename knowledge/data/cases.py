@@ -57,6 +57,9 @@ class Link(Record, frozen=True):
     effect: int | str | None = None  # which effect: 2, or p2 for a pendulum effect
     targets: Words = ()
     activates: Literal["card", "effect", ""] = ""
+    choice: int | None = None  # which of its bullets was chosen, where that is done at activation
+    zone: Zone | None = None  # where its card lay as it was activated
+    paid: Words = ()  # the cards its cost was paid with
 
 
 class Happening(Record, frozen=True):
@@ -73,6 +76,7 @@ class Happening(Record, frozen=True):
     to: str = ""  # the card it was aimed at: the target of the effect or of the attack
     was: str = ""  # the position or place the card had before
     now: str = ""  # the position or place it has since
+    choice: int | None = None  # which bullet of the effect that was activated
     later: bool = False  # it came after what is listed before it, not at the same moment
 
 

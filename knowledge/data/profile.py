@@ -122,6 +122,8 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     )
     counts: Literal["copy", "name"] = "copy"
     times: int = 1
+    # what is counted: uses of the effect, activations of the card, times it is applied, or choices of each bullet
+    of: Literal["use", "card", "application", "choice"] = "use"
     shared: tuple[int, ...] = ()  # "one of these effects": the numbers that share the count
 
 

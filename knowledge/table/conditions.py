@@ -212,6 +212,22 @@ def _would_take_battle_damage(s: Situation, printed: Requirement, source: CardOn
     return UNKNOWN if reckoning is None else yes(bool(reckoning.amounts.get(side)))
 
 
+def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells of such an activation; one that was negated was none."""
+    table, whose = s.question.table, printed.of.side if printed.of is not None else None
+    told = (*table.earlier, *table.happened)
+    activated = [(n, h) for n, h in enumerate(told) if "effect-activated" in s.book.wider_events((h.event,))]
+    for n, h in activated:
+        negated = any(x.event == "activation-negated" and x.card == h.card for x in told[n:])
+        by = (h.side or "own") if side == "own" else OTHER[h.side or "own"]
+        card = s.book.card_named(h.card)
+        kinds = set(printed.of.type) & {"monster", "spell", "trap"} if printed.of is not None else set()
+        fits = card is None or not kinds or card.type.split(" / ")[0].lower() in kinds
+        if not negated and fits and (whose in (None, "either") or by == whose):
+            return "yes"
+    return "no" if activated else UNKNOWN
+
+
 def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Conditions that a profile can only put into a word of its own."""
     word = str(printed.amount)
@@ -272,6 +288,7 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     **dict.fromkeys(_BATTLES, _fights),
     "monsters-battle": _monsters_battle,
     "attacks-a-stronger-monster": _attacks_stronger,
+    "activated-this-turn": _activated,
     "would-take-battle-damage": _would_take_battle_damage,
     "was-face-up": _was_so,
     "was-on-field": _was_so,

@@ -78,6 +78,11 @@ def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[In
         waits = any(met(s, r, one.source, one.by) == "no" for r in act.requires)
         of = (act, one.card, one.effect, one.by, one.source, one.targets)
         yield InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits)
+    for choice in one.effect.choices:
+        for act in choice.does if one.choice in (None, choice.bullet) else ():
+            of = (act, one.card, one.effect, one.by, one.source, one.targets)
+            told = one.choice is not None  # else nobody knows whether this was chosen
+            yield InForce(*of, resolved=True, since=one.since, amount=one.amount, sure=told, taken=told)
 
 
 def _by_lying_there(s: Situation, lying: CardOnTable) -> Iterator[InForce]:

@@ -27,6 +27,7 @@ class Resolved:
     source: CardOnTable | None  # the card itself, where it still lies on the table
     since: int  # place in the account of the turn; -1: before it
     amount: int | None = None
+    choice: int | None = None  # which bullet was chosen, where that is told
 
 
 def resolved(s: Situation) -> Iterator[Resolved]:
@@ -46,7 +47,8 @@ def marks(s: Situation) -> Iterator[Resolved]:
 
 def of_link(s: Situation, link: Link) -> Iterator[Resolved]:
     """The effects that one entry of the list means."""
-    yield from _named(s, link.card, "" if link.effect is None else link.effect, link.by, link.targets)
+    for one in _named(s, link.card, "" if link.effect is None else link.effect, link.by, link.targets):
+        yield replace(one, choice=link.choice) if link.choice is not None else one
 
 
 def _is_same(s: Situation, link: Link, name: str, lying: CardOnTable) -> bool:
@@ -60,7 +62,8 @@ def told_as_activated(s: Situation) -> Iterator[Resolved]:
         if "effect-activated" not in s.book.wider_events((h.event,)):
             continue
         if not any(x.event == "activation-negated" and x.card == h.card for x in told[n:]):
-            yield from _named(s, h.card, h.effect, h.side or "own", (h.to,) if h.to else (), n, h.amount)
+            for one in _named(s, h.card, h.effect, h.side or "own", (h.to,) if h.to else (), n, h.amount):
+                yield replace(one, choice=h.choice) if h.choice is not None else one
 
 
 def account(s: Situation) -> tuple[Happening, ...]:

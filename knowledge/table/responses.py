@@ -103,21 +103,26 @@ def is_printed(which: Filter, card: Card) -> bool:
     """Whether a card is of the kind a text names, by what is printed on it."""
     words = {word.lower() for word in card.type.split(" / ")}
     kinds = set(which.type) & {"monster", "spell", "trap"}
-    narrower = set(which.type) - kinds
-    lacking = {word for word in narrower if word.startswith("non-") and word[4:] not in words}
     asked = [
         (kinds, words),
-        (narrower, words | lacking),
+        (set(which.type) - kinds, words),
         ({race.lower() for race in which.race}, words),
         (set(which.attribute), {card.attribute}),
         (set(which.group), set(card.groups)),
     ]
-    if any(wanted and not wanted & printed for wanted, printed in asked):
+    if any(not _is_one_of(wanted, printed) for wanted, printed in asked):
         return False
     if which.level is None:
         return True
     has_level = card.level is not None and not words & {"xyz", "link"}
     return has_level and which.level[0] <= (card.level or 0) <= which.level[1]
+
+
+def _is_one_of(wanted: set[str], printed: set[str]) -> bool:
+    """Whether a card has one of the words asked for and, of those that begin with `non-`, none."""
+    barred = {word[4:] for word in wanted if word.startswith("non-")}
+    named = {word for word in wanted if not word.startswith("non-")}
+    return not barred & printed and (not named or bool(named & printed))
 
 
 def _takes_from(card: Card, effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:

@@ -6,6 +6,7 @@ from typing import Literal, cast
 from knowledge.data.profile import Action, Zone
 from knowledge.text.clause import Stretch
 from knowledge.text.filters import places_in
+from knowledge.text.standing import barred
 from knowledge.text.wording import Found, Wording
 
 _POINTS = re.compile(r"\d{3,5}")
@@ -57,6 +58,14 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     number = _COUNT.search(text, count.start, count.end) if count else None
     what = _object(text, begin, phrase_end, wording)
     until = wording.first("until", spoken, begin, mark.end + 40) if "□" in text[begin : mark.end + 40] else None
+    if act == "forbid-activation" and wording.has("and-its-namesakes", text, begin, mark.end):
+        players = {mark.reveals for mark in wording.each("player", text, begin, mark.end)}
+        whose = "opponent" if "opponent" in players else "you"
+        return Action(act=act, what=whose, to="that-name", until=until.reveals if until else "")
+    if act == "forbid-activation" and what in ("", "you", "opponent", "both"):
+        which, to = barred(spoken, begin, mark.end, wording)
+        so_many: int | str = 1 if wording.has("only-so-many", text, begin, mark.end) else ""
+        return Action(act=act, what=what, which=which, count=so_many, to=to, until=until.reveals if until else "")
     return Action(
         act=act,
         what=what,

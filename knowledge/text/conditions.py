@@ -103,6 +103,7 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
 
 
 FILTERED = (
+    "activated-this-turn",
     "controls",
     "controls-none",
     "controls-only",
@@ -125,13 +126,22 @@ def _implied(clause: Clause) -> frozenset[str]:
     return frozenset(implied)
 
 
-def limit_of(spoken: str, draft: Draft, said_of_all: list[Stretch], wording: Wording) -> tuple[Limit, Stretch] | None:
-    """How often an effect may be used, from its own text or from a sentence about all effects of the card."""
+def limit_of(
+    spoken: str, draft: Draft, said_of_all: list[Stretch], is_card: bool, wording: Wording
+) -> tuple[Limit, Stretch] | None:
+    """How often an effect may be used, from its own text or from a sentence about all effects of the card.
+
+    A sentence on how many copies of the card may be activated limits the activation of the card, not its effects.
+    """
     own = [(draft.start, draft.end), draft.outer] if draft.outer else [(draft.start, draft.end)]
     for start, end in (*said_of_all, *own):
         mark = wording.first("limit", spoken, start, end)
         named = _numbers_in(spoken[start:end]) if (start, end) not in own else ()
         if mark is None or (named and draft.number not in named):
+            continue
+        counted = wording.first("limit-of", spoken, start, end)
+        of = counted.reveals if counted else "use"
+        if of == "card" and not is_card:
             continue
         per = wording.first("limit-per", spoken, start, end)
         times = wording.first("limit-times", spoken, start, end)
@@ -140,6 +150,7 @@ def limit_of(spoken: str, draft: Draft, said_of_all: list[Stretch], wording: Wor
             per=per.reveals if per else "turn",  # type: ignore[arg-type]
             counts="name" if mark.reveals == "name" else "copy",
             times=COUNTS.get(times.reveals, int(digits[-1]) if digits else 1) if times else 1,
+            of=of,  # type: ignore[arg-type]
             shared=named if len(named) > 1 and wording.has("limit-shared", spoken, start, end) else (),
         )
         return limit, (mark.start, mark.end)

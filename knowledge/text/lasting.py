@@ -16,6 +16,7 @@ from knowledge.text.clause import Stretch
 from knowledge.text.conditions import FILTERED
 from knowledge.text.continuous import GRANTED, Continuous
 from knowledge.text.filters import filter_in
+from knowledge.text.standing import barred
 from knowledge.text.wording import Wording
 
 UNREAD = "unread"
@@ -134,8 +135,10 @@ def _closing(text: str, start: int, end: int, wording: Wording) -> list[Stretch]
 
 def _left_open(passage: Passage, fields: dict[str, Any]) -> tuple[Requirement, ...]:
     """An exception that a filter cannot say, or an amount that was not read, as a condition nobody has read."""
-    excepted = "which" in fields and passage.wording.has(
-        "excepts", passage.text, passage.clause[0], passage.sentence[1]
+    excepted = (
+        "which" in fields
+        and fields["act"] != "forbid-activation"  # what that excepts its filter says
+        and passage.wording.has("excepts", passage.text, passage.clause[0], passage.sentence[1])
     )
     if excepted or UNREAD in (fields.get("amount"), fields.get("to"), fields.get("count")):
         spoken = passage.spoken[passage.clause[0] : passage.sentence[1]].strip(" ,")
@@ -240,18 +243,16 @@ def _forbids_activation(passage: Passage) -> list[dict[str, Any]]:
     if passage.found.reach != "field":
         return [{"act": "forbid-activation", **passage.hit()}]
     start, end = passage.clause[0], passage.found.span[1]
-    which = filter_in(passage.spoken, start, end, passage.wording)
-    kinds = tuple(word for word in which.type if word in ("monster", "spell", "trap"))
-    narrow = Filter(type=kinds, zones=which.zones, attribute=which.attribute, race=which.race)
-    detailed = which.name or which.group or which.level or which.atk or which.face or which.position
-    return [
-        {
-            "act": "forbid-activation",
-            "what": passage.player("both"),
-            "which": None if narrow == Filter() else narrow,
-            "to": UNREAD if detailed else "",
-        }
+    so_long = passage.wording.all("so-long-as", passage.text, start, end)
+    which, to = barred(passage.spoken, so_long[-1].end if so_long else start, end, passage.wording)
+    acts: list[dict[str, Any]] = [
+        {"act": "forbid-activation", "what": passage.player("both"), "which": which, "to": to}
     ]
+    if passage.wording.has("only-so-many", passage.text, start, end):
+        acts[0]["count"] = 1
+    if passage.wording.has("barred-and-negated", passage.text, start, passage.sentence[1]):
+        acts.append({"act": "negate-effect", "which": which or Filter(), "count": "all"})
+    return acts
 
 
 def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:

@@ -100,7 +100,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     sided = _sided_moments(draft, source)
     cost.extend(unanswered(spoken, draft, decided == "activate", wording))
     cost.extend(oaths(spoken, (draft.start, draft.end), wording))
-    limit = limit_of(spoken, draft, source.said_of_all, wording)
+    limit = limit_of(spoken, draft, source.said_of_all, decided == "activate", wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:
         targets = (target_filter(text, spoken, target, wording),)

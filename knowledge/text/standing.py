@@ -3,9 +3,12 @@
 from knowledge.data.profile import Action, Filter
 from knowledge.text.clause import Stretch
 from knowledge.text.draft import Draft
+from knowledge.text.filters import filter_in
 from knowledge.text.wording import Wording
 
 OATH = "turn-of-activation"
+UNREAD = "unread"
+KINDS = ("monster", "spell", "trap")
 ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 MEANT: dict[str, Filter | None] = {
     "special": Filter(summoned=("special",)),
@@ -34,6 +37,35 @@ def _standing(meaning: str) -> Action:
         kinds = which.type if which else ()
         return Action(act=act, which=Filter(side=whose, type=kinds), count="all")  # type: ignore[arg-type]
     return Action(act=act, what=whose, which=which)
+
+
+def barred(spoken: str, start: int, end: int, wording: Wording) -> tuple[Filter | None, str]:
+    """What a phrase keeps from being activated, and in which sense; `unread` where a filter cannot say it."""
+    which = filter_in(spoken, start, end, wording)
+    excepted = wording.has("excepts", spoken, start, end)
+    kinds = tuple(word for word in which.type if word in KINDS)
+    others = tuple(word for word in which.type if word not in KINDS)
+    narrow = Filter(
+        type=(*kinds, *_other_than(others, excepted)),
+        zones=which.zones,
+        attribute=_other_than(which.attribute, excepted),
+        race=_other_than(which.race, excepted),
+        group=_other_than(which.group, excepted),
+        other=which.other,
+    )
+    said = bool(others or which.attribute or which.race or which.group)
+    if which.name or which.level or which.atk or which.position or (excepted and not said):
+        return narrow, UNREAD
+    if wording.has("bars-activated-there", spoken, start, end):
+        return narrow, "activated-there"
+    if wording.has("bars-set-cards", spoken, start, end):
+        return narrow, "face-down-on-the-field"
+    cards = bool({"spell", "trap"} & set(kinds)) and wording.has("bars-cards", spoken, start, end)
+    return (None if narrow == Filter() else narrow), UNREAD if which.face else "cards" if cards else ""
+
+
+def _other_than(words: tuple[str, ...], excepted: bool) -> tuple[str, ...]:
+    return tuple(f"non-{word}" for word in words) if excepted else words
 
 
 def unanswered(spoken: str, draft: Draft, of_the_card: bool, wording: Wording) -> list[Action]:

@@ -73,7 +73,8 @@ def _answerable() -> Iterator[tuple[tuple[Card, Effect], Link]]:
         link = Link(card=card.id, effect=number_of(effect), by="opponent")
         for counter in COUNTERS:
             response = counter[1].responds_to
-            if not bars and response and BOOK.answers(response, link, card) == "yes":
+            certain = response and {"destroy", "inflict-damage"} & set(response.doing)  # asks for more than the text
+            if not bars and response and not certain and BOOK.answers(response, link, card) == "yes":
                 yield counter, link
 
 

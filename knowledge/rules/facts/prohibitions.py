@@ -7,13 +7,18 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Filter
-from knowledge.table.cards import FIELD
+from knowledge.table.cards import FIELD, card_called, profile_of
 from knowledge.table.in_force import InForce
 from knowledge.table.places import working_zones
 from knowledge.table.responses import is_printed
 from knowledge.table.situation import Situation
 
 _KINDS = ("monster", "spell", "trap", "effect")
+_CARDS = "cards"  # a text that says "cards": of spells and traps the card's own activation, of monsters their effects
+_ACTIVATED_THERE = "activated-there"  # a text about effects activated in a place, not about the cards that lie there
+_NAMESAKES = "that-name"  # the card the text has just dealt with, and all of its name, wherever they are
+_SET = "face-down-on-the-field"
+_ALWAYS = ("", _CARDS, _ACTIVATED_THERE, _SET)  # prohibitions that wait for no moment of their own
 _WHOSE = {"you": "own", "opponent": "opponent"}
 _OTHER = {"own": "opponent", "opponent": "own"}
 
@@ -30,16 +35,34 @@ def lock_in_force(s: Situation) -> Any:
 
 def _locking(s: Situation, *, sure: bool) -> tuple[str, ...]:
     """The cards whose prohibitions name this activation and apply, or would on something the table leaves open."""
-    in_force = [a for a in s.state.in_force if a.sure] if sure else s.state.open_acts
-    locks = [a for a in in_force if a.act.act == "forbid-activation" and _is_meant(s, a) and _names_it(s, a)]
-    return tuple(dict.fromkeys(a.card.names.zh for a in locks))
+    certain = [a for a in s.state.in_force if a.sure]
+    locks = [
+        a
+        for a in (certain if sure else (*s.state.open_acts, *certain))
+        if a.act.act == "forbid-activation" and not _allows_some(a) and _is_meant(s, a) and _names_it(s, a)
+    ]
+    named = [a for a in locks if _lies_where_it_says(s, a) is (True if sure or not a.sure else None)]
+    return tuple(dict.fromkeys(a.card.names.zh for a in named))
+
+
+def _allows_some(play: InForce) -> bool:
+    """Whether a text allows so many activations and forbids only those beyond."""
+    return isinstance(play.act.count, int)
+
+
+def number_limits(s: Situation) -> list[InForce]:
+    """What in force allows the asking player only so many activations of this kind."""
+    found = [a for a in s.state.acts("forbid-activation") if a.sure and _allows_some(a)]
+    return [a for a in found if _is_meant(s, a) and _names_it(s, a) and _lies_where_it_says(s, a)]
 
 
 def _is_meant(s: Situation, play: InForce) -> bool:
     """Whether a prohibition is for everybody named by it now: not for a moment of its own, nor for other cards."""
     act, lying = play.act, play.source
+    if act.to == _NAMESAKES:
+        return any(_is_named(s, name) for name in play.targets)
     if act.what in ("", "you", "opponent", "both"):
-        return not act.to
+        return act.to in _ALWAYS
     tied_to = (lying.targeting or lying.equipped_to) if lying is not None else ""
     if act.what not in ("target", "equipped") or not tied_to:
         return False
@@ -50,13 +73,33 @@ def _is_meant(s: Situation, play: InForce) -> bool:
     return act.to == "target-and-same-name" and named is not None and named is s.question.card
 
 
+def _is_named(s: Situation, name: str) -> bool:
+    """Whether a card that a text dealt with is the one asked about, or one of its name."""
+    lying = card_called(s, name)
+    return (profile_of(s, lying) if lying is not None else s.book.card_named(name)) is s.question.card
+
+
 def _names_it(s: Situation, play: InForce) -> bool:
-    """Whether the asking player, the kind of card and the place are those the prohibition speaks of."""
+    """Whether the asking player and the kind of card are those the prohibition speaks of."""
     act, which = play.act, play.act.which
     side = which.side if which and which.side else _WHOSE.get(act.what)
     if side in _OTHER and (side == "own") != (play.side == "own"):
         return False
-    return which is None or (_is_there(s, which.zones) and is_of_kind(s, which))
+    if act.to == _CARDS and s.effect.kind != "activate" and "monster-effect" not in s.value("effect"):
+        return False
+    if act.to == _SET and not _is_set(s):
+        return False
+    if which is not None and which.other and play.source is not None and play.source is s.question.table.self:
+        return False
+    return which is None or is_of_kind(s, which)
+
+
+def _is_set(s: Situation) -> bool:
+    """Whether the card lies set on the field; a trap whose place nobody told does, if it is to be activated."""
+    own = s.question.table.self
+    if own is None or own.zone is None:
+        return "trap-activation" in s.value("effect")
+    return own.zone in FIELD and own.face == "down"
 
 
 def is_of_kind(s: Situation, which: Filter) -> bool:
@@ -74,17 +117,24 @@ def _is_kind(s: Situation, kind: str) -> bool:
     return f"{kind}-effect" in categories
 
 
-def _is_there(s: Situation, zones: tuple[str, ...]) -> bool:
-    """Whether the activation happens in one of these places; a spell or trap card is activated on the field."""
-    own = s.question.table.self
+def _lies_where_it_says(s: Situation, play: InForce) -> bool | None:
+    """Whether the activation is one of a card in the places a prohibition names; None where that is left open.
+
+    A spell from the hand is a card of the hand until it is activated, and then activated on the field: a text about
+    effects activated there bars it, one about the effects of cards that lie there does not.
+    """
+    zones = play.act.which.zones if play.act.which is not None else ()
+    own, is_card = s.question.table.self, s.effect.kind == "activate"
     if not zones:
         return True
-    if s.effect.kind == "activate":
-        return bool(set(zones) & set(FIELD)) or (own is not None and own.zone == "hand" and "hand" in zones)
+    if is_card and play.act.to == _ACTIVATED_THERE:
+        return bool(set(zones) & set(FIELD))
     if own is not None and own.zone is not None:
         return own.zone in zones
     works_in = set(working_zones(s.card, s.effect))
-    return bool(works_in) and works_in <= set(zones)  # where it could lie elsewhere too, it is not taken to lie there
+    if works_in and works_in <= set(zones):
+        return True
+    return None if is_card and works_in & set(zones) else False  # else it is not taken to lie there
 
 
 def summon_forbidden(s: Situation, summon: Action, side: str = "own") -> bool:
