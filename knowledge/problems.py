@@ -65,7 +65,7 @@ def bad_input(
     **parts: Part,
 ) -> BadInput:
     """The refusal told by the sentence of this key, which may speak of the value."""
-    says = sentence(key, value=_short(str(value)), **parts)
+    says = sentence(key, field=field, value=_short(str(value)), **parts)
     return BadInput(says["zh"], says["en"], field=field, value=value, accepted=accepted, status=status, kind=kind)
 
 

@@ -10,7 +10,7 @@ from knowledge.data.cache import keep_library, kept_library, state_of
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.desk import Desk
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from knowledge.rules.book import Book
 
 
@@ -24,11 +24,7 @@ def loaded_desk(folder: str | None = None) -> Desk:
         library = read_library(root)
         faults = all_faults(library)
         if faults:
-            raise BadInput(
-                f"数据有{len(faults)}处错误，第一处：{faults[0]}",
-                f"the data has {len(faults)} faults; the first: {faults[0]}",
-                kind="broken-data",
-            )
+            raise bad_input("data.faults", kind="broken-data", count=len(faults), first=str(faults[0]))
         keep_library(directory, state, library)
     return Desk(Book(library))
 

@@ -15,7 +15,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk
 from knowledge.names.finder import Finder, ambiguous, index_is_kept, keep_index
 from knowledge.names.nicknames import read_nicknames
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from knowledge.rules.book import bare_others
 
 LONGEST = 500
@@ -77,14 +77,14 @@ def is_read(desk: Desk, card: Card) -> bool:
 def checked_text(text: Any, field: str) -> str:
     """A text a person gave: not empty, not over-long, no control characters."""
     if not isinstance(text, str) or not text.strip():
-        raise BadInput(f"没有填写{field}。", f"`{field}` is empty: say which one.", field=field, value=text)
+        raise bad_input("text.empty", field=field, value=text)
     if len(text) > LONGEST:
-        raise BadInput(
-            f"{field}超过{LONGEST}个字符。",
-            f"`{field}` is longer than {LONGEST} characters.",
+        raise bad_input(
+            "text.too-long",
             field=field,
             value=text[:40] + "…",
             accepted=[f"1-{LONGEST}"],
+            longest=LONGEST,
         )
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
@@ -92,12 +92,5 @@ def checked_text(text: Any, field: str) -> str:
 def known(shelf: dict[str, Any], name: str, what: str) -> Any:
     """The record of this id, or a refusal."""
     if name not in shelf:
-        raise BadInput(
-            f"没有编号为「{name[:80]}」的记录。",
-            f"there is no {what} `{name[:80]}`.",
-            field=what,
-            value=name[:80],
-            status=404,
-            kind=f"unknown-{what}",
-        )
+        raise bad_input("unknown-record", field=what, value=name[:80], status=404, kind=f"unknown-{what}", what=what)
     return shelf[name]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import platformdirs
 
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 
 VARIABLE = "OCG_RULINGS_DATA"
 
@@ -15,12 +15,8 @@ def data_directory(told: str | Path | None = None) -> Path:
     named = told or os.environ.get(VARIABLE)
     place = Path(named).expanduser() if named else Path(platformdirs.user_data_dir("ocg-rulings", appauthor=False))
     if place.exists() and not place.is_dir():
-        raise BadInput(
-            f"数据目录 {place} 不是文件夹。",
-            f"The data directory {place} is not a folder.",
-            field="data",
-            value=str(place),
-            accepted=["a folder"],
+        raise bad_input(
+            "data-directory.no-folder", field="data", value=str(place), accepted=["a folder"], place=str(place)
         )
     return place
 
@@ -31,10 +27,11 @@ def made_data_directory(told: str | Path | None = None) -> Path:
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
-        raise BadInput(
-            f"不能建立数据目录 {place}：{refused.strerror}。",
-            f"The data directory {place} cannot be created: {refused.strerror}.",
+        raise bad_input(
+            "data-directory.not-created",
             field="data",
             value=str(place),
+            place=str(place),
+            strerror=refused.strerror or "",
         ) from refused
     return place

@@ -25,7 +25,7 @@ from knowledge.cards.tally import REASONS, Reading, most_common_reason
 from knowledge.cards.untrusted_sqlite import MAGIC
 from knowledge.cards.yamlyugi import GZIP_MAGIC, read_cards_json
 from knowledge.cards.ygopro import read_cdb
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 
 COMMUNITY = "zh"  # the one language only ygopro's files carry, so that a later file of theirs renews it
 
@@ -212,15 +212,14 @@ def _present(directory: Path) -> tuple[CardStore | None, bool]:
 
 def _still_there(path: Path) -> BadInput:
     """The refusal to put a few cards in the place of a damaged store, which may have held many more."""
-    return BadInput(
-        f"卡片库 {path.name} 已损坏，原有的卡片读不出来，没有导入。请用 --replace 以新文件取代它，或用 --forget 清除。",
-        f"The card store {path.name} is damaged and its cards cannot be read; nothing was imported. Use --replace to "
-        "put the new file in its place, or --forget to clear it.",
+    return bad_input(
+        "import.store-damaged",
         field="data",
         value=str(path),
         status=409,
         kind="store-damaged",
         accepted=["--replace", "--forget"],
+        name=path.name,
     )
 
 

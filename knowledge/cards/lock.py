@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 
 LOCK_NAME = "import.lock"
 _PAUSE = 0.1
@@ -35,13 +35,14 @@ def _try_lock_on_windows(file: IO[bytes]) -> bool:
 
 def cannot_write(directory: Path, fault: Exception) -> BadInput:
     """The sentence for a data directory that takes nothing: full, or only to be read."""
-    return BadInput(
-        f"不能写入 {directory}（{fault}）；原有数据没有改动。",
-        f"Writing to {directory} failed ({fault}); the old data is untouched.",
+    return bad_input(
+        "store.cannot-write",
         field="data",
         value=str(directory),
         status=507,
         kind="cannot-write",
+        directory=str(directory),
+        fault=str(fault),
     )
 
 
@@ -56,13 +57,13 @@ def one_import_at_a_time(directory: Path, wait_seconds: float) -> Iterator[None]
         pauses_left = int(wait_seconds / _PAUSE)
         while not _try_lock(file):
             if pauses_left <= 0:
-                raise BadInput(
-                    f"另一个导入正在写入 {directory}，请等它结束后再试。",
-                    f"Another import is writing to {directory}; try again when it has finished.",
+                raise bad_input(
+                    "import.busy",
                     field="data",
                     value=str(directory),
                     status=409,
                     kind="busy",
+                    directory=str(directory),
                 )
             pauses_left -= 1
             time.sleep(_PAUSE)

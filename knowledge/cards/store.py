@@ -12,7 +12,7 @@ from urllib.parse import quote
 import msgspec
 
 from knowledge.cards.record import StoredCard
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 
 STORE_NAME = "cards.sqlite"
 FORMAT = 1
@@ -151,14 +151,13 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 def damaged(path: Path) -> BadInput:
     """The sentence for a store that cannot be used."""
-    return BadInput(
-        f"导入的卡片读不出来：卡片库 {path.name} 已损坏；请用 import-cards --replace 重新导入，或用 --forget 清除。",
-        f"imported cards cannot be read: the card store {path.name} is damaged; import the database again with "
-        "import-cards --replace, or clear it with --forget.",
+    return bad_input(
+        "store.damaged",
         field="data",
         value=str(path),
         status=409,
         kind="store-damaged",
+        name=path.name,
     )
 
 

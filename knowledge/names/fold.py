@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib import resources
 from itertools import groupby
 
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 
 LONGEST_QUERY = 500
 _READ_IN_TWO_WAYS = "重调行长乐传降朝藏弹角血还种盛都校宿薄"
@@ -119,12 +119,13 @@ def pinyin_of(folded: str) -> list[tuple[str, str]]:
 def query_of(text: str) -> str:
     """What a person typed, folded; refused when it is longer than any name could be."""
     if len(text) > LONGEST_QUERY:
-        raise BadInput(
-            f"查询有 {len(text)} 个字，最多 {LONGEST_QUERY} 个。",
-            f"The query has {len(text)} characters; at most {LONGEST_QUERY} are accepted.",
+        raise bad_input(
+            "query.too-long",
             field="q",
             value=text[:40] + "…",
             accepted=[f"1-{LONGEST_QUERY}"],
             status=413,
+            count=len(text),
+            longest_query=LONGEST_QUERY,
         )
     return fold(text)

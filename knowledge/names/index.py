@@ -20,7 +20,7 @@ from knowledge.names.named_cards import NamedCard, gathered
 from knowledge.names.nicknames import Nickname
 from knowledge.names.rank import Candidates, Hit
 from knowledge.names.tables import Beginnings, HashTable, SortedTexts
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 
 _NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)
 _PASSWORD_DIGITS = 8
@@ -290,14 +290,16 @@ def _ambiguous(text: str, cards: list[NamedCard]) -> BadInput:
     shown = cards[:5]
     chinese = [f"{_called(card.names, _CHINESE_FIRST)}（{card.password or card.cid or card.key}）" for card in shown]
     english = [f"{_called(card.names, _ENGLISH_FIRST)} ({card.password or card.cid or card.key})" for card in shown]
-    return BadInput(
-        f"「{text.strip()}」可以指几张卡：{'、'.join(chinese)}。请写全名或卡片密码。",
-        f'"{text.strip()}" may be several cards: {", ".join(english)}. Give the full name or the password.',
+    return bad_input(
+        "card.several",
         field="card",
         value=text,
         accepted=[{"key": card.key, "names": card.names, "cid": card.cid, "password": card.password} for card in cards],
         status=409,
         kind="ambiguous",
+        text=text.strip(),
+        listed="、".join(chinese),
+        listed_too=", ".join(english),
     )
 
 

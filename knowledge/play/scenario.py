@@ -10,7 +10,7 @@ from knowledge.data.law import Cite, Record
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Says
 from knowledge.data.records import as_record
-from knowledge.problems import BadInput, refusal, sentence
+from knowledge.problems import BadInput, bad_input, refusal, sentence
 
 Player = Literal["own", "opponent"]
 Position = Literal["attack", "defence"]
@@ -162,21 +162,14 @@ LARGEST_FILE = 200_000
 def parse_scenario(text: str) -> Scenario:
     """Read a scenario file."""
     if len(text) > LARGEST_FILE:
-        raise BadInput(
-            f"输入太长：最多{LARGEST_FILE}个字符。",
-            f"The input is too long: at most {LARGEST_FILE} characters.",
-            field="file",
-            accepted=[LARGEST_FILE],
-        )
+        raise bad_input("scenario.too-long", field="file", accepted=[LARGEST_FILE], largest_file=LARGEST_FILE)
     try:
         return _scenario(read_yaml(text))
     except (Unreadable, yaml.YAMLError, ValueError, RecursionError) as wrong:
         if isinstance(wrong, BadInput):
             raise
         line = getattr(wrong, "line", 1)
-        raise BadInput(
-            f"第{line}行读不出来，不是正确的YAML或JSON。", f"Line {line} is not valid YAML or JSON.", field="file"
-        ) from None
+        raise bad_input("scenario.unreadable-line", field="file", line=line) from None
 
 
 def read_scenario(data: Any) -> Scenario:
@@ -186,7 +179,7 @@ def read_scenario(data: Any) -> Scenario:
 
 def _scenario(placed: Placed) -> Scenario:
     if not isinstance(placed.value, dict):
-        raise BadInput("场景要是一个映射。", "A scenario is a mapping with `cards` and `steps`.", field="scenario")
+        raise bad_input("scenario.no-mapping", field="scenario")
     try:
         record, faults = as_record(Scenario, placed, (), "scenario", acts=False)
     except RecursionError:
@@ -194,6 +187,6 @@ def _scenario(placed: Placed) -> Scenario:
     if record is not None:
         return record
     if not faults:
-        raise BadInput("场景嵌套太深。", "The scenario is nested too deeply.", field="scenario")
+        raise bad_input("scenario.too-deep", field="scenario")
     line = faults[0].line
     raise refusal(faults[0], "scenario", sentence("scenario.line", line=line))

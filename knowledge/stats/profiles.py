@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 
 from knowledge.data.profile import Action, Card, Choice, Effect, number_of
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step
 from knowledge.stats.wrong_requests import fault_at
 
@@ -31,13 +31,7 @@ def monster_from_profile(monster: Monster, profile_of: Callable[[str], Card] | N
     """Fill in the printed values of a monster that is only named."""
     card = profile_of(monster.name) if profile_of and monster.name else None
     if card is None or card.atk is None:
-        raise BadInput(
-            "没有写出怪兽的攻击力；可以用 0 以上的整数或「?」。",
-            "The monster's ATK is not given; accepted: a whole number from 0, or “?”.",
-            field="monster.atk",
-            value=monster.name or None,
-            accepted=["atk"],
-        )
+        raise bad_input("stats.no-atk", field="monster.atk", value=monster.name or None, accepted=["atk"])
     defence = card.defence if monster.defence is None else monster.defence
     return msgspec.structs.replace(monster, atk=card.atk, defence=defence)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from knowledge.data.nodes import Unreadable, read_yaml
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 
 Operation = Literal["set", "gain", "lose", "halve", "double", "swap", "note"]
 StatWord = Literal["atk", "def", "both", "original-atk", "original-def", "original-both"]
@@ -96,19 +96,10 @@ def read_request(data: Any) -> Request:
 def parse_request(text: str) -> Request:
     """Read a request from YAML or JSON text."""
     if len(text) > LARGEST_FILE:
-        raise BadInput(
-            f"输入太长：最多 {LARGEST_FILE} 个字符。",
-            f"The input is too long: at most {LARGEST_FILE} characters.",
-            field="file",
-            accepted=[LARGEST_FILE],
-        )
+        raise bad_input("stats.too-long", field="file", accepted=[LARGEST_FILE], largest_file=LARGEST_FILE)
     try:
         data = read_yaml(text).value  # without aliases: a few lines of them would stand for millions of values
     except (Unreadable, ValueError) as wrong:
         line = getattr(wrong, "line", 1)
-        raise BadInput(
-            f"输入第 {line} 行不是这里接受的 YAML 或 JSON。",
-            f"The input is not valid YAML or JSON at line {line}: {wrong}.",
-            field="file",
-        ) from None
+        raise bad_input("stats.unreadable-line", field="file", line=line, wrong=str(wrong)) from None
     return read_request(data)

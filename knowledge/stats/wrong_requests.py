@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, get_args
 
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from knowledge.stats.request import (
     LARGEST,
     LONGEST_NAME,
@@ -69,18 +69,12 @@ def _check_change(number: int, step: Step) -> None:
 def explain(data: Any, technical: str) -> BadInput:
     """Say in one sentence why plain data is not a request."""
     if not isinstance(data, Mapping):
-        return BadInput(
-            "输入应当是含有 monster 和 steps 的一组数据。",
-            "The input must be a mapping with monster and steps.",
-            field="",
-            value=_short(data),
-            accepted=["monster", "steps"],
-        )
+        return bad_input("stats.no-mapping", field="", value=_short(data), accepted=["monster", "steps"])
     return (
         _unknown_key(data, ("monster", "steps"), 0)
         or _monster_fault(data.get("monster"))
         or _steps_fault(data.get("steps", []))
-        or BadInput("输入不能理解。", f"The input cannot be understood: {technical}.")
+        or bad_input("stats.not-understood", technical=technical)
     )
 
 

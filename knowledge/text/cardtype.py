@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 
 EXTRA_DECK = frozenset({"fusion", "synchro", "xyz", "link"})
 EXAMPLES = ("Monster / Effect", "Spell / Quick-Play", "Trap / Counter")
@@ -39,10 +39,12 @@ def type_of(printed: str) -> CardType:
         frame: Literal["spell", "trap"] = "spell" if words[0].startswith("spell") else "trap"
         return CardType(frame, words[1] if len(words) > 1 else "normal", words)
     shown = " ".join(printed[:40].split())
-    raise BadInput(
-        f"卡片种类“{shown}”不认识，写法如：{'、'.join(EXAMPLES)}。",
-        f'Card type "{shown}" is not known; write it like: {", ".join(EXAMPLES)}.',
+    raise bad_input(
+        "card-type.unknown",
         field="type",
         value=printed[:80],
         accepted=EXAMPLES,
+        shown=shown,
+        listed="、".join(EXAMPLES),
+        listed_too=", ".join(EXAMPLES),
     )

@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 
 from knowledge.data.profile import Action, Effect, Filter
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from knowledge.text.cardtype import CardType, type_of
 from knowledge.text.composing import drafts_of
 from knowledge.text.coverage import clauses_with, left_over
@@ -25,12 +25,12 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
     """Read a card's text into effect profiles; never fails on text up to 10,000 characters."""
     for given in (text, pendulum or ""):
         if len(given) > LONGEST:
-            raise BadInput(
-                f"卡片文本有{len(given)}个字符，最多读{LONGEST}个。",
-                f"The card text has {len(given)} characters; at most {LONGEST} are read.",
+            raise bad_input(
+                "card-text.too-long",
                 field="text",
                 value=len(given),
                 accepted=[f"<= {LONGEST}"],
+                longest=LONGEST,
             )
     text, pendulum = _writable(text), pendulum and _writable(pendulum)
     wording = wording_of(lang)

@@ -13,7 +13,7 @@ from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
 from knowledge.desk import Answer, Desk
 from knowledge.phrases import phrase
-from knowledge.problems import BadInput, refusal, sentence
+from knowledge.problems import BadInput, bad_input, refusal, sentence
 from knowledge.spelling import folded
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.law import by_law, law_of
@@ -30,13 +30,7 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     unknown = set(asked) - set(known)
     if unknown:
         key = sorted(unknown)[0]
-        raise BadInput(
-            f"不认识的字段「{key}」。",
-            f"unknown field `{key}`; accepted: {', '.join(known)}.",
-            field=key,
-            value=key,
-            accepted=known,
-        )
+        raise bad_input("field.unknown.here", field=key, value=key, accepted=known, known=", ".join(known))
     card = card_by_name(desk, checked_text(asked.get("card"), "card"))
     effect = effect_meant(card, asked.get("effect")) if is_read(desk, card) else None
     at = timing_named(desk, asked.get("at"))
@@ -111,13 +105,7 @@ def turn_named(turn: Any) -> str | None:
     if turn in (None, ""):
         return None
     if turn not in ("own", "opponent"):
-        raise BadInput(
-            f"回合只能是own或opponent，不是「{turn}」。",
-            f"`turn` is own or opponent, not `{turn}`.",
-            field="turn",
-            value=turn,
-            accepted=["own", "opponent"],
-        )
+        raise bad_input("turn.wrong", field="turn", value=turn, accepted=["own", "opponent"])
     return str(turn)
 
 
@@ -155,11 +143,8 @@ def table_stated(given: Any) -> Any:
     try:
         return read_yaml(given[:LONGEST_TABLE]).value or {}
     except Unreadable as wrong:
-        raise BadInput(
-            f"场面读不出来：{wrong.found}。",
-            f"the table cannot be read: {wrong.found}; expected {wrong.expected}.",
-            field="given",
-            value=given[:80],
+        raise bad_input(
+            "table.unreadable", field="given", value=given[:80], found=wrong.found, expected=wrong.expected
         ) from None
 
 

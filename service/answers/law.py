@@ -9,7 +9,7 @@ from knowledge.data.law import Cite
 from knowledge.desk import Answer, Desk
 from knowledge.history import Difference, differences, same_question
 from knowledge.phrases import phrase
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from service.presentation.citations import cited
 
 ACCEPTED = ["YYYY-MM-DD", "YYYY-MM", "YYYY"]
@@ -26,13 +26,7 @@ def day_asked(said: Any) -> Day | None:
         return None
     day = day_named(str(said).strip(), today()) if isinstance(said, str | int) else None
     if day is None:
-        raise BadInput(
-            f"as_of要写从{FIRST_YEAR}年到今天的一天（YYYY-MM-DD、YYYY-MM或YYYY），不能是「{str(said)[:40]}」。",
-            f"`as_of` is a day (YYYY-MM-DD, YYYY-MM or YYYY) from {FIRST_YEAR} to today, not `{str(said)[:40]}`.",
-            field="as_of",
-            value=str(said)[:40],
-            accepted=ACCEPTED,
-        )
+        raise bad_input("as-of.day", field="as_of", value=str(said)[:40], accepted=ACCEPTED, first_year=FIRST_YEAR)
     return day
 
 

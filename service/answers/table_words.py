@@ -6,7 +6,7 @@ from knowledge.data.cases import Link, Table
 from knowledge.data.faults import nearest
 from knowledge.data.profile import Card, effects_numbered, number_of
 from knowledge.desk import Desk
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from knowledge.rules.verdicts import domain
 
 
@@ -45,12 +45,14 @@ def no_such_effect(card: Card, number: Any, field: str) -> BadInput:
     """The refusal of an effect number the card does not have; it lists those it has."""
     have = [number_of(e) for e in card.effects]
     listed = ", ".join(have) or "-"
-    return BadInput(
-        f"「{card.names.zh}」没有第{number}个效果；有：{listed}。",
-        f"{card.names.en or card.names.zh} has no effect {number}; it has: {listed}.",
+    return bad_input(
+        "no-such-effect",
         field=field,
         value=number,
         accepted=have,
+        zh=card.names.zh,
+        listed=listed,
+        what=card.names.en or card.names.zh,
     )
 
 
@@ -58,10 +60,6 @@ def _known_answer(desk: Desk, fact: str, value: Any) -> None:
     answers = domain(desk.book, fact)
     if answers and value not in answers:
         listed = ", ".join(str(a) for a in answers)
-        raise BadInput(
-            f"「{fact}」不能是「{value}」；可用：{listed}。",
-            f"`{fact}` cannot be `{value}`; accepted: {listed}.",
-            field="given.known",
-            value=value,
-            accepted=answers,
+        raise bad_input(
+            "fact.wrong-answer", field="given.known", value=value, accepted=answers, fact=fact, listed=listed
         )

@@ -8,7 +8,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from knowledge.data.nodes import Placed
 from knowledge.data.records import as_record, fault_of
-from knowledge.problems import BadInput, refusal
+from knowledge.problems import bad_input, refusal
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -20,9 +20,9 @@ def body_taken() -> dict[str, Any]:
     try:
         body = msgspec.json.decode(request.get_data())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadInput("请求的内容不是正确的JSON。", "the body is not valid JSON.", field="body") from None
+        raise bad_input("body.no-json", field="body") from None
     if not isinstance(body, dict):
-        raise BadInput("请求的内容要是一个JSON对象。", "the body must be a JSON object.", field="body")
+        raise bad_input("body.no-object", field="body")
     return body
 
 
@@ -39,7 +39,7 @@ def checked_against(kind: type[T], body: dict[str, Any]) -> T:
     try:
         record, faults = as_record(kind, Placed(body), (), "body")
     except RecursionError:
-        raise BadInput("内容嵌套太深。", "the body is nested too deeply.", field="body") from None
+        raise bad_input("body.too-deep", field="body") from None
     if record is not None:
         return record
     raise refusal(faults[0], "body")

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, g, request
 
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 
 PER_MINUTE = 1200  # sustained; half of it may come at once
 MOST_CLIENTS = 4096
@@ -80,12 +80,8 @@ def per_minute_wanted(app: Flask) -> float:
     try:
         return max(0.0, float(wanted))
     except ValueError:
-        raise BadInput(
-            f"{VARIABLE}要是数字。",
-            f"{VARIABLE} must be a number.",
-            field=VARIABLE,
-            value=wanted,
-            accepted=["0", "1200"],
+        raise bad_input(
+            "setting.number", field=VARIABLE, value=wanted, accepted=["0", "1200"], variable=VARIABLE
         ) from None
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from flask import Flask, g
 
 from knowledge.deadline import ended_by
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 
 VARIABLE = "OCG_RULINGS_DEADLINE"
 SECONDS = 2.0
@@ -33,9 +33,7 @@ def seconds_wanted(app: Flask) -> float:
     try:
         return max(0.0, float(wanted))
     except ValueError:
-        raise BadInput(
-            f"{VARIABLE}要是秒数。", f"{VARIABLE} must be a number of seconds.", field=VARIABLE, value=wanted
-        ) from None
+        raise bad_input("setting.seconds", field=VARIABLE, value=wanted, variable=VARIABLE) from None
 
 
 def register_deadline(app: Flask) -> None:

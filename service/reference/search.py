@@ -14,7 +14,7 @@ from knowledge.desk import Desk
 from knowledge.names.finder import FoundCard
 from knowledge.names.index import Found
 from knowledge.phrases import phrases
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from knowledge.rules.book import Book
 from knowledge.rules.precedents import day_of
 from knowledge.search.entries import FACETS, VERDICTS, Entry, entries_of
@@ -66,12 +66,14 @@ def _value_meant(desk: Desk, facet: str, text: str) -> str:
         if wanted in {folded(name) for name in (value, *_spellings(desk, facet, value)) if name}:
             return value
     shown = text[:60]
-    raise BadInput(
-        f"{facet}没有「{shown}」；可用：{'、'.join(known)}。",
-        f"`{facet}` has no `{shown}`; accepted: {', '.join(known)}.",
+    raise bad_input(
+        "unknown-facet",
         field=facet,
         value=shown,
         accepted=known,
+        facet=facet,
+        listed="、".join(known),
+        listed_too=", ".join(known),
     )
 
 

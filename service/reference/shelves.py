@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import Ruling
 from knowledge.desk import Desk
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from knowledge.rules import graph as graphs
 from service.lookup import known
 from service.presentation.can_answer import card_identity
@@ -75,14 +75,14 @@ def shelf_of(desk: Desk, kind: str, name: str) -> dict[str, Any]:
 
 
 def _unknown_kind(kind: str) -> BadInput:
-    return BadInput(
-        f"没有「{kind[:80]}」这一类。",
-        f"there is no kind `{kind[:80]}`; there are {', '.join(KINDS)}.",
+    return bad_input(
+        "unknown-kind",
         field="kind",
         value=kind[:80],
         accepted=list(KINDS),
         status=404,
         kind="unknown-kind",
+        listed=", ".join(KINDS),
     )
 
 

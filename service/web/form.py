@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from knowledge.data.faults import nearest
 from knowledge.data.library import current_id
 from knowledge.desk import Answer, Desk
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from knowledge.rules.verdicts import domain
 from service.answers.ask_card import can_asked, can_told, table_stated
 from service.answers.law import by_law
@@ -213,9 +213,7 @@ def table_asked(desk: Desk) -> dict[str, Any]:
     """The table of the address: what was typed as data, and what the fields of the form add to it."""
     typed = table_stated(request.args.get("given", "").strip())
     if not isinstance(typed, dict):
-        raise BadInput(
-            "场面要写成字段和值。", "the table must be fields with values.", field="given", value=str(typed)[:80]
-        )
+        raise bad_input("table.no-mapping", field="given", value=str(typed)[:80])
     for key, part in (given_by(desk, request.args) or {}).items():
         if isinstance(part, list) and isinstance(typed.get(key), list):
             part = [*typed[key], *part]

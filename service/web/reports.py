@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from knowledge.data.profile import number_of
 from knowledge.desk import Answer, Desk
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from service.loaded_desk import data_version
 from service.operations.rate_limit import Pace
 from service.presentation.can_answer import sentence
@@ -54,13 +54,7 @@ def written(desk: Desk, answer: Answer, form: Any) -> tuple[str, str]:
     verdict = form.get("verdict", "")
     if verdict and verdict not in VERDICTS:
         listed = ", ".join(VERDICTS)
-        raise BadInput(
-            f"结论只能是{listed}。",
-            f"`verdict` is one of {listed}.",
-            field="verdict",
-            value=verdict[:40],
-            accepted=VERDICTS,
-        )
+        raise bad_input("report.verdict", field="verdict", value=verdict[:40], accepted=VERDICTS, listed=listed)
     words = _words(form.get("words"))
     source = _in_one_line(form.get("source", ""))[:LONGEST_SOURCE]
     case: dict[str, Any] = {"activate": _asked_about(answer), "at": answer.at}
@@ -104,19 +98,14 @@ def _from_our_own_page() -> bool:
     fetched = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin", "")
     if fetched not in (None, "same-origin") or (origin and urlsplit(origin).netloc != request.host):
-        raise BadInput(
-            "报告只能从本站的页面提交。",
-            "a report must be sent from a page of this site.",
-            status=403,
-            kind="other-site",
-        )
+        raise bad_input("report.elsewhere", status=403, kind="other-site")
     return bool(fetched or origin)
 
 
 def _keep(folder: Path, name: str, text: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if sum(1 for _ in folder.glob("*.yaml")) >= MOST_KEPT:
-        raise BadInput("报告太多，暂时不收。", "the folder of reports is full.", status=429, kind="too-many-reports")
+        raise bad_input("report.full", status=429, kind="too-many-reports")
     digest = hashlib.sha256(text.encode()).hexdigest()[:10]
     (folder / f"{name}-{digest}.yaml").write_text(text, encoding="utf-8")
 
@@ -125,12 +114,12 @@ def _words(text: Any) -> str:
     """What the person wrote, lines kept together."""
     said = _in_one_line(str(text or ""))
     if not said or len(said) > LONGEST_WORDS:
-        raise BadInput(
-            f"请写明哪里不对（1–{LONGEST_WORDS}字）。",
-            f"say what is wrong in 1-{LONGEST_WORDS} characters.",
+        raise bad_input(
+            "report.words",
             field="words",
             value=said[:40],
             accepted=[f"1-{LONGEST_WORDS}"],
+            longest_words=LONGEST_WORDS,
         )
     return said
 

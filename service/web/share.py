@@ -6,7 +6,7 @@ import segno
 from flask import Blueprint, Response, current_app, g, render_template
 
 from knowledge.desk import Desk
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from service.presentation.plain_text import answer_as_text
 from service.web.form import answered, question
 
@@ -37,9 +37,7 @@ def code() -> Response:
     """The lasting address of the question as a QR code."""
     address = question(lasting=True)
     if len(address) > LONGEST_CODE:
-        raise BadInput(
-            "地址太长，做不成二维码。", "the address is too long for a QR code.", field="card", kind="too-long"
-        )
+        raise bad_input("share.too-long", field="card", kind="too-long")
     drawn = io.BytesIO()
     segno.make(address, error="l", micro=False).save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff")
     return Response(drawn.getvalue(), mimetype="image/svg+xml")

@@ -11,7 +11,7 @@ from typing import Any, cast, get_args
 import click
 import msgspec
 
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from knowledge.text import Language, answer_of, read_card
 from service.cli.options import json_option, language
 from service.loaded_desk import loaded_desk
@@ -49,11 +49,8 @@ def _answers(batch: Path, lang: str | None) -> Iterator[str]:
     try:
         content = batch.read_bytes()
     except OSError as wrong:
-        raise BadInput(
-            f"读不了文件 {batch}：{wrong.strerror}。",
-            f"Cannot read the file {batch}: {wrong.strerror}.",
-            field="--batch",
-            value=str(batch),
+        raise bad_input(
+            "batch.unreadable", field="--batch", value=str(batch), batch=str(batch), strerror=wrong.strerror or ""
         ) from wrong
     lines = [(n, line, lang) for n, line in enumerate(_decoded(content, str(batch)).split("\n"), 1) if line.strip()]
     workers = min(os.cpu_count() or 1, MOST_WORKERS)
@@ -78,7 +75,7 @@ def _decoded(content: bytes, name: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise BadInput(f"{name} 不是 UTF-8 文本。", f"{name} is not UTF-8 text.", field=name, value=name) from wrong
+        raise bad_input("batch.not-text", field=name, value=name) from wrong
 
 
 def _card(line: str, number: int) -> dict[str, Any]:
@@ -87,25 +84,13 @@ def _card(line: str, number: int) -> dict[str, Any]:
         card = json.loads(line)
         msgspec.json.encode(card.get("id") if isinstance(card, dict) else None)
     except (ValueError, RecursionError) as wrong:
-        raise BadInput(
-            f"第{number}行不是 JSON。", f"Line {number} is not JSON.", field=f"line {number}", value=line[:80]
-        ) from wrong
+        raise bad_input("batch.no-json", field=f"line {number}", value=line[:80], number=number) from wrong
     if not isinstance(card, dict):
-        raise BadInput(
-            f"第{number}行不是 JSON 对象。",
-            f"Line {number} is no JSON object.",
-            field=f"line {number}",
-            value=line[:80],
-        )
+        raise bad_input("batch.no-object", field=f"line {number}", value=line[:80], number=number)
     for field, needed in (("text", True), ("type", True), ("lang", False), ("pendulum", False)):
         value = card.get(field)
         if not isinstance(value, str) and (needed or value is not None):
-            raise BadInput(
-                f"第{number}行的“{field}”应该是文字。",
-                f'Line {number}: "{field}" must be text.',
-                field=field,
-                value=value,
-            )
+            raise bad_input("batch.text-wanted", field=field, value=value, number=number)
     if card.get("lang") and card["lang"] not in LANGUAGES:
         raise BadInput(
             f"第{number}行的语言“{card['lang'][:20]}”不认识，可用：{'、'.join(LANGUAGES)}。",

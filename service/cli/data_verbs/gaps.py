@@ -8,7 +8,7 @@ import msgspec
 from knowledge.cards.data_directory import data_directory
 from knowledge.cards.gaps import gaps_of
 from knowledge.cards.store import open_store
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from knowledge.text import Language
 from service.cli.options import json_option, print_json
 
@@ -24,11 +24,7 @@ def command(langs: tuple[str, ...], limit: int, as_json: bool) -> None:
     """Rank what is not read by the number of cards it blocks, with examples; needs an imported card database."""
     store = open_store(data_directory())
     if store is None:
-        raise BadInput(
-            "还没有导入卡片数据库：先运行 ocg-rulings import-cards 文件。",
-            "No card database is imported: run ocg-rulings import-cards FILE first.",
-            field="import-cards",
-        )
+        raise bad_input("import.none-yet", field="import-cards")
     gaps, shares = gaps_of(store.cards(), cast(tuple[Language, ...], langs or LANGUAGES))
     if as_json:
         print_json(msgspec.to_builtins(gaps[:limit]))

@@ -13,7 +13,7 @@ from knowledge.cards.database_import import Summary, forget, import_file
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.store import CardStore
 from knowledge.cards.tally import REASONS
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from service.cli.options import json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
 from service.lookup import names_are_kept, prepare_names
@@ -122,20 +122,10 @@ def command(
     spoken = language(lang)
     if forget_all:
         if file is not None:
-            raise BadInput(
-                "--forget 清除全部导入，不接受文件名。",
-                "--forget removes every import and takes no file.",
-                field="file",
-                value=str(file),
-            )
+            raise bad_input("import.forget-takes-no-file", field="file", value=str(file))
         return _forget(data, as_json, spoken)
     if file is None:
-        raise BadInput(
-            "请给出要导入的文件。",
-            "Name the file to import.",
-            field="file",
-            accepted=["*.cdb", "cards.json", "cards.json.gz"],
-        )
+        raise bad_input("import.no-file", field="file", accepted=["*.cdb", "cards.json", "cards.json.gz"])
     bars = _Bars(spoken)
     quiet = as_json or not sys.stderr.isatty()
     progress: dict[str, Any] = {} if quiet else {"progress": bars}

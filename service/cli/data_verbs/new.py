@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from knowledge.data.folder import rulings_folder
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from service.cli.options import lang_option
 from service.loaded_desk import loaded_desk
 
@@ -52,15 +52,13 @@ def ruling(ruling_id: str, doc: str, lines: tuple[int, int], lang: str | None) -
     _checked_id(ruling_id)
     library = loaded_desk().book.library
     if ruling_id in library.rulings:
-        raise BadInput(f"「{ruling_id}」已经有了。", f"the id `{ruling_id}` is taken.", field="id", value=ruling_id)
+        raise bad_input("id.taken", field="id", value=ruling_id)
     if doc not in library.documents:
         known = ", ".join(library.documents)
-        raise BadInput(
-            f"没有文档「{doc}」；有：{known}。", f"unknown document `{doc}`; known: {known}.", field="doc", value=doc
-        )
+        raise bad_input("document.unknown", field="doc", value=doc, known=known)
     section = library.documents[doc].section_at(lines[0])
     if section is None:
-        raise BadInput(f"{doc}没有第{lines[0]}行。", f"{doc} has no line {lines[0]}.", field="lines", value=lines[0])
+        raise bad_input("document.no-such-line", field="lines", value=lines[0], doc=doc)
     path = rulings_folder() / "cases" / doc / f"{section.id}.yaml"
     path.parent.mkdir(parents=True, exist_ok=True)
     before = path.read_text(encoding="utf-8") if path.exists() else "rulings:\n"
@@ -76,18 +74,14 @@ def card(card_id: str, lang: str | None) -> None:
     _checked_id(card_id)
     path = rulings_folder() / "cards" / f"{card_id}.yaml"
     if path.exists():
-        raise BadInput(f"「{card_id}」已经有了。", f"the card `{card_id}` exists.", field="id", value=card_id)
+        raise bad_input("card.exists", field="id", value=card_id)
     path.write_text(_CARD.format(id=card_id), encoding="utf-8")
     _wrote(path)
 
 
 def _checked_id(name: str) -> None:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        raise BadInput(
-            f"编号「{name}」要用小写字母、数字和连字符。",
-            f"the id `{name}` must be kebab-case: a-z, 0-9 and hyphens.",
-            field="id",
-        )
+        raise bad_input("id.spelling", field="id", name=name)
 
 
 def _wrote(path: Path) -> None:
