@@ -73,6 +73,8 @@ class EffectAnswer:
 
     effect: Effect
     windows: list[WindowAnswer]
+    likeliest: WindowAnswer | None = None  # of a no: where and on whose turn it is used when nothing is stated
+    near: bool = False  # of a no: whether it is used in the phase or step asked about
 
     @property
     def verdict(self) -> str:
@@ -81,9 +83,9 @@ class EffectAnswer:
 
     @property
     def deciding(self) -> WindowAnswer:
-        """The window the explanation is about: the first with the verdict, one with a ruling on point before others."""
+        """The window the explanation is about: one with a ruling on point, the likeliest, or the first there is."""
         fitting = [w for w in self.windows if w.verdict == self.verdict]
-        return next((w for w in fitting if w.basis != "rule"), fitting[0])
+        return next((w for w in fitting if w.basis != "rule"), self.likeliest or fitting[0])
 
 
 @dataclass(slots=True)
@@ -117,7 +119,8 @@ class Answer:
     def deciding(self) -> EffectAnswer | None:
         """The effect the explanation is about."""
         fitting = [e for e in self.effects if e.verdict == self.verdict]
-        return next((e for e in fitting if e.deciding.basis != "rule"), fitting[0]) if fitting else None
+        likely = max(fitting, key=lambda e: (e.likeliest is not None, e.near)) if fitting else None
+        return next((e for e in fitting if e.deciding.basis != "rule"), likely)
 
 
 @dataclass(slots=True)
@@ -203,7 +206,31 @@ class Desk:
         effects = [
             EffectAnswer(e, [self._at(card, e, w, turn, table, strangers, several) for w in windows]) for e in asked
         ]
+        for refused in [e for e in effects if e.verdict == "no" and (several or turn is None)]:
+            refused.likeliest = self._likeliest(card, refused, turn, table, strangers)
+            refused.near = len(asked) > 1 and self._is_used_near(card, refused, strangers)
         return Answer(card, at, turn, effect, effects, table, strangers=strangers)
+
+    def _likeliest(
+        self, card: Card, refused: EffectAnswer, turn: str | None, table: Table, strangers: tuple[Card, ...]
+    ) -> WindowAnswer | None:
+        """Where and on whose turn the effect is used when nothing is stated: a no there tells what is against it."""
+        if table is NOTHING_STATED:
+            return None
+        usual = self.timeline(card, refused.effect, NOTHING_STATED, tuple(c for c in strangers if c is card))
+        for window in refused.windows:
+            for side in (window.turn, "opponent" if window.turn == "own" else "own"):
+                if usual[side][window.window] in ("yes", "must") and turn in (None, side):
+                    asked = Question(window.window, side, card, refused.effect, table, strangers=strangers)
+                    found = window if side == window.turn else self._one(asked, True)
+                    return found if found.verdict == "no" else None
+        return None
+
+    def _is_used_near(self, card: Card, refused: EffectAnswer, strangers: tuple[Card, ...]) -> bool:
+        """Whether the effect is used in the phase or step asked about, if not in these windows of it."""
+        usual = self.timeline(card, refused.effect, NOTHING_STATED, tuple(c for c in strangers if c is card))
+        around = self.book.windows_of(self.book.library.timings[refused.windows[0].window].parent or "turn")
+        return any(usual[side][window] in ("yes", "must") for side in usual for window in around)
 
     def _at(
         self,

@@ -49,7 +49,11 @@ def test_the_answer_page_gives_the_verdict_first_and_its_source(client):
     ],
 )
 def test_the_reason_told_first_is_the_one_that_decides(client, desk, card, rule):
-    says = desk.book.rules[rule].says.zh
+    first = client.post("/api/v1/can", json={"card": card, "at": "damage-step"}).get_json()["because"][0]
+    assert first["rule"] == rule
+    says = first["says"]["zh"]
+    assert card in says
+    assert desk.book.rules[rule].says.zh in [fact["zh"] for fact in first["facts"]]
     assert f'class="because">因为：{says}' in page(client, f"/ask?card={card}&at=damage-step&lang=zh")
     brief = client.post(
         "/api/v1/can",

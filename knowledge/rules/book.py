@@ -92,6 +92,10 @@ class Book:
         """The knowledge as one graph, built when somebody looks at it."""
         return graphs.built(self.library)
 
+    def exceptions_to(self, rule: str) -> list[Rule]:
+        """The rules that except a rule directly."""
+        return [compiled.rule for compiled in self._compiled[rule].exceptions] if rule in self._compiled else []
+
     def _compiled_rule(self, gate: Gate, rule: Rule) -> CompiledRule:
         condition = compiled(rule.when, lambda fact: fact in self.library.facts)
         windows, key = self._found_by(condition)

@@ -25,7 +25,7 @@ from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
 from service.answers.outcomes import ask_values
 from service.lookup import card_by_name, checked_text, finder_of
-from service.presentation.can_answer import card_identity
+from service.presentation.can_answer import card_identity, not_named
 
 MOST_RULINGS = 5
 MOST_LISTED = 20
@@ -174,6 +174,8 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     }
     answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
     answer["ask"] = None
+    if asked.answered_kind:
+        not_named(answer, answered[0][0], asked.answered_kind)
     if asked.answered_kind and len({a.verdict for a in judged}) > 1:
         _of_an_untold_table(desk, asked, answer)
     elif len({a.verdict for a in judged}) > 1:

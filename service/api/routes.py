@@ -91,7 +91,7 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
     if kept is None:
         checked_against(CanBody, body)
         answer = can_shown(_desk(), body)
-        content = _as_lines(few_lines(answer, brief_in)).encode() if brief_in else msgspec.json.encode(answer)
+        content = _brief(answer, brief_in).encode() if brief_in else msgspec.json.encode(answer)
         kept = Kept(content, answer["verdict"])
         if state == state_of_data(_desk()):  # else an import finished meanwhile: the answer belongs to neither state
             memory.keep(key, kept)
@@ -107,7 +107,7 @@ def matter() -> Response:
     answer = matter_shown(_desk(), body)
     g.verdict = answer["verdict"]
     if plain_wanted():
-        return Response(_as_lines(few_lines(answer, g.lang)), mimetype="text/plain")
+        return Response(_brief(answer, g.lang), mimetype="text/plain")
     return replied(answer)
 
 
@@ -150,12 +150,16 @@ def _ask_kept(question: str, brief_in: str, as_of: str | int | None, context: Se
     kept = memory.recall(key)
     if kept is None:
         answer = answer_asked(_desk(), question, as_of, context)
-        content = _as_lines(few_lines(answer, brief_in)).encode() if brief_in else msgspec.json.encode(answer)
+        content = _brief(answer, brief_in).encode() if brief_in else msgspec.json.encode(answer)
         kept = Kept(content, answer.get("verdict") or "")
         if state == state_of_data(_desk()):
             memory.keep(key, kept)
     g.verdict = kept.verdict
     return kept.content
+
+
+def _brief(answer: dict[str, Any], lang: str) -> str:
+    return _as_lines(few_lines(_desk().book, answer, lang))
 
 
 def _as_lines(lines: list[str]) -> str:

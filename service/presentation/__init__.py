@@ -8,5 +8,7 @@ premises          why a yes is a yes: what kept each gate open
 citations         names, sentences and citations
 plain_text        an answer as text for a terminal, a chat or a bot
 effect_sentences  an effect as profiled, in words
+card_phrases      which cards a text speaks of, as a phrase
+card_reasons      what a rule comes to for the very card asked about
 page_words        the words of the pages, and which language to speak
 """

@@ -11,8 +11,11 @@ from knowledge.rules.precedents import RELATIONS, Precedent
 from knowledge.rules.verdicts import Branch
 from knowledge.spelling import folded
 from knowledge.table.situation import Question
+from service.presentation.card_reasons import assumption_in_words
 from service.presentation.citations import both, names, ruling_told
 from service.presentation.reason_tree import because
+
+ANSWERED_ACT = "answered-act"
 
 
 def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
@@ -21,7 +24,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
     shown = deciding.deciding if deciding else None
     result: dict[str, Any] = {
         "verdict": answer.verdict,
-        "basis": shown.basis if shown else "rule",
+        "basis": _basis(answer),
         "profile": profile_kind(desk, answer.card),
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
@@ -44,6 +47,14 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
             "en": "This card has no effect that is activated.",
         }
     return only_if_unread_texts_do_not_matter(result, _unread_texts(desk, answer))
+
+
+def _basis(answer: Answer) -> str:
+    """What the verdict rests on; a ruling on one of the windows asked about confirms as far as it goes."""
+    shown = answer.deciding.deciding if answer.deciding else None
+    if shown is None or shown.basis != "rule":
+        return shown.basis if shown else "rule"
+    return "rule+ruling" if any(p.agrees for e in answer.effects for w in e.windows for p in w.precedents) else "rule"
 
 
 def _unread_texts(desk: Desk, answer: Answer) -> list[str]:
@@ -70,13 +81,25 @@ def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> 
     question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
     changes = changes_that_flip(shown.judgement, shown.verdict)
     alike = desk.precedents.opposite(question, shown.verdict)
+    changes = [c for c in changes if c.fact != ANSWERED_ACT or not answer.table.chain]  # what is told is not in doubt
     turned = {c.fact for c in changes}
     facts = desk.book.library.facts
-    resting = [both(says) for f in shown.judgement.assumed if f in turned and (says := facts[f].assumed)]
+    hearing = shown.judgement.hearing
+    s = hearing.s if hearing else None
+    resting = [
+        (s and assumption_in_words(s, f)) or both(says)
+        for f in shown.judgement.assumed
+        if f in turned and (says := facts[f].assumed)
+    ]
     return {
         "rests_on": resting,
         "would_change": [
-            {"if": value_in_words(desk.book, c.fact, c.value), "verdict": c.verdict, "fact": c.fact, "value": c.value}
+            {
+                "if": (s and assumption_in_words(s, c.fact, c.value)) or value_in_words(desk.book, c.fact, c.value),
+                "verdict": c.verdict,
+                "fact": c.fact,
+                "value": c.value,
+            }
             for c in changes
         ],
         "look_alike": {**precedent(desk.book, alike), "rule": alike.case.because} if alike else None,
@@ -84,19 +107,70 @@ def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> 
 
 
 def sentence(book: Book, answer: Answer, effect: Effect | None, verdict: str) -> dict[str, str]:
-    """The verdict as the one sentence that answers alone; a group of windows names those that are open."""
-    at = moment(book, answer.at, answer.turn)
+    """The verdict as the one sentence that answers alone: of what, chained to what, when, and in which windows not."""
     asked = [e for e in answer.effects if effect is None or e.effect is effect]
     windows = [w for w in answer.windows if any(v.window == w and v.verdict != "no" for e in asked for v in e.windows)]
     only = {"zh": "", "en": ""}
     if verdict in ("yes", "must") and 0 < len(windows) < len(answer.windows):
-        timings = [book.library.timings[w] for w in windows]
-        only = phrase(
-            "only", windows={"zh": "、".join(t.names.zh for t in timings), "en": " or ".join(t.said for t in timings)}
-        )
+        only = windows_in_words(book, windows, list(answer.windows))
+    at = {"zh": "", "en": ""} if _any_moment(book, answer) else phrase("at", at=moment(book, answer.at, answer.turn))
     parts = {"card": card_names(answer.card), "effect": effect_named(effect), "at": at, "only": only}
-    lead, rest = phrase(f"verdict.{verdict}"), phrase(f"sentence.{verdict}", **parts)
-    return {"zh": lead["zh"] + rest["zh"], "en": f"{lead['en']} {' '.join(rest['en'].split())}"}
+    parts["to"] = _chained_to(book, answer)
+    if not asked:
+        return _spaced(phrase("verdict.unknown"), phrase("sentence.no-effect", **parts))
+    return _spaced(phrase(f"verdict.{verdict}"), phrase(f"sentence.{verdict}", **parts))
+
+
+def _spaced(lead: dict[str, str], rest: dict[str, str]) -> dict[str, str]:
+    return {"zh": lead["zh"] + rest["zh"], "en": f"{lead['en']} {' '.join(rest['en'].split())}".replace(" .", ".")}
+
+
+def _any_moment(book: Book, answer: Answer) -> bool:
+    """Whether no moment was named, so that the sentence names none either."""
+    return book.library.timings[answer.at].kind == "turn" and answer.turn is None
+
+
+def _chained_to(book: Book, answer: Answer) -> dict[str, str]:
+    chain = answer.table.chain
+    if not chain:
+        return phrase("not-chained")
+    last = chain[-1].card
+    card = book.card_named(last) or next((c for c in answer.strangers if last in (c.id, c.names.zh)), None)
+    return phrase("chained-to", card=card_names(card) if card else last)
+
+
+def windows_in_words(book: Book, windows: list[str], asked: list[str]) -> dict[str, str]:
+    """Only these of the windows asked about, or all but the others, whichever is shorter; whole steps by their name."""
+    only, but = _grouped(book, windows, asked), _grouped(book, [w for w in asked if w not in windows], asked)
+    shorter = len(but) < len(only)
+    timings = [book.library.timings[w] for w in (but if shorter else only)]
+    named = {"zh": "、".join(t.names.zh for t in timings), "en": phrase("or")["en"].join(t.said for t in timings)}
+    return phrase("but-not" if shorter else "only", windows=named)
+
+
+def _grouped(book: Book, windows: list[str], asked: list[str]) -> list[str]:
+    """The windows with every phase, step or group that is there as a whole in the place of its windows."""
+    found, left = [], list(windows)
+    whole = [t for t in book.library.timings.values() if t.kind in ("group", "phase", "step")]
+    for timing in sorted(whole, key=lambda t: -len(book.windows_of(t.id))):
+        inside = [w for w in asked if w in book.windows_of(timing.id)]
+        if len(inside) > 1 and set(inside) <= set(left) and set(inside) == set(book.windows_of(timing.id)):
+            found.append((min(asked.index(w) for w in inside), timing.id))
+            left = [w for w in left if w not in inside]
+    found += [(asked.index(w), w) for w in left]
+    return [name for _, name in sorted(found)]
+
+
+def not_named(answer: dict[str, Any], stand_in: Card, kind: str) -> None:
+    """Take the name of a card nobody spoke of out of the sentences: it stood in for an activation of its kind."""
+    name, called = phrase("quoted-card", card=card_names(stand_in)), phrase(f"stands-for.{kind}")
+
+    def told(says: dict[str, str]) -> dict[str, str]:
+        return says | {lang: says[lang].replace(name[lang], called[lang]) for lang in called}
+
+    answer["sentence"] = told(answer["sentence"])
+    for node in answer["because"]:
+        node["says"] = told(node["says"])
 
 
 def card_names(card: Card) -> dict[str, str]:
@@ -110,7 +184,7 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     words = {"zh": timing.names.zh, "en": timing.said}
     if timing.kind == "turn":
         return phrase("all-turn", turn=phrase(f"turn.{turn}")) if turn else phrase("any-turn")
-    return phrase("in-turn", turn=phrase(f"turn.{turn}"), at=words) if turn else words
+    return phrase("in-turn", turn=phrase(f"turn.{turn}.short"), at=words) if turn else words
 
 
 def _question(book: Book, answer: Answer) -> dict[str, Any]:

@@ -67,3 +67,28 @@ def ruling_told(book: Book, name: str) -> dict[str, Any]:
         "date": next((c.date for c in ruling.cites if c.date), None),
         "url": faq_url(book, entries[0]) if entries else None,
     }
+
+
+def source_told(book: Book, text: str) -> dict[str, Any]:
+    """A citation written as one line, in its parts: the document by name, its lines, official entries, the day."""
+    place, *rest = text.split(" ")
+    doc, colon, lines = place.rpartition(":")
+    if doc not in book.library.documents:
+        doc, lines = place, ""
+    document = book.library.documents.get(doc)
+    entries = [part for part in rest if part.partition(":")[0] in book.library.faq]
+    return {
+        "doc": doc,
+        "document": both(document.names) if document else {"zh": doc, "en": doc},
+        "lines": lines if colon else "",
+        "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
+        "date": next((part for part in rest if part not in entries), ""),
+    }
+
+
+def source_in_words(book: Book, text: str) -> dict[str, str]:
+    """A citation as people read it: the document by its name, the lines, official numbers, the day."""
+    told = source_told(book, text)
+    numbers = [entry["id"] for entry in told["faq"]]
+    parts = (told["lines"], *numbers, told["date"])
+    return {lang: " ".join(str(p) for p in (told["document"][lang], *parts) if p) for lang in LANGUAGES}

@@ -4,16 +4,27 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from knowledge.data.profile import Action, Card, Effect, Filter
+import msgspec
+
+from knowledge.data.language import LANGUAGES, Both
+from knowledge.data.profile import Action, Card, Effect, Requirement, Trigger
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.table.places import working_zones
+from service.presentation.card_phrases import (
+    alternatives,
+    any_of,
+    cards_in_words,
+    filled_words,
+    places_in_words,
+    together,
+    word,
+)
 from service.presentation.citations import both
 from service.presentation.page_words import words
 
-Both = dict[str, str]
-_BETWEEN = {"zh": " · ", "en": " · "}
+MOST_ACTS = 4  # a sentence tells no more of what an effect does
 
 
 @lru_cache(4096)  # answers share these parts: they are read, never changed
@@ -22,13 +33,13 @@ def effect_in_words(book: Book, card: Card, effect: Effect) -> list[dict[str, An
     speed = speed_of(card, effect)
     parts: dict[str, list[Both | None]] = {
         "speed": [{"zh": str(speed), "en": str(speed)}] if speed else [],
-        "where": [_joined(_word("zone", zone) for zone in working_zones(card, effect))],
+        "where": [place_in_words(card, effect)],
         "when": [_when(book, effect)],
-        "trigger": [_trigger(book, effect)],
+        "trigger": [_trigger(book, effect.trigger) if effect.trigger else None],
         "answers": [_answers(book, effect)],
-        "requires": [_with(_of_shelf(book, "requirements", r.is_), filter_in_words(r.of)) for r in effect.requires],
+        "requires": [requirement_in_words(book, r) for r in effect.requires],
         "cost": [act_in_words(book, a) for a in effect.cost],
-        "targets": [filter_in_words(t) or words()["filter.any"] for t in effect.targets],
+        "targets": [cards_in_words(book, t, 1) or words()["filter.any"] for t in effect.targets],
         "does": [act_in_words(book, a) for a in effect.does],
         "choices": [both(c.summary) if c.summary else None for c in effect.choices],
         "limit": [_limit(effect)],
@@ -36,107 +47,180 @@ def effect_in_words(book: Book, card: Card, effect: Effect) -> list[dict[str, An
     return [{"part": part, "said": said} for part, lines in parts.items() if (said := [line for line in lines if line])]
 
 
+def part_in_words(book: Book, card: Card, effect: Effect, part: str) -> Both:
+    """One part of an effect as one phrase; nothing where its text has no such part."""
+    lines = [line for told in effect_in_words(book, card, effect) if told["part"] == part for line in told["said"]]
+    return together(lines, "list.parts")
+
+
+def kind_of_card(type_line: str) -> str:
+    """Which kind of spell or trap a card is, as far as it decides when the card is activated."""
+    kinds = {kind.strip().lower() for kind in type_line.split("/")}
+    if "trap" in kinds:
+        return "counter-trap" if "counter" in kinds else "trap"
+    return "quick-play" if "quick-play" in kinds else "spell"
+
+
+def place_in_words(card: Card, effect: Effect) -> Both | None:
+    """From where it is activated: spells and traps by what they are, others by their zones."""
+    if effect.kind == "activate" and not effect.zones:
+        hand = "from-hand" in effect.also
+        return words()["from.hand-or-set" if hand or card.type.startswith("Spell") else "from.set"]
+    return places_in_words(working_zones(card, effect))
+
+
+@lru_cache(4096)
+def doing_in_words(book: Book, effect: Effect) -> Both | None:
+    """What an effect does in the end, its target by what it may be; nothing where its text was not read."""
+    acts = [*effect.does, *(act for choice in effect.choices for act in choice.does)][:MOST_ACTS]
+    aimed = [_at_the_target(act, effect) for act in acts]
+    said = together([act_in_words(book, act) for act in aimed], "list.then")
+    return said if said["zh"] else None
+
+
+def _at_the_target(act: Action, effect: Effect) -> Action:
+    if act.what != "target" or act.which is not None or not effect.targets:
+        return act
+    return msgspec.structs.replace(act, which=effect.targets[0], count=act.count or 1)
+
+
 def act_in_words(book: Book, action: Action) -> Both | None:
-    """One act: what is done, to whom or what, how many."""
-    done = _of_shelf(book, "acts", action.act)
-    number = str(action.count) if isinstance(action.count, int) else ""
-    count = {"zh": f"×{number}", "en": f"×{number}"} if number else _word("count", str(action.count))
-    amount = str(action.amount) if isinstance(action.amount, int) else ""
-    points = {"zh": amount, "en": amount} if amount else _word("amount", str(action.amount))
-    until = _word("until", action.until)
-    return _with(done, _joined([_word("what", action.what), filter_in_words(action.which), count, points, until]))
-
-
-def filter_in_words(which: Filter | None) -> Both | None:
-    """Which cards a text speaks of, as a row of short words."""
-    if which is None:
+    """One act: what is done, to whom or what, how many, how long."""
+    said = _of_shelf(book, "acts", action.act)
+    if said is None:
         return None
-    quoted = [*which.name, *which.group]
-    found = [
-        _word("side", which.side or ""),
-        *(_word("zone", zone) for zone in which.zones),
-        _word("face", which.face or ""),
-        _word("position", which.position or ""),
-        *(_word("type", kind) for kind in which.type),
-        *(printed(word) for word in (*which.attribute, *which.race)),
-        *({"zh": f"「{name}」", "en": f"“{name}”"} for name in quoted),
-        *(_word("summoned", how) for how in which.summoned),
-        _range("level", which.level),
-        _range("atk", which.atk),
-        _range("def", which.defence),
-        words()["filter.other"] if which.other else None,
-    ]
-    return _joined(found)
+    cards = cards_in_words(book, action.which, action.count)
+    if cards is None and isinstance(action.count, int) and action.what in ("", "you", "opponent", "both"):
+        cards = filled_words("count.of-cards", n=str(action.count))
+    if what := cards or (word("what", action.what) if action.what != "answered" else None):
+        said = _put_in(said, what, "object.nouns", "act.object")
+    if points := word("amount", str(action.amount)) or _number(action.amount):
+        said = _put_in(said, points, "amount.nouns", "act.amount")
+    until = word("until", action.until)
+    return filled_words("act.until", act=said, until=until) if until else said
 
 
-def printed(word: str) -> Both:
-    """A word of the type line, or an attribute."""
-    return words().get(f"printed.{word}") or {"zh": word, "en": word}
+def _number(amount: int | str) -> Both | None:
+    return dict.fromkeys(LANGUAGES, str(amount)) if isinstance(amount, int) else None
+
+
+def _put_in(act: Both, what: Both, nouns: str, as_object: str) -> Both:
+    """An act with what it is done to at its noun; behind it where the act names none."""
+    said = {}
+    for lang in LANGUAGES:
+        noun = next((n for n in words()[nouns][lang].split("|") if n in act[lang]), None)
+        put = words()[as_object][lang].format(what=what[lang], noun=noun)
+        behind = words()["act.of"][lang].format(act=act[lang], what=what[lang])
+        said[lang] = act[lang].replace(noun, put, 1) if noun else behind
+    return said
+
+
+def moment_in_words(book: Book, effect: Effect) -> Both | None:
+    """The moments and the turn its text names."""
+    moments = alternatives([_moment(book, t) for t in effect.at])
+    turn = phrase(f"turn.{effect.turn}.short") if effect.turn in ("own", "opponent") else None
+    return phrase("in-turn", turn=turn, at=moments) if turn and moments else moments or turn
 
 
 def _when(book: Book, effect: Effect) -> Both | None:
-    turn = _word("turn-of", effect.turn) if effect.turn != "either" else None
-    moments = [_moment(book, t) for t in effect.at]
-    return _joined([turn, *moments, *(_word("also", also) for also in effect.also)])
+    parts = [moment_in_words(book, effect), *(word("also", also) for also in effect.also)]
+    return together(parts, "list.parts") if any(parts) else None
 
 
 def _moment(book: Book, named: str) -> Both | None:
     """A moment the text names, with the player whose it is where the text says so."""
     side, _, timing = named.rpartition(":")
-    words = both(book.library.timings[timing].names) if timing in book.library.timings else None
-    return phrase("in-turn", turn=phrase(f"turn.{side}"), at=words) if side and words else words
+    at = both(book.library.timings[timing].names) if timing in book.library.timings else None
+    return phrase("in-turn", turn=phrase(f"turn.{side}.short"), at=at) if side and at else at
 
 
-def _trigger(book: Book, effect: Effect) -> Both | None:
-    if effect.trigger is None:
+def _trigger(book: Book, trigger: Trigger) -> Both | None:
+    whom = word("subject", "self") if trigger.subject == "self" else cards_in_words(book, trigger.of)
+    if trigger.names_itself and trigger.subject != "self":
+        whom = alternatives([word("subject", "self"), whom])
+    return events_in_words(book, trigger.events, whom)
+
+
+def events_in_words(book: Book, events: Iterable[str], whom: Both | None = None) -> Both | None:
+    """What happens, to whom: any one of these."""
+    happens = [said for event in events if (said := _of_shelf(book, "events", event))]
+    if not happens:
         return None
-    events = [_of_shelf(book, "events", e) for e in effect.trigger.events]
-    return _with(
-        _joined(events), _joined([_word("subject", effect.trigger.subject), filter_in_words(effect.trigger.of)])
-    )
+    if whom is None:
+        return alternatives(happens)
+    return {lang: _happens_to(lang, whom[lang], [one[lang] for one in happens]) for lang in LANGUAGES}
+
+
+def _happens_to(lang: str, whom: str, happens: list[str]) -> str:
+    """Events that befall a card begin with it; of the others it is said behind who did it, if it is not plain."""
+    befall, apart = [], []
+    for event in happens:
+        noun = next((n for n in words()["event.nouns"][lang].split("|") if event.startswith(n)), None)
+        if any(event.startswith(n) for n in words()["event.apart"][lang].split("|")):
+            by = any(event.startswith(n) for n in words()["event.by"][lang].split("|"))
+            plain = whom == words()["subject.self"][lang] and not by
+            key = "event.by.of" if by else "event.apart.of"
+            apart.append(event if plain else words()[key][lang].format(event=event, whom=with_article(whom, lang)))
+        else:
+            befall.append((event[len(noun) :] if noun else event).strip())
+    told = any_of(befall, lang)
+    said = [words()["event.of"][lang].format(whom=with_article(whom, lang), event=told)] if befall else []
+    return any_of([*said, *apart], lang)
+
+
+def with_article(whom: str, lang: str) -> str:
+    """One of a kind, where the language says so; what has its own word for which one is left alone."""
+    if lang != "en" or whom[:1].isdigit() or whom.startswith(("this ", "your ", "the ", "another ")):
+        return whom
+    return ("an " if whom.lstrip("“")[:1].lower() in "aeiou" else "a ") + whom
 
 
 def _answers(book: Book, effect: Effect) -> Both | None:
-    if effect.responds_to is None:
+    """What it is chained to: whose, what kind of activation or summon, and what that must include."""
+    response = effect.responds_to
+    if response is None:
         return None
-    doing = _joined(_of_shelf(book, "acts", act) for act in effect.responds_to.doing)
-    to = _joined([_word("side", effect.responds_to.by or ""), *(_word("answers", x) for x in effect.responds_to.to)])
-    return _with(to, doing)
+    named = set(response.doing)
+    narrowest = [a for a in response.doing if not ((book.wider_acts((a,)) - {a}) & named)]
+    doing = alternatives([_of_shelf(book, "acts", act) for act in narrowest])
+    kinds = alternatives([word("answers", kind) for kind in response.to])
+    of = cards_in_words(book, response.of)
+    by = word("by-whom", response.by or "") or dict.fromkeys(LANGUAGES, "")
+    if kinds is None:
+        return None
+    said = filled_words("answers.by", by=by, kinds=kinds)
+    said = filled_words("answers.of", cards=of, what=said) if of else said
+    if doing is None:
+        return said
+    whence = places_in_words(response.doing_from)
+    return filled_words("answers.from" if whence else "answers.doing", what=said, doing=doing, place=whence or "")
+
+
+def requirement_in_words(book: Book, wanted: Requirement) -> Both | None:
+    """A printed condition on the table, with the cards or the figure it names."""
+    template = f"requires.{wanted.is_}"
+    plainly = _of_shelf(book, "requirements", wanted.is_)
+    if template in words() and wanted.amount != "" and wanted.of is None:
+        return filled_words(template, n=str(wanted.amount), cards="")
+    if wanted.of is None:
+        return plainly
+    if template not in words():
+        cards = cards_in_words(book, wanted.of)
+        return filled_words("act.of", act=plainly, what=cards) if plainly and cards else plainly
+    elsewhere = msgspec.structs.replace(wanted.of, side=None, zones=())  # the sentence says where
+    cards = cards_in_words(book, elsewhere, wanted.amount if isinstance(wanted.amount, int) else "")
+    one = {lang: with_article(text, lang) for lang, text in cards.items()} if cards else ""
+    return filled_words(template, cards=cards or "", one=one, n=str(wanted.amount))
 
 
 def _limit(effect: Effect) -> Both | None:
     if effect.limit is None:
         return None
-    per, times = effect.limit.per, effect.limit.times
-    said = words()[f"limit.{per}"]
-    by_name = words()["limit.name"] if effect.limit.counts == "name" else None
-    return _joined([{lang: said[lang].format(n=times) for lang in said}, by_name])
-
-
-def _range(stat: str, bounds: tuple[int, int] | None) -> Both | None:
-    if bounds is None:
-        return None
-    low, high = bounds
-    said = f"{low}" if low == high else f"{low}–{high}"
-    return {lang: f"{word} {said}" for lang, word in words()[f"stat.{stat}"].items()}
-
-
-def _word(kind: str, key: str) -> Both | None:
-    """A word of the pages, where there is one."""
-    return words().get(f"{kind}.{key}") if key else None
+    key = f"limit.{effect.limit.per}" + (".once" if effect.limit.times == 1 else "")
+    said = {lang: text.format(n=effect.limit.times) for lang, text in words()[key].items()}
+    return filled_words("limit.by-name" if effect.limit.counts == "name" else "limit.by-copy", limit=said)
 
 
 def _of_shelf(book: Book, shelf: str, key: str) -> Both | None:
-    word = getattr(book.library, shelf).get(key)
-    return {"zh": word.zh, "en": word.en} if word else None
-
-
-def _joined(parts: Iterable[Both | None]) -> Both | None:
-    found = [part for part in parts if part]
-    return {lang: _BETWEEN[lang].join(part[lang] for part in found) for lang in _BETWEEN} if found else None
-
-
-def _with(head: Both | None, more: Both | None) -> Both | None:
-    if head is None or more is None:
-        return head or more
-    return {"zh": f"{head['zh']}（{more['zh']}）", "en": f"{head['en']} ({more['en']})"}
+    found = getattr(book.library, shelf).get(key)
+    return {"zh": found.zh, "en": found.en} if found else None

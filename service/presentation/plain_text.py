@@ -4,9 +4,12 @@ import re
 from typing import Any
 
 from knowledge.phrases import circled, phrase
+from knowledge.rules.book import Book
 from service.presentation.can_answer import names_side_by_side
+from service.presentation.citations import source_in_words
 
 MOST_TRIED = 4
+MOST_LINES = 7  # the eighth is the address
 
 
 def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> str:
@@ -122,40 +125,61 @@ def language_asked_in(question: str) -> str | None:
     return "zh" if re.search(r"[一-鿿]", question) else "en" if re.search(r"[A-Za-z]", question) else None
 
 
-def few_lines(answer: dict[str, Any], lang: str) -> list[str]:
-    """At most seven lines for a chat: the verdict, why, what it depends on or is asked back, the ruling, the basis."""
+def few_lines(book: Book, answer: dict[str, Any], lang: str) -> list[str]:
+    """At most seven lines for a chat: the verdict, why, what it depends on or is asked back, the ruling, the source."""
     said = answer["sentence"].get(lang) or answer["sentence"]["en"]
     lang = lang if lang in ("zh", "en") else "en"  # the rest follows in a language that has every sentence
-    lines = [said, *_options(answer, lang)] if _open(answer) else [said, _reason_brief(answer, lang)]
+    if answer.get("ask"):
+        lines = [said, *_asked_back(answer, lang)]
+    elif answer["branches"]:
+        lines = [said, *_reasons(answer, lang), *_depending(answer, lang)]
+    else:
+        lines = [said, *_reasons(answer, lang)]
     on_point = [r for r in answer["rulings"] if r.get("agrees") is not None]
-    told = on_point or (answer["rulings"] if answer["question"].get("kind") == "rulings" else [])
-    lines += [_ruling_brief(r, lang) for r in told[: 6 - len(lines)]]
-    return [" ".join(line.split()) for line in [*lines, _source(answer, lang)] if line]
+    listing = not answer["because"] and not answer.get("ask")  # rulings were asked for, or the nearest are shown
+    told = on_point or (answer["rulings"] if listing else [])
+    lines += [_ruling_brief(r, lang) for r in told[: max(1, MOST_LINES - 1 - len(lines))]]
+    lines = list(dict.fromkeys(" ".join(line.split()) for line in [*lines, _source(book, answer, lang)] if line))
+    return lines[:MOST_LINES]
 
 
-def _open(answer: dict[str, Any]) -> bool:
-    return bool(answer.get("ask") or answer["branches"])
-
-
-def _options(answer: dict[str, Any], lang: str) -> list[str]:
-    """What is asked back, or what the verdict depends on: each choice with its verdict, a line each."""
-    if not answer.get("ask"):
-        words = answer.get("outcomes", {})
-        return [f"· {_branch(found, lang, words)}" for found in answer["branches"][:4]]
+def _asked_back(answer: dict[str, Any], lang: str) -> list[str]:
+    """What is asked back: each choice with its verdict, a line each."""
     lines = [answer["ask"]["question"][lang]]
-    for choice in answer["ask"]["choices"][:3]:
+    for choice in answer["ask"]["choices"][:4]:
         verdict = f" → {phrase('short.' + choice['verdict'])[lang]}" if choice["verdict"] else ""
-        lines.append(f"· {choice['says'][lang]}{verdict}")
+        lines.append(f"· {_choice(choice, lang)}{verdict}")
     return lines
 
 
+def _choice(choice: dict[str, Any], lang: str) -> str:
+    names = choice["card"]["names"] if choice.get("card") else {}
+    return str(names.get(lang) or choice["says"][lang])
+
+
+def _depending(answer: dict[str, Any], lang: str) -> list[str]:
+    """What the verdict depends on: each case with its verdict, a line each."""
+    words = answer.get("outcomes", {})
+    return [f"· {_branch(found, lang, words)}" for found in answer["branches"][:4]]
+
+
 def _ruling_brief(ruling: dict[str, Any], lang: str) -> str:
-    source = " ".join(str(x) for x in (ruling["faq"] or ruling["doc"], ruling["date"], ruling["url"]) if x)
-    return f"{phrase('rulings')[lang]}: {ruling['says'][lang]} [{source}]"
+    source = " ".join(str(x) for x in (ruling["faq"] or _document(ruling, lang), ruling["date"], ruling["url"]) if x)
+    return f"{phrase('ruling')[lang]}{ruling['says'][lang]} [{source}]"
 
 
-def _reason_brief(answer: dict[str, Any], lang: str) -> str:
-    return reason_in_a_line(answer, lang) or str((answer.get("why") or answer["question"]["understood"])[lang])
+def _document(ruling: dict[str, Any], lang: str) -> str:
+    lines = "–".join(str(line) for line in dict.fromkeys(ruling["lines"]))
+    return " ".join(part for part in (ruling["section_names"][lang], lines) if part)
+
+
+def _reasons(answer: dict[str, Any], lang: str) -> list[str]:
+    """Why, in a line; a term and a rule of the game say themselves, and values are reckoned step by step."""
+    if answer.get("stats"):
+        steps = [" ".join(b["says"][lang] for b in v["because"]) for v in answer["stats"]["values"]]
+        return [step for step in steps if step][-3:]
+    said = reason_in_a_line(answer, lang)
+    return [said] if said else [str(answer["why"][lang])] if answer.get("why") else []
 
 
 def reason_in_a_line(answer: dict[str, Any], lang: str) -> str:
@@ -165,9 +189,11 @@ def reason_in_a_line(answer: dict[str, Any], lang: str) -> str:
     return str(deciding[0]["says"][lang]) if deciding else ""
 
 
-def _source(answer: dict[str, Any], lang: str) -> str:
-    on_point = [r for r in answer["rulings"] if r.get("agrees") is not None]
-    cites = [" ".join(str(x) for x in (r["id"], r["faq"], r["date"]) if x) for r in on_point[:1]]
-    cites += answer["because"][0]["cites"][:1] if answer["because"] else []
-    cites += [cite["cite"] for term in answer.get("terms", []) for cite in term["cites"][:1]]
-    return phrase(f"basis.{answer['basis']}")[lang] + (f" [{'; '.join(cites)}]" if cites else "")
+def _source(book: Book, answer: dict[str, Any], lang: str) -> str:
+    """What it rests on and where that stands; nothing where nothing was decided."""
+    cites = answer["because"][0]["cites"] if answer["because"] else []
+    cites = cites or [cite["cite"] for term in answer.get("terms", []) for cite in term["cites"]]
+    told = "; ".join(source_in_words(book, cite)[lang] for cite in cites[:2])
+    if answer["because"] and answer["question"].get("kind") != "rule":
+        return phrase(f"basis.{answer['basis']}")[lang] + (f" [{told}]" if told else "")
+    return f"{phrase('source')[lang]}{told}" if told else ""

@@ -4,19 +4,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from knowledge.data.profile import Effect
-from knowledge.phrases import effect_named, phrase
+from knowledge.data.profile import Card, Effect
+from knowledge.phrases import phrase
 from knowledge.rules.book import Book
 from knowledge.rules.facts.targets import targets_at_hand
 from knowledge.rules.reasons import Decision
 from knowledge.table.places import working_zones
 from knowledge.table.responses import acts_answered
 from knowledge.table.situation import Situation
+from service.presentation.card_phrases import places_in_words
+from service.presentation.card_reasons import happened_in_words, kind_in_words
 from service.presentation.citations import both, cited
-from service.presentation.effect_sentences import act_in_words, effect_in_words
+from service.presentation.effect_sentences import kind_of_card, moment_in_words, part_in_words
 
 Both = dict[str, str]
-_OR = {"zh": "、", "en": " or "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ def premises(book: Book, s: Situation, decisions: list[Decision]) -> list[dict[s
     """The premises as reasons of an answer, the most telling first; gates that could not have closed are left out."""
     said = {decision.gate: decision for decision in decisions if decision.outcome == "yes"}
     found = [premise for tell in _MOST_TELLING_FIRST for premise in tell(s)]
+    found.sort(key=lambda premise: premise.assumed and premise.gate not in _ITS_OWN_CONDITION)
     return [_reason(book, said[premise.gate], premise) for premise in found if premise.gate in said]
 
 
@@ -58,25 +60,31 @@ def _answered(s: Situation) -> Iterator[Premise]:
     link = chain[-1] if chain else None
     card = s.book.card_named(link.card) if link else None
     if link is None or card is None:
-        if "activation-to-answer" in s.assumed:
+        if "activation-to-answer" in s.assumed and _part(s, "answers")["zh"]:
             yield Premise("response", phrase("premise.answers.assumed", what=_part(s, "answers")), assumed=True)
         return
-    number = str(len(chain))
-    named = {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+    told: dict[str, Both | str] = {"card": _named(card), "link": str(len(chain))}
     acts = [s.book.library.acts[act] for act in acts_answered(s.book, effect.responds_to, link, card)]
     if acts:
         doing = {"zh": "、".join(a.zh for a in acts), "en": ", ".join(a.en for a in acts)}
-        yield Premise("response", phrase("premise.answers.doing", card=named, link=number, acts=doing))
-    else:
-        yield Premise("response", phrase("premise.answers.any", card=named, link=number, what=_part(s, "answers")))
+        yield Premise("response", phrase("premise.answers.doing", acts=doing, **told))
+    elif _part(s, "answers")["zh"]:
+        yield Premise("response", phrase("premise.answers.any", what=_part(s, "answers"), **told))
 
 
 def _set_off(s: Situation) -> Iterator[Premise]:
     """That its trigger happened, told or taken to be so."""
-    if s.question.effect is not None and s.question.effect.trigger is not None:
-        told = bool(s.question.table.happened)
-        key = "premise.trigger.told" if told else "premise.trigger.assumed"
-        yield Premise("trigger", phrase(key, event=_part(s, "trigger")), assumed=not told)
+    effect, happened = s.question.effect, s.question.table.happened
+    if effect is None or effect.trigger is None:
+        return
+    event = _part(s, "trigger")
+    told = happened_in_words(s, happened) if happened else None
+    if told and told["zh"] != event["zh"]:
+        yield Premise("trigger", phrase("premise.trigger.fits", event=event, happened=told))
+    elif told:
+        yield Premise("trigger", phrase("premise.trigger.told", event=event))
+    else:
+        yield Premise("trigger", phrase("premise.trigger.assumed", event=event), assumed=True)
 
 
 def _targets(s: Situation) -> Iterator[Premise]:
@@ -87,37 +95,48 @@ def _targets(s: Situation) -> Iterator[Premise]:
     cards = targets_at_hand(s)
     if cards:
         found = [s.book.card_named(name) for name in cards]
-        names = [
-            {"zh": c.names.zh, "en": c.names.en or c.names.zh} if c else {"zh": n, "en": n}
-            for c, n in zip(found, cards, strict=True)
-        ]
+        names = [_named(c) if c else {"zh": n, "en": n} for c, n in zip(found, cards, strict=True)]
         listed = {"zh": "".join(f"「{n['zh']}」" for n in names), "en": ", ".join(n["en"] for n in names)}
-        yield Premise("target", phrase("premise.target.told", cards=listed))
+        yield Premise("target", phrase("premise.target.told", cards=listed, what=_part(s, "targets")))
     elif "target-exists" in s.assumed:
         yield Premise("target", phrase("premise.target.assumed", what=_part(s, "targets")), assumed=True)
 
 
 def _speed(s: Situation) -> Iterator[Premise]:
     """That it is fast enough for the chain it joins."""
-    speed = _part(s, "speed")["zh"]
-    if s.question.table.chain and speed:
-        yield Premise("speed", phrase("premise.speed", speed=speed, link=str(len(s.question.table.chain))))
+    speed, chain = _part(s, "speed")["zh"], s.question.table.chain
+    if chain and speed:
+        card = s.book.card_named(chain[-1].card)
+        kind = kind_in_words(s.question.card, s.question.effect) if s.question.card and s.question.effect else ""
+        link = phrase("chain-link", number=str(len(chain)), card=_named(card) if card else chain[-1].card)
+        yield Premise("speed", phrase("premise.speed", speed=speed, link=link, kind=kind))
 
 
 def _moment(s: Situation) -> Iterator[Premise]:
-    """That its kind is used at this moment of this turn."""
+    """That its kind is used at this moment of this turn, or that its text names it."""
     effect, card = s.question.effect, s.question.card
     if effect is None or card is None or effect.trigger is not None:
         return
-    kind = effect.kind if effect.kind != "activate" else _kind_of_card(card.type)
-    yield Premise("when", phrase(f"premise.when.{kind}", effect=effect_named(effect)))
+    if effect.kind == "quick" and s.question.table.chain and not effect.at:
+        return  # its speed says it
+    kind, named = kind_in_words(card, effect), moment_in_words(s.book, effect)
+    if named and effect.at:
+        yield Premise("when", phrase("premise.when.named", kind=kind, moment=named))
+    elif named:
+        yield Premise("when", phrase("premise.when.turn", kind=kind, moment=named))
+    else:
+        yield Premise("when", phrase(f"premise.when.{_used_as(s, card, effect)}", kind=kind))
 
 
-def _kind_of_card(type_line: str) -> str:
-    words = {word.strip().lower() for word in type_line.split("/")}
-    if "trap" in words:
-        return "counter-trap" if "counter" in words else "trap"
-    return "quick-play" if "quick-play" in words else "spell"
+def _used_as(s: Situation, card: Card, effect: Effect) -> str:
+    """How its kind is used in the turn asked about."""
+    if effect.kind != "activate":
+        return effect.kind
+    own, kind = s.question.table.self, kind_of_card(card.type)
+    in_hand = own is not None and own.zone == "hand"
+    if kind == "quick-play":
+        return f"quick-play.{s.question.turn}"
+    return f"{kind}.hand" if in_hand and kind in ("trap", "counter-trap") else kind
 
 
 def _place(s: Situation) -> Iterator[Premise]:
@@ -125,24 +144,21 @@ def _place(s: Situation) -> Iterator[Premise]:
     card, effect, own = s.question.card, s.question.effect, s.question.table.self
     if card is None or effect is None or not working_zones(card, effect):
         return
-    told = own is not None and own.zone is not None
-    key = "premise.place.told" if told else "premise.place.assumed"
-    where = {lang: said.replace(" · ", _OR[lang]) for lang, said in _part(s, "where").items()}
-    yield Premise("where", phrase(key, where=where), assumed=not told)
+    if own is not None and own.zone is not None:
+        lies = places_in_words([own.zone])
+        set_there = effect.kind == "activate" and own.zone != "hand"
+        key = "premise.place.set" if set_there else "premise.place.told"
+        yield Premise("where", phrase(key, where=lies or ""))
+    else:
+        yield Premise("where", phrase("premise.place.assumed", where=_part(s, "where")), assumed=True)
 
 
 def _cost(s: Situation) -> Iterator[Premise]:
     """That its cost can be paid."""
-    effect = s.question.effect
-    if effect is not None and effect.cost:
+    if s.question.effect is not None and s.question.effect.cost:
         assumed = "cost-payable" in s.assumed
         key = "premise.cost.assumed" if assumed else "premise.cost.told"
-        yield Premise("cost", phrase(key, cost=_acts(s, effect)), assumed=assumed)
-
-
-def _acts(s: Situation, effect: Effect) -> Both:
-    said = [words for action in effect.cost if (words := act_in_words(s.book, action))]
-    return {"zh": "、".join(w["zh"] for w in said), "en": ", ".join(w["en"] for w in said)}
+        yield Premise("cost", phrase(key, cost=_part(s, "cost")), assumed=assumed)
 
 
 def _limit(s: Situation) -> Iterator[Premise]:
@@ -163,15 +179,19 @@ def _bystanders(s: Situation) -> Iterator[Premise]:
         yield Premise("prohibitions", phrase("premise.not-forbidden", cards=listed))
 
 
+def _named(card: Card) -> Both:
+    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+
+
 def _part(s: Situation, part: str) -> Both:
     """One part of the effect in words, as its summary tells it."""
     card, effect = s.question.card, s.question.effect
     assert card is not None
     assert effect is not None
-    lines = [line for told in effect_in_words(s.book, card, effect) if told["part"] == part for line in told["said"]]
-    return {"zh": "；".join(line["zh"] for line in lines), "en": "; ".join(line["en"] for line in lines)}
+    return part_in_words(s.book, card, effect, part)
 
 
+_ITS_OWN_CONDITION = ("response", "trigger")  # what it waits for is told first even where it was only taken to be so
 _MOST_TELLING_FIRST: tuple[Callable[[Situation], Iterator[Premise]], ...] = (
     _answered, _set_off, _targets, _moment, _place, _speed, _cost, _limit, _bystanders,
 )  # fmt: skip

@@ -7,6 +7,8 @@ from knowledge.desk import WindowAnswer
 from knowledge.phrases import fact_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.reasons import Decision, Reason
+from knowledge.table.situation import Situation
+from service.presentation.card_reasons import said_of_this_card
 from service.presentation.citations import both, cited
 from service.presentation.premises import premises
 
@@ -16,12 +18,13 @@ _OUTCOMES = {"yes": "permits", "no": "forbids"}
 def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
     """A no: the gates that closed. A yes: the exceptions that opened a gate, then what kept the others open."""
     decisions, hearing = shown.judgement.decisions, shown.judgement.hearing
+    s = hearing.s if hearing else None
     closing = [d for d in decisions if d.outcome not in ("yes", "")]
     if closing:
-        return [node for decision in closing for node in because_of(book, decision)]
-    opened = [node for d in decisions if _exceptional(d) for node in because_of(book, d)]
-    kept_open = premises(book, hearing.s, decisions) if hearing else []
-    favouring = [reason(book, r) for d in decisions for root in d.reasons for r in root.because]
+        return [node for decision in closing for node in because_of(book, decision, s)]
+    opened = [node for d in decisions if _exceptional(d) for node in because_of(book, d, s)]
+    kept_open = premises(book, s, decisions) if s else []
+    favouring = [reason(book, r, s) for d in decisions for root in d.reasons for r in root.because]
     return _each_gate_once([*opened, *kept_open, *favouring])
 
 
@@ -31,9 +34,9 @@ def _each_gate_once(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [node for node in nodes if told.setdefault(node["gate"], node["role"]) == node["role"]]
 
 
-def because_of(book: Book, decision: Decision) -> list[dict[str, Any]]:
+def because_of(book: Book, decision: Decision, s: Situation | None = None) -> list[dict[str, Any]]:
     """The reasons of one gate."""
-    return [reason(book, r) for root in decision.reasons for r in _spoken(root)]
+    return [reason(book, r, s) for root in decision.reasons for r in _spoken(root)]
 
 
 def _spoken(node: Reason) -> list[Reason]:
@@ -51,18 +54,20 @@ def _exceptional(decision: Decision) -> bool:
     return any(r.role == "defeated" or _overruled(r) for r in decision.reasons)
 
 
-def reason(book: Book, node: Reason) -> dict[str, Any]:
-    """One rule of the tree: what it says, where that stands, what it looked at, what it was defeated by or tried."""
+def reason(book: Book, node: Reason, s: Situation | None = None) -> dict[str, Any]:
+    """One rule of the tree: what it says, of this card where it can, where that stands, what it looked at or tried."""
     outcome, says, cites = _rule_told(book, node.rule)
+    of_card = said_of_this_card(s, node) if s is not None else None
+    facts = [fact_in_words(book, held) for held in node.facts]
     return {
         "rule": node.rule,
         "gate": node.gate,
         "role": node.role,
         "outcome": outcome,
-        "says": says,
+        "says": of_card or says,
         "cites": cites,
-        "facts": [fact_in_words(book, held) for held in node.facts],
-        "children": [reason(book, child) for child in (*node.because, *node.tried)],
+        "facts": [says, *facts] if of_card else facts,
+        "children": [*(reason(book, child, s) for child in node.because), *(reason(book, c) for c in node.tried)],
     }
 
 

@@ -6,27 +6,9 @@ from knowledge.data.law import Cite, Document
 from knowledge.data.profile import Says
 from knowledge.desk import Desk
 from knowledge.phrases import phrase
-from knowledge.rules.book import Book
 from knowledge.rules.laws import Change
 from service.lookup import known
-from service.presentation.citations import both, cited, faq_url, names
-
-
-def source_told(book: Book, text: str) -> dict[str, Any]:
-    """A citation written as one line, in its parts: the document by name, its lines, official entries, the day."""
-    place, *rest = text.split(" ")
-    doc, colon, lines = place.rpartition(":")
-    if doc not in book.library.documents:
-        doc, lines = place, ""
-    document = book.library.documents.get(doc)
-    entries = [part for part in rest if part.partition(":")[0] in book.library.faq]
-    return {
-        "doc": doc,
-        "document": both(document.names) if document else {"zh": doc, "en": doc},
-        "lines": lines if colon else "",
-        "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
-        "date": next((part for part in rest if part not in entries), ""),
-    }
+from service.presentation.citations import both, cited, names
 
 
 def document_told(desk: Desk, name: str) -> dict[str, Any]:

@@ -19,11 +19,10 @@ from service.operations.rate_limit import register_pace
 from service.operations.readiness import damage_of
 from service.operations.request_deadline import register_deadline
 from service.operations.request_log import register_watching
-from service.presentation.citations import both
-from service.presentation.effect_sentences import printed
+from service.presentation.card_phrases import printed
+from service.presentation.citations import both, source_told
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
-from service.reference.documents import source_told
 from service.web import battle_page, browse, matter_page, offline, pages, stats_page
 from service.web import reports as reporting
 from service.web import share as keeping
@@ -118,7 +117,7 @@ def _speak(app: Flask, desk: Desk) -> None:
             return re.sub(r"`([^`]*)`", r"“\1”", text[:1].upper() + text[1:]) if lang == "en" else text
 
         def description(answer: dict[str, Any]) -> str:
-            return " ".join(few_lines(answer, lang)[1:3])
+            return " ".join(few_lines(desk.book, answer, lang)[1:3])
 
         def rule_said(rule: str) -> str:
             return both(desk.book.rules[rule].says)[lang]

@@ -6,8 +6,8 @@ from knowledge.data.cases import CardOnTable, Case, Happening, Link, Table
 from knowledge.phrases import circled, phrase, phrases, value_in_words
 from knowledge.rules.book import Book
 from service.presentation.can_answer import moment
+from service.presentation.card_phrases import printed
 from service.presentation.citations import both
-from service.presentation.effect_sentences import printed
 from service.presentation.page_words import words
 
 Both = dict[str, str]
