@@ -186,3 +186,11 @@ def test_a_choice_beside_a_mandatory_effect_makes_the_card_usable_not_forced():
     answer = asked("can", "No.39 希望皇 霍普", "--at", "attack-declaration", "--turn", "opponent")
     assert [effect["verdict"] for effect in answer["effects"]] == ["yes", "must"]
     assert answer["verdict"] == "yes"
+
+
+def test_from_an_answer_to_its_rule_and_its_python_in_two_commands():
+    rule = asked("can", "灰流丽", "--at", "damage-step")["because"][0]["children"][0]["rule"]
+    told = {(origin["of"], origin["place"].rsplit(":", 1)[0]) for origin in asked("where", rule)}
+    assert any(of == f"rule:{rule}" and place.startswith("rulings/rules/") for of, place in told)
+    assert any(of.startswith("fact:") and place.startswith("rulings/facts/") for of, place in told)
+    assert any(of.startswith("fact:") and place.startswith("knowledge/rules/facts/") for of, place in told)

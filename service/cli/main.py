@@ -18,6 +18,7 @@ VERBS = {
     "card": "One card: names, effects, where each may be activated, its rulings.",
     "search": "Search cards, rulings and rules.",
     "graph": "What a change would touch; how two things hang together.",
+    "where": "In which file and line a rule, fact, ruling or card is written.",
     "citations": "Every citation of a source document.",
     "check": "Lint the data and run every ruling with itself removed.",
     "serve": "The web service.",
@@ -31,7 +32,7 @@ VERBS = {
     "import-cards": "Import a card database of your own.",
 }
 ROOMS = {  # where a verb's module stands, unless it answers a question
-    **dict.fromkeys(("check", "citations", "graph", "gaps", "import-cards", "new", "schema"), "data_verbs"),
+    **dict.fromkeys(("check", "citations", "graph", "gaps", "import-cards", "new", "schema", "where"), "data_verbs"),
     **dict.fromkeys(("bench", "serve"), "machine_verbs"),
 }
 

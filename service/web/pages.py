@@ -21,6 +21,7 @@ from service.presentation.plain_text import reason_in_a_line
 from service.reference.card_page import card_told, effects_offered
 from service.reference.entries_told import condition_in_words, reason_of_rule, ruling_page
 from service.reference.glossary import terms_beside
+from service.reference.origins import origins_of
 from service.reference.search import Search, by_section, search_asked, searched
 from service.web.case_scenes import outcome_of, question_of, scene_of
 from service.web.form import answered, asked_in, is_tidy, question, question_args, spread, stated, unstated
@@ -210,5 +211,10 @@ def rule(rule: str) -> str:
     """One rule."""
     found = known(_desk().book.rules, rule, "rule")
     conditions = condition_in_words(_desk().book, found)
-    terms = terms_beside(_desk(), found.cites)
-    return render_template("rule.html", rule=reason_of_rule(_desk(), found), conditions=conditions, terms=terms)
+    return render_template(
+        "rule.html",
+        rule=reason_of_rule(_desk(), found),
+        conditions=conditions,
+        terms=terms_beside(_desk(), found.cites),
+        origins=origins_of(_desk(), ("rule", rule)),
+    )
