@@ -87,6 +87,7 @@ SAME_THING = {  # one word for one idea that more than one floor of the house ha
     "damage_step": "the damage step: facts about it, and what a text alone tells of it",
     "targets": "targets: facts about them, and how a text names them",
     "continuous": "continuous effects: in a text, and in play",
+    "outcomes": "what becomes of something: how it is asked for, and how it is answered",
     "filters": "what a text may pick: as read, and as matched on the table",
 }
 NOUNS = {"spelling", "http_caching"}  # end in -ing and are what a person would look for

@@ -55,6 +55,7 @@ class StepReport:
     rules: list[str] = field(default_factory=list)  # rules of the ATK/DEF calculation that were used
     answers: list[Answered] = field(default_factory=list)
     state: dict[str, Any] = field(default_factory=dict)
+    fates: dict[str, str] = field(default_factory=dict)  # of the links that resolved: carried-out, negated …, by handle
 
     def say(self, key: str, **parts: Both | str | int) -> None:
         """Tell something, in both languages."""

@@ -7,7 +7,7 @@ segmentation, near_names, name_words  how that is found, and the ordinary words 
 naming    which cards are meant: named, nearly named, or possibly several
 roles     what each card is in the question: asked about, answered, in force
 battles   who attacks whom, with which values
-figures/  numbers told, what texts count by, and the values asked for
+outcomes/  values, amounts and what becomes of something
 asked     the question as understood
 activation  who would act, what is answered, what applies, what happened, at which moment
 statements  what a sentence tells of the table

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
 from knowledge.questions.battles import Attack, Values
-from knowledge.questions.figures.counts import Count
 from knowledge.questions.naming import Doubt
+from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.roles import Cast
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.statements import Statements

@@ -16,9 +16,9 @@ from knowledge.questions.activation import (
 from knowledge.questions.asked import Asked
 from knowledge.questions.battles import Fighter, attack_in, values_in
 from knowledge.questions.cutting import Cut, cut
-from knowledge.questions.figures.counts import AmountWords, counts_in
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.naming import Doubt, named_in
+from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Cast, cast_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import terms_in
@@ -130,7 +130,7 @@ def _count(
         piece
         for start, end, _ in asked.not_understood
         for piece in _unspoken(made.text, start, end, spoken)
-        if not lexicon.carries_nothing(piece[2])
+        if not lexicon.carries_nothing(piece[2]) and amounts.carried.sub("", piece[2].lower()).strip()
     ]
     counted = {c.named for c in asked.counts}
     asked.counted = [i.named.card for i in cast.items if i.named and made.places[i.start] in counted]

@@ -12,8 +12,8 @@ from knowledge.problems import BadInput
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.conversation import whole_question
-from knowledge.questions.figures.counts import amount_words_of
 from knowledge.questions.forms import form_of
+from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.reading import read_question
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.wording import names_of, sentence, understood
@@ -23,7 +23,7 @@ from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import cannot_do_so, condition_left_open, several_ways, told_too_little
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
-from service.answers.outcomes import ask_values
+from service.answers.outcomes import ask_chain, ask_values
 from service.lookup import card_by_name, checked_text, finder_of
 from service.presentation.can_answer import card_identity, not_named
 
@@ -134,6 +134,9 @@ def _could_matter(desk: Desk, asked: Asked, card: Card, answer: dict[str, Any]) 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
     try:
+        outcome = ask_chain.chain_outcome(desk, asked)
+        if outcome is not None:
+            return outcome
         if asked.missing:
             return _incomplete(desk, asked)
         return {

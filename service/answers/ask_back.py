@@ -8,9 +8,9 @@ from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.phrases import circled
 from knowledge.questions.asked import ANY_TIME, Account, Asked
-from knowledge.questions.figures.counts import amount_words_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
+from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.reading import read_question, ways_of
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.wording import event_in_words, names_of, sentence

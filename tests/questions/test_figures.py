@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.questions.figures.counts import amount_words_of, counts_in
-from knowledge.questions.figures.quantities import quantities_in
+from knowledge.questions.outcomes.counts import amount_words_of, counts_in
+from knowledge.questions.outcomes.quantities import quantities_in
 
 RULINGS = Path(__file__).parents[2] / "rulings"
 

@@ -54,20 +54,24 @@ def _resolve(game: Game, chain: list[Link], place: int) -> None:
         _tell_targets(game, link)
     if link.negated:
         game.report.say(f"resolves.negated.{link.negated}")
+        game.report.fates[link.piece.handle] = f"negated-{link.negated}"
         if link.negated == "effect":
             _keep_relation(game, link)
         return
     if _is_negated_where_it_lies(game, link):
         link.negated = "effect"
         game.report.say("resolves.negated.effect")
+        game.report.fates[link.piece.handle] = "negated-effect"
         _keep_relation(game, link)
         return
     answered = chain[place - 1] if place and link.effect.responds_to else None
     r = Resolving(link, answered, list(link.targets), list(link.pick))
     if not _still_applies(game, r, chain):
         game.report.say("resolves.without-effect")
+        game.report.fates[link.piece.handle] = "without-effect"
         return
     _keep_relation(game, link)
+    game.report.fates[link.piece.handle] = "carried-out"
     _carry_out(game, r)
 
 

@@ -28,6 +28,8 @@ _GONE = frozenset(
 )
 
 _ZONE_CHANGE = "zone-changed"
+_STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")
+ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _FOLLOWS = ("then", "and-if-you-do")
 
 
@@ -215,6 +217,21 @@ def itself_negated(s: Situation) -> Any:
     return "no" if own is None else _yes(is_negated(s))
 
 
+def card_that_stays_is_gone(s: Situation) -> Any:
+    """Whether a card that works only while face-up in its zone has left it, or was turned down, as it resolves."""
+    own, effect = s.question.table.self, s.effect
+    stays = any(kind in s.card.type for kind in _STAYING) or effect.part == "pendulum"
+    if own is None or not own.zone or not stays:
+        return "no"
+    spent = any(act.what == "self" for act in effect.cost)  # it left for its own cost
+    elsewhere = bool(effect.zones) and not set(effect.zones) & set(ON_FIELD)
+    fallen = (
+        effect.trigger is not None and effect.trigger.subject != "other" and bool(_GONE & set(effect.trigger.events))
+    )
+    there = own.zone in ON_FIELD and own.face == "up"
+    return _yes(not (there or spent or elsewhere or fallen))
+
+
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
@@ -229,4 +246,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "resolution.target-changed-control": target_changed_control,
     "comes-about": comes_about,
     "itself-negated": itself_negated,
+    "resolution.card-that-stays-is-gone": card_that_stays_is_gone,
 }

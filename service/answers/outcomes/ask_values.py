@@ -8,9 +8,9 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.questions.asked import Asked
-from knowledge.questions.figures.counts import amount_words_of
-from knowledge.questions.figures.quantities import Quantity, quantities_in, quantities_of_profile, varies
-from knowledge.questions.figures.value_form import Reckoning, amount_of, reckoning_of
+from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
+from knowledge.questions.outcomes.value_form import Reckoning, amount_of, reckoning_of
 from knowledge.questions.wording import names_of, sentence
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS

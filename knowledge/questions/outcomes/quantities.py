@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.data.profile import Card, Filter
-from knowledge.questions.figures.counts import AmountWords, Count
+from knowledge.questions.outcomes.counts import AmountWords, Count
 from knowledge.table.amounts import multiple_of
 from knowledge.text.filters import filter_in
 from knowledge.text.normalising import plain

@@ -49,6 +49,7 @@ class AmountWords:
         self.sides = {side: _any_of(words) for side, words in record["sides"].items()}
         self.kinds = {kind: _any_of(words) for kind, words in record["kinds"].items()}
         self.others = _any_of(record["others"])
+        self.carried = _any_of(record["carried"])
         self.asked = {what: [re.compile(p) for p in patterns] for what, patterns in record["asked"].items()}
 
     def figure_asked(self, text: str) -> tuple[str, list[tuple[int, int]]]:

@@ -1,0 +1,117 @@
+"""What becomes of something: which thing is asked, and which card was done what by which in the chain that is told."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from knowledge.data.nodes import read_yaml
+from knowledge.data.profile import Card
+from knowledge.questions.roles import answers_things, is_fast
+
+_HINDERS = frozenset(
+    ("negate-effect", "negate-activation", "destroy", "banish", "flip-face-down", "return-to-hand", "return-to-deck")
+)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A card where it stands in the text."""
+
+    card: Card
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Answering:
+    """Two links: `first` was activated, `second` answered it."""
+
+    first: Card
+    second: Card
+
+
+def _words(listed: list[str]) -> re.Pattern[str]:
+    spelled = sorted((str(word) for word in listed), key=len, reverse=True)
+    return re.compile("|".join(rf"(?<![a-z]){re.escape(w)}(?![a-z])" if w.isascii() else re.escape(w) for w in spelled))
+
+
+class OutcomeWords:
+    """The patterns of `rulings/questions/asked-outcomes.yaml`."""
+
+    def __init__(self, path: Path) -> None:
+        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+        self.things = {thing: [re.compile(p) for p in patterns] for thing, patterns in record["things"].items()}
+        self.by_the_other, self.chained, self.acts_on = (
+            _words(record[key]) for key in ("by_the_other", "chained", "acts_on")
+        )
+        self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
+        self.later = _words(record["later"])
+
+    def left_over(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+        """What of the words nothing accounts for is not the telling of a chain either."""
+        kept = []
+        for start, end, word in words:
+            rest = word.lower()
+            patterns = [self.chained, self.acts_on, self.by_the_other, self.carried]
+            patterns += [p for several in self.things.values() for p in several]
+            for pattern in patterns:
+                rest = pattern.sub(" ", rest)
+            if rest.strip(" 　-·'’"):
+                kept.append((start, end, word))
+        return kept
+
+    def of_later(self, text: str) -> bool:
+        """Whether the question is about another use or another card later on, not about the chain told."""
+        return self.later.search(text.lower()) is not None
+
+    def thing_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
+        """What is asked to become of something, and where the text says so: the last that is said."""
+        plain = text.lower()
+        found = [
+            (m.start(), -n, thing, m.span())
+            for n, (thing, patterns) in enumerate(self.things.items())
+            for p in patterns
+            for m in p.finditer(plain)
+        ]
+        if not found:
+            return None
+        _, _, thing, span = max(found)
+        return thing, span
+
+    def answering(self, text: str, named: list[Named]) -> Answering | None:
+        """Who answered whom; nothing where grammar and what the cards can do leave it open."""
+        cards = list({one.card.id: one for one in reversed(named)}.values())[::-1]
+        if len(cards) != 2:
+            return None
+        one, other = sorted(cards, key=lambda n: n.start)
+        able = [n for n in (one, other) if can_hinder(n.card)]
+        linked = self.chained.search(text.lower()) or self.by_the_other.search(text.lower())
+        if len(able) == 1 and (linked or answers_things(able[0].card)):
+            second = able[0]
+            return Answering((other if second is one else one).card, second.card)
+        if len(able) < 2:
+            return None
+        between = text[one.end : other.start].lower()
+        if self.by_the_other.search(between) or self.chained.search(between):
+            return Answering(one.card, other.card)
+        if self.acts_on.search(between):
+            return Answering(other.card, one.card)
+        return None
+
+
+def can_hinder(card: Card) -> bool:
+    """Whether a card may answer another one with something that hinders it."""
+    if not is_fast(card):
+        return False
+    fast = [e for e in card.effects if e.kind in ("activate", "quick", "trigger")]
+    acts = {a.act for e in fast for a in (*e.does, *(b for c in e.choices for b in c.does))}
+    waits = any(e.responds_to is not None for e in fast)
+    return bool(acts & _HINDERS) and (waits or not card.type.startswith("Monster") or "quick" in {e.kind for e in fast})
+
+
+@cache
+def outcome_words_of(folder: Path) -> OutcomeWords:
+    """The patterns of a folder of rulings, read once."""
+    return OutcomeWords(folder / "questions" / "asked-outcomes.yaml")

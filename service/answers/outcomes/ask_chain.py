@@ -1,0 +1,226 @@
+"""What becomes of a card that was answered: the two links are played, and the answer is read off the table."""
+
+from typing import Any
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Card, effects_numbered, number_of
+from knowledge.desk import ACTIVATED, Desk
+from knowledge.play import Played, read_scenario
+from knowledge.problems import BadInput
+from knowledge.questions.activation import does_so
+from knowledge.questions.asked import Asked
+from knowledge.questions.lexicon import Phrase
+from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
+from knowledge.questions.roles import answers_things
+from knowledge.questions.statements import called, field_zone
+from knowledge.questions.wording import names_of, sentence
+from service.answers.ask_card import strangers_among
+from service.answers.ask_frame import frame, lexicon_for
+from service.lookup import card_by_name
+from service.presentation.can_answer import card_identity
+
+_FIRST, _SECOND = "first", "second"
+_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+_TARGETED = ("target",)
+_OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
+
+
+def chain_outcome(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+    """The answer where a question tells two links and asks what becomes of the first; nothing where it does not."""
+    words = outcome_words_of(rulings_folder())
+    found = words.thing_asked(asked.text)
+    if found is None or asked.cast is None:
+        return None
+    thing, (start, _) = found
+    named = _named(asked)
+    if words.of_later(asked.text[max(start - _AROUND, 0) :]):
+        return None
+    told = words.answering(asked.text, named)
+    chains = [told] if told else _with_stand_ins(desk, asked, named)
+    verdicts = {
+        _verdict_on(desk, thing, chain, asked, named, start, number)
+        for chain in chains
+        for number in _effects_meant(asked, chain, told is not None)
+    }
+    if len(verdicts) != 1 or None in verdicts:
+        return None
+    asked.not_understood = words.left_over([*asked.not_understood, *_told_besides(asked, start, chains[0])])
+    asked.not_placed, asked.aside = [], []
+    [verdict] = verdicts
+    return _said(desk, asked, thing, _subject(chains[0], named, start), chains[0], str(verdict), bool(told))
+
+
+def _told_besides(asked: Asked, start: int, chain: Answering) -> list[tuple[int, int, str]]:
+    """What else is told to have happened, before the question: a chain is not all there is to it then."""
+    assert asked.cast is not None
+    found = []
+    for item in asked.cast.items:
+        phrase, token = item.phrase, item.token
+        if phrase and token and (phrase.events or phrase.does or phrase.states or phrase.number):
+            first, last = asked.places[token.start], asked.places[token.end - 1] + 1
+            if first < start and not _is_of_the_chain(phrase, chain):
+                found.append((first, last, asked.text[first:last]))
+    return found
+
+
+def _is_of_the_chain(phrase: Phrase, chain: Answering) -> bool:
+    """Whether what is told is what the two cards do, or pay."""
+    effects = [*chain.first.effects, *chain.second.effects]
+    parts = [act for e in effects for act in (*e.does, *e.cost, *(a for c in e.choices for a in c.does))]
+    done = {act.act for act in parts}
+    by_acts = any(act.startswith(phrase.does) for act in done) if phrase.does else False
+    roots = {act.partition("-")[0][:_ROOT] for act in done}
+    by_events = any(event.partition("-")[0][:_ROOT] in roots for event in phrase.events)
+    return by_acts or by_events or bool(phrase.number and not (phrase.does or phrase.events))
+
+
+def _subject(chain: Answering, named: list[Named], start: int) -> Card:
+    about = [one.card for one in named if one.start >= start]
+    return about[-1] if about else chain.first
+
+
+def _verdict_on(
+    desk: Desk, thing: str, chain: Answering, asked: Asked, named: list[Named], start: int, number: str
+) -> str | None:
+    played = None if _may_undo_itself(chain.second) else _played(desk, chain, number)
+    if played is None:
+        return None
+    subject = _subject(chain, named, start)
+    act = _OF_OTHERS.get(thing)
+    does_so = any(a.act == act for e in chain.first.effects for a in e.does)
+    if act and does_so and outcome_words_of(rulings_folder()).of_others.search(asked.text[max(start - _AROUND, 0) :]):
+        thing = "resolves"  # whether the first link does to its target what it would do
+    return _read_off(desk, thing, subject, chain, played, number)
+
+
+def _effects_meant(asked: Asked, chain: Answering, named: bool) -> list[str]:
+    """The effects of the first card that may be meant: by number, by what is told that it does, else all of them."""
+    if not named or asked.cast is None:
+        return [""]
+    activated = [e for e in chain.first.effects if e.kind in ACTIVATED]
+    told = [i.effect for i in asked.cast.items if i.named and i.named.card is chain.first and i.effect is not None]
+    doing = [i.phrase.does for i in asked.cast.items if i.phrase and i.phrase.does]
+    fitting = [e for e in activated if e.number in told]
+    fitting = fitting or [e for e in activated if any(does_so(e, acts) for acts in doing)] or activated
+    if not chain.first.type.startswith("Monster") and len(fitting) > 1:
+        fitting = [e for e in fitting if e.kind == "activate"] or fitting
+    return [f"/{number_of(e)}" for e in fitting] or [""]
+
+
+def _may_undo_itself(card: Card) -> bool:
+    """Whether the text lets something keep the answer from working; that is not played."""
+    acts = [act for e in card.effects if e.kind != "continuous" for act in e.does]
+    return any(act.act.startswith("negate") and act.what == "self" for act in acts)
+
+
+def _with_stand_ins(desk: Desk, asked: Asked, named: list[Named]) -> list[Answering]:
+    """One card that answered an activation told of without its card: cards that stand in for it."""
+    cards = list({one.card.id: one.card for one in named}.values())
+    kinds = [i.phrase.activation for i in asked.cast.items if i.phrase and i.phrase.activation] if asked.cast else []
+    if asked.cast is None or len(cards) != 1 or not kinds or not can_hinder(cards[0]):
+        return []
+    on_field = any(i.phrase and i.phrase.zone == "field" for i in asked.cast.items) or _FIELD_TOLD in asked.text.lower()
+    if not answers_things(cards[0]) and not on_field:
+        return []  # it reaches cards on the field alone, and where the other one was is not told
+    stand_ins = [card_by_name(desk, name.partition("/")[0]) for name in lexicon_for(desk).stand_ins[kinds[0]]]
+    return [Answering(card, cards[0]) for card in stand_ins]
+
+
+_FIELD_TOLD = "on field"
+_ROOT = 5  # letters that an act and the event it brings have in common: destroy, destroyed
+_AROUND = 12  # characters before the words that ask
+
+
+def _named(asked: Asked) -> list[Named]:
+    assert asked.cast is not None
+    tokens = [(i.named.card, i.named.token) for i in asked.cast.items if i.named]
+    return [Named(card, asked.places[t.start], asked.places[t.end - 1] + 1) for card, t in tokens]
+
+
+def _played(desk: Desk, told: Answering, number: str) -> Played | None:
+    """The chain as told; also without the targets the second link cannot have."""
+    for targets in ([_FIRST], []):
+        steps: list[dict[str, Any]] = [
+            {"activate": f"{_FIRST}{number}", "assume": True},
+            {"activate": _SECOND, "by": "opponent", "assume": True, **({"targets": targets} if targets else {})},
+            {"pass": "both"},
+        ]
+        if targets and not any(e.targets for e in told.second.effects):
+            continue
+        played = _play(desk, told, number, steps)
+        if played is not None and played.steps[-1].fates.get(_SECOND) == "carried-out":
+            return played
+    return None
+
+
+def _play(desk: Desk, told: Answering, number: str, steps: list[dict[str, Any]]) -> Played | None:
+    cards = [
+        {"card": called(desk.book, told.first), "called": _FIRST, "zone": _zone(told.first, number)},
+        {"card": called(desk.book, told.second), "called": _SECOND, "side": "opponent"},
+    ]
+    strangers = strangers_among(desk, [told.first, told.second])
+    names = {called(desk.book, card): card.names.zh for card in strangers}
+    cards = [card | {"card": names.get(card["card"], card["card"])} for card in cards]
+    try:
+        return desk.scenario(read_scenario({"cards": cards, "steps": steps}), strangers)
+    except BadInput:
+        return None
+
+
+def _zone(card: Card, number: str = "") -> str:
+    """Where the card lies as it is used: a monster where that effect of it works, else on the field."""
+    if not card.type.startswith("Monster"):
+        return field_zone(card)
+    effects = effects_numbered(card, number.removeprefix("/") or None)
+    works = [zone for e in effects if e.kind in ("ignition", "quick", "trigger") for zone in e.zones]
+    return works[0] if works and "monster-zone" not in works else "monster-zone"
+
+
+def _read_off(desk: Desk, thing: str, subject: Card, told: Answering, played: Played, number: str) -> str | None:
+    handle = _SECOND if subject is told.second else _FIRST
+    if subject not in (told.first, told.second):
+        return None
+    fate, zone = played.steps[-1].fates.get(handle, ""), played.answers["zone"].get(handle, "")
+    hindered = (
+        fate.startswith("negated")
+        or zone != _zone(subject, number if handle == _FIRST else "")
+        or played.answers["destroyed"].get(handle)
+    )
+    if handle == _FIRST and not hindered:
+        return None  # the answer did nothing that this desk knows of
+    if thing == "refund":
+        return "no"
+    if thing == "destroyed":
+        return "yes" if played.answers["destroyed"].get(handle) else "no"
+    if thing == "stays":
+        return "yes" if zone in _FIELD else "no"
+    if thing == "where":
+        return zone or None
+    if fate == "without-effect":
+        alone = _play(desk, told, number, [{"activate": f"{_FIRST}{number}", "assume": True}, {"pass": "both"}])
+        same = alone is not None and alone.steps[-1].fates.get(_FIRST) == fate
+        fate = "carried-out" if same and not _rule_decides(played) else fate
+    if thing == "negated":
+        return "yes" if fate.startswith("negated") else "no"
+    return "yes" if fate == "carried-out" else "no"
+
+
+def _rule_decides(played: Played) -> bool:
+    """Whether the card had to be there still: then not being carried out comes from the answer."""
+    decided = [d for d in played.steps[-1].decided if d.gate == "effect-applies" and d.outcome == "no"]
+    return any("a-card-that-stays-must-still-be-there" in d.judgement.rules_that_decided() for d in decided)
+
+
+def _said(
+    desk: Desk, asked: Asked, thing: str, subject: Card, told: Answering, verdict: str, named: bool
+) -> dict[str, Any]:
+    lexicon = lexicon_for(desk)
+    card = names_of(subject) if named else sentence(lexicon, "outcome.unnamed")
+    parts = {"card": card, "other": names_of(told.second)}
+    said = sentence(lexicon, f"outcome.{thing}.{verdict}", **parts)
+    sure = verdict if verdict in ("yes", "no") else None
+    answer = frame(desk, asked, sure, said)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(subject) if named else card_identity(told.second)}
+    first = names_of(told.first) if named else sentence(lexicon, "outcome.unnamed")
+    answer["assumed"] = [sentence(lexicon, "assumed.chain", first=first, second=names_of(told.second))]
+    return answer

@@ -1,0 +1,36 @@
+"""What becomes of a card that was answered: the chain is played, in three languages alike."""
+
+import pytest
+
+NOT_NEGATED = "对面发动强欲之壶 我连锁旋风把它炸了 他还抽吗"
+STAYS_NO_MORE = "我发动炎舞天玑 对面连锁旋风把它炸了 还能检索吗"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        (NOT_NEGATED, "yes"),
+        (STAYS_NO_MORE, "no"),
+        ("灰流丽无效了增援 增援会被破坏吗", "no"),
+        ("増援が灰流うららで無効になりました。増援は破壊されますか", "no"),
+        ("Ash Blossom negated my Reinforcement of the Army. Is Reinforcement of the Army destroyed?", "no"),
+        ("增援被神之宣告康了 增援会被破坏吗", "yes"),
+        ("炎舞天玑被灰流丽康了 还留在场上吗", "yes"),
+    ],
+)
+def test_the_chain_told_is_played(asked, question, verdict):
+    answer = asked(question)
+    assert answer["question"]["kind"] == "outcome"
+    assert answer["verdict"] == verdict, answer["sentence"]
+
+
+def test_where_a_negated_card_goes_is_said(asked):
+    assert "除外" in asked("海龟坏兽 加美西耶勒康掉了增援 增援是送墓还是除外")["sentence"]["zh"]
+
+
+def test_two_things_told_one_after_the_other_are_no_chain(asked):
+    assert asked("我发动增援 下回合对面发动旋风 增援还会处理吗")["question"]["kind"] != "outcome"
+
+
+def test_what_else_is_told_leaves_no_sure_verdict(asked):
+    assert asked("增援被神之宣告康了 我咕噜了一张卡 增援会被破坏吗")["verdict"] == "depends"
