@@ -77,6 +77,8 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     # how it follows on what stands before it; `with`: both at once, and neither without the other
     joined: Literal["", "then", "and-if-you-do", "also", "with"] = ""
     optional: bool = False  # "you may" inside the resolution
+    # how the Japanese text puts a change: a value or an effect is made so (を), or becomes so (は, が)
+    worded: Literal["", "object", "subject"] = ""
     until: str = ""  # end-of-turn, end-of-damage-step, while-faceup …
     requires: tuple["Requirement", ...] = ()  # what this part of the effect needs of the table
 

@@ -232,6 +232,15 @@ class Book:
         except NeedsFact:
             return ""
 
+    def settled_of(self, gate: str, s: Situation, card: Card, effect: Effect, about: str) -> str:
+        """What another gate says of another card's effect, or "" where not enough is told."""
+        q = s.question
+        inner = s.inside(Question(q.window, q.turn, card, effect, q.table, about=about))
+        try:
+            return decide(self.gates[gate], inner, explain=False).outcome
+        except NeedsFact:
+            return ""
+
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""
         q = s.question

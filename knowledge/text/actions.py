@@ -56,7 +56,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     points = _POINTS.search(text, begin, phrase_end)
     count = wording.first("count", text, begin, phrase_end)
     number = _COUNT.search(text, count.start, count.end) if count else None
-    what = _object(text, begin, phrase_end, wording)
+    what = _object(text, act, begin, phrase_end, wording)
     until = wording.first("until", spoken, begin, mark.end + 40) if "□" in text[begin : mark.end + 40] else None
     if act == "forbid-activation" and wording.has("and-its-namesakes", text, begin, mark.end):
         players = {mark.reveals for mark in wording.each("player", text, begin, mark.end)}
@@ -72,13 +72,27 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         which=places_in(spoken, begin, phrase_end, wording) if act in TAKING and not what else None,
         whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
         count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
-        amount=int(points.group()) if points else "",
+        amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
         stat=_stat(text, act, begin, phrase_end, wording),
         to="gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, phrase_end) else "",
         joined=cast(Joined, "" if first or joined is None else joined.reveals),
         optional=wording.has("may", text, begin, mark.end),
         until=until.reveals if until else "",
+        worded=_worded(text, act, begin, phrase_end, wording),
     )
+
+
+def _zero(text: str, act: str, begin: int, end: int, wording: Wording) -> int | str:
+    """Nought, where the words set a value to it: figures of a single digit are counts elsewhere."""
+    return 0 if act == "set-atk-def" and wording.has("to-zero", text, begin, end) else ""
+
+
+def _worded(text: str, act: str, begin: int, end: int, wording: Wording) -> Literal["", "object", "subject"]:
+    """Whether a value or an effect is made so, or becomes so, where the language tells them apart."""
+    if act != "negate-effect" and not act.endswith("atk-def"):
+        return ""
+    mark = wording.first("worded", text, begin, end)
+    return cast(Literal["", "object", "subject"], mark.reveals) if mark else ""
 
 
 def _whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
@@ -100,9 +114,10 @@ def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> st
     return act
 
 
-def _object(text: str, begin: int, end: int, wording: Wording) -> str:
-    """What is acted on: the last one named before the act."""
+def _object(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
+    """What is acted on: the last one named before the act; a card is shown to a player, who is not what is shown."""
     marks = wording.all("act-object", text, begin, end)
+    marks = [mark for mark in marks if act != "reveal" or mark.reveals != "opponent"]
     return marks[-1].reveals if marks else ""
 
 

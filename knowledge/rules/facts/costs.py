@@ -76,6 +76,8 @@ def _obstacle(s: Situation, cost: Action) -> Any:
         if "own" not in table.lp or least is None:
             return UNKNOWN
         return "none" if table.lp["own"] >= least else "life-points"
+    if cost.act == "reveal" and _shows_the_hand(cost) and hand_is_public(s, "own"):
+        return "already-public"
     if cost.act == "discard" and cost.to == "gy" and gy_is_closed(s, _paying(s, cost)):
         return "discard-misses-gy"
     if _must_reach_gy(s, cost) and gy_is_closed(s, _paying(s, cost)):
@@ -87,6 +89,20 @@ def _obstacle(s: Situation, cost: Action) -> Any:
     if cost.what or which is None:
         return UNKNOWN
     return _to_pay_with(s, cost, which if which.side else msgspec.structs.replace(which, side="own"))
+
+
+def _shows_the_hand(act: Action) -> bool:
+    return act.what == "self" or (act.which is not None and act.which.zones == ("hand",))
+
+
+def hand_is_public(s: Situation, side: str) -> bool:
+    """Whether an effect in force keeps this player's hand open to everybody."""
+    whose = {"both": ("own", "opponent"), "you": ("same",), "opponent": ("other",)}
+    shown = [a for a in s.state.acts("reveal") if a.act.which is not None and "hand" in a.act.which.zones]
+    return any(
+        side in whose.get(a.act.what, ()) or ("same" if a.side == side else "other") in whose.get(a.act.what, ())
+        for a in shown
+    )
 
 
 def _least_payment(cost: Action) -> int | None:

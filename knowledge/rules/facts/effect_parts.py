@@ -14,6 +14,8 @@ from knowledge.table.conditions import met
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.situation import Situation
 
+_PAYMENTS = "several-payments"
+
 
 def part_asked(s: Situation) -> Action | None:
     """The part of the effect that is asked about: `about` names its act, maybe with the card it is done to."""
@@ -69,7 +71,17 @@ def _answered(s: Situation) -> CardOnTable | None:
 def act(s: Situation) -> Any:
     """What the part asked about does, wider acts included."""
     part = part_asked(s)
-    return UNKNOWN if part is None else s.book.wider_acts((part.act,))
+    if part is None:
+        return frozenset() if s.question.about == _PAYMENTS else UNKNOWN
+    return s.book.wider_acts((part.act,))
+
+
+def joined(s: Situation) -> Any:
+    """How the part asked about follows on what stands before it."""
+    part = part_asked(s)
+    if part is None:
+        return "plainly" if s.question.about == _PAYMENTS else UNKNOWN
+    return part.joined or "plainly"
 
 
 def recipient_certain(s: Situation) -> Any:
@@ -159,6 +171,8 @@ def follows_a_destruction_that_failed(s: Situation) -> Any:
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "part.act": act,
+    "part.joined": joined,
+    "part.asked-is": lambda s: _PAYMENTS if s.question.about == _PAYMENTS else "a-part",
     "part.recipient-certain": recipient_certain,
     "part.recipient-meant": recipient_meant,
     "part.picks": picks,

@@ -213,6 +213,19 @@ def _is_such_a_link(s: Situation, link: Link) -> Any:
     return UNKNOWN if len(set(found)) > 1 else "yes" if found and found[0] else "no"
 
 
+def shown_on_this_chain(s: Situation) -> Any:
+    """Whether the cost shows the card itself and this chain holds an activation of it; unknown with copies about."""
+    q = s.question
+    if q.effect is None or not any(c.act == "reveal" and c.what == "self" for c in q.effect.cost):
+        return "no"
+    links = [x for x in q.table.chain if x.by == "own" and s.book.card_named(x.card) is q.card]
+    own = [x for x in links if x.effect is not None and s.effect in effects_numbered(s.card, x.effect)]
+    if not own:
+        return "no"
+    twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
+    return UNKNOWN if len(own) <= len(twins) else "yes"
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "used-up": used_up,
     "used-by-negated-cards-only": only_negated_cards,
@@ -220,4 +233,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "self-summon-on-chain": self_summon_on_chain,
     "used-without-application-only": only_without_application,
     "activations-left": activations_left,
+    "shown-on-this-chain": shown_on_this_chain,
 }

@@ -1,19 +1,53 @@
-"""Facts about what an effect would do: whether something forbids it, whether there is room and anything to do it to."""
+"""Facts about what an effect would do: whether something forbids it, whether there is room and anything to do it to.
+
+Of several things done to one card, the words decide whether one of them may come to nothing (`worded`): what is made so
+must be possible, what becomes so may be skipped as long as something else is left to do.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN
-from knowledge.data.profile import Action
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.prohibitions import forbidding_summons, summon_forbidden
-from knowledge.table.cards import every_card, words_of, zone_of
-from knowledge.table.filters import something_matches
+from knowledge.table.cards import FIELD, asked_card, every_card, figure, printed, words_of, zone_of
+from knowledge.table.filters import is_listed_in_full, matches, perhaps, something_matches
+from knowledge.table.in_force import is_about
 from knowledge.table.situation import Situation
 
 _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
+_UNDER_A_CONDITION = "if-"  # a bullet of its own, done only where its condition is met
+_AS_MANY = ("all", "any", "as-many-as-possible")
+_LEAVES_IN: dict[str, tuple[str, ...]] = {
+    "draw": ("hand",),
+    "add-to-hand": ("hand",),
+    "return-to-hand": ("hand",),
+    "send-to-gy": ("gy",),
+    "discard": ("gy", "banished"),
+    "destroy": ("gy", "banished"),
+    "tribute": ("gy", "banished"),
+    "detach-material": ("gy", "banished"),
+    "banish": ("banished",),
+    "return-to-deck": ("deck", "extra-deck"),
+    "special-summon": ("monster-zone",),
+    "normal-summon": ("monster-zone",),
+    "place-card": ("monster-zone", "spell-zone", "field-zone", "pendulum-zone"),
+    "set-card": ("monster-zone", "spell-zone", "field-zone"),
+    "equip": ("spell-zone",),
+    "take-control": ("monster-zone",),
+    "flip-face-up": ("monster-zone",),
+    "flip-face-down": ("monster-zone",),
+    "change-position": ("monster-zone",),
+    "excavate": ("deck", "hand", "gy"),
+    "attach-material": ("material",),
+}
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
+_STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
+_BARRED = {"banish": "being-banished", "tribute": "being-tributed"}
+_NOT_THERE = frozenset(("no-banishing", "no-tributing"))
+FITS = "yes"
 
 
 def _no_room(s: Situation, act: Action, side: str) -> bool:
@@ -36,10 +70,17 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return _yes(_too_few_to_draw(s, act, by))
+    if act.what == "self" and s.question.table.self is not None and not act.optional:
+        why = refusal(s, act, s.question.table.self)
+        return "yes" if why and (why != "too-low" or act.worded == "object") else UNKNOWN
     if act.optional or act.what or act.which is None:
         return UNKNOWN
     found = something_matches(s, act.which, by)
-    return {"yes": "no", "no": "yes"}.get(found, UNKNOWN)
+    if found == "yes":
+        fitting = [c for c in every_card(s) if matches(s, c, act.which, by) != "no"]
+        full = is_listed_in_full(s, act.which.zones, act.which.side, by)
+        return "yes" if full and all(refusal(s, act, c) for c in fitting) else "no"
+    return {"no": "yes"}.get(found, UNKNOWN)
 
 
 def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
@@ -50,17 +91,60 @@ def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
 
 
 def does_nothing(s: Situation) -> Any:
-    """Whether what the effect does first, or what comes at once with it, cannot be done."""
+    """Whether what the effect does first, or what comes at once with it, cannot be done; of bullets one is enough."""
     e = s.question.effect
     if e is not None and any(not choice.does for choice in e.choices):
         return UNKNOWN  # what belongs to which choice is not told apart
     acts = e.does if e is not None else ()
+    bullets = [(act,) for act in acts if str(act.amount).startswith(_UNDER_A_CONDITION)]
+    if e is not None and not acts and e.choices:
+        bullets = [choice.does for choice in e.choices]  # type: ignore[misc]
+    if len(bullets) > 1:
+        tried = [_comes_to_nothing(s, bullet) for bullet in bullets]
+        return "no" if "no" in tried else UNKNOWN if UNKNOWN in tried else "yes"
+    return _comes_to_nothing(s, acts)
+
+
+def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Any:
     if any(a.joined == "and-if-you-do" and not a.optional and summon_forbidden(s, a) for a in acts):
         return "yes"  # a summon that is one with what comes before it has to be possible too
     if any(_too_few_to_draw(s, act, "own") for act in acts):
         return "yes"  # also where something comes before the draw, and would put cards into the deck
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
+
+
+def later_part_impossible(s: Situation) -> Any:
+    """Whether a later part that must be done cannot be, and nothing done before it could bring what it needs."""
+    e = s.question.effect
+    if e is None or e.choices or len(e.does) < 2:
+        return "no"
+    brought = {zone for act in e.cost for zone in _brings(s, act)}
+    answers: list[Any] = []
+    for place, act in enumerate(e.does):
+        if place and _must_be_done(act):
+            needs = set(act.which.zones if act.which else act.whence)
+            answers.append("no" if needs & brought else is_prevented(s, act))
+        brought |= set(_brings(s, act))
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _must_be_done(act: Action) -> bool:
+    """Whether a part is neither optional nor conditional, nor content with whatever there is."""
+    conditional = str(act.amount).startswith(_UNDER_A_CONDITION) or bool(act.requires)
+    return not (act.optional or conditional or act.what or act.count in _AS_MANY or str(act.count).startswith("up-to"))
+
+
+def _brings(s: Situation, act: Action) -> tuple[str, ...]:
+    """Where an act leaves the cards it moves."""
+    wide = s.book.wider_acts((act.act,))
+    return tuple(zone for word, zones in _LEAVES_IN.items() if word in wide for zone in zones)
+
+
+def takes_all(s: Situation) -> Any:
+    """Whether a part of the effect takes all, or as many as there are."""
+    e = s.question.effect
+    return _yes(e is not None and any(a.count in _AS_MANY for a in e.does))
 
 
 def revival_barred(s: Situation) -> Any:
@@ -80,7 +164,93 @@ def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
 
+def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
+    """Why this cannot be done to a card as it lies there; empty where it can."""
+    wide = s.book.wider_acts((act.act,))
+    for deed, barred in _BARRED.items():
+        if deed in wide and any(a.act.to == barred and is_about(s, a, lying) for a in s.state.acts("forbid-other")):
+            return "no-banishing" if deed == "banish" else "no-tributing"
+    if act.act == "negate-effect":
+        return "already-negated" if _has_nothing_to_negate(s, lying) else ""
+    if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
+        return _value_refuses(s, act, lying)
+    return ""
+
+
+def _has_nothing_to_negate(s: Situation, lying: CardOnTable) -> bool:
+    words = words_of(s, lying)
+    told = bool(words - {"monster"})
+    plain = zone_of(s, lying) == "monster-zone" and told and "effect" not in words and not {"spell", "trap"} & words
+    return plain or s.state.is_negated(lying)
+
+
+def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:
+    stats = _STATS.get(act.stat.removeprefix("original-"), ("atk",))
+    now = [figure(s, lying, stat) for stat in stats]
+    if act.act == "set-atk-def" and act.amount == 0:
+        return "already-so" if all(value == 0 for value in now) else ""
+    if act.act == "lose-atk-def" and isinstance(act.amount, int):
+        return "too-low" if any(value is not None and value < act.amount for value in now) else ""
+    return ""
+
+
+def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Any:
+    """Whether the effect can do to its target what its text says, as the words of its parts decide."""
+    first = next((n for n, a in enumerate(effect.does) if a.what == "target"), None)
+    if first is None:
+        return FITS
+    done = [a for a in effect.does[first:] if a.what == "target" or not (a.what or a.which or a.optional)]
+    done = [a for a in done if a.act != "apply-later" and (a.which is None or perhaps(s, lying, a.which))]
+    refused = [(a, why) for a in done if not a.optional and (why := refusal(s, a, lying))]
+    if not refused:
+        return FITS
+    if barred := next((why for _, why in refused if why in _NOT_THERE), ""):
+        return barred
+    if len(refused) == len(done) == len(effect.does):
+        act, why = refused[0]
+        return FITS if why == "too-low" and (len(done) == 1 or act.worded == "subject") else why
+    if made := next((why for a, why in refused if a.worded == "object"), ""):
+        return made
+    return FITS if all(a.worded == "subject" for a, _ in refused) else UNKNOWN
+
+
+def target_suits(s: Situation) -> Any:
+    """Whether the effect asked about can do what it says to the card asked about."""
+    e, lying = s.question.effect, asked_card(s)
+    if e is None or lying is None or not e.targets or not s.question.about:
+        return FITS
+    return suits(s, e, lying)
+
+
+def _amount_from_target(act: Action) -> bool:
+    return isinstance(act.amount, str) and "target" in act.amount and act.amount.endswith(("-atk", "-atk-of-target"))
+
+
+def gives_nothing(s: Situation) -> Any:
+    """Whether the effect raises or lowers by a value of its target that is nought, or unknown where it lies."""
+    e, lying = s.question.effect, asked_card(s)
+    if e is None or lying is None or not s.question.about:
+        return "no"
+    first = next((a for a in e.does if a.act in ("gain-atk-def", "lose-atk-def")), None)
+    if first is None or first is not e.does[0] or not _amount_from_target(first):
+        return "no"
+    apart = len(e.targets) > 1  # a text with several targets reads the value off the one that is not raised
+    if apart and first.which is not None and perhaps(s, lying, first.which):
+        return "no"
+    on_field = zone_of(s, lying) in FIELD
+    value = figure(s, lying, "atk") if on_field else lying.atk if lying.atk is not None else printed(s, lying, "atk")
+    known = value is not None or (not on_field and bool(lying.card))
+    return "yes" if known and not value else "no"
+
+
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "does-nothing": lambda s: forbidding_summons(s, s.effect.does[0], "own") if s.effect.does else ()
 }
-FACTS: dict[str, Callable[[Situation], Any]] = {"does-nothing": does_nothing, "revival-barred": revival_barred}
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "does-nothing": does_nothing,
+    "later-part-impossible": later_part_impossible,
+    "effect.takes-all": takes_all,
+    "revival-barred": revival_barred,
+    "target.suits": target_suits,
+    "target.gives-nothing": gives_nothing,
+}

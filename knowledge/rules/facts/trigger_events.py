@@ -19,6 +19,26 @@ _TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
 _MOVES = frozenset(
     (_TO_GY, "destroyed", "tributed", "banished", "returned-to-hand", "returned-to-deck", "added-to-hand")
 )
+_ACTIVATED = ("activate", "ignition", "trigger", "quick")
+_BRINGS: dict[str, tuple[str, ...]] = {  # what an act brings about, as an account of the game names it
+    "special-summon": ("special-summoned", "summoned"),
+    "normal-summon": ("normal-summoned", "summoned"),
+    "draw": ("drawn", "added-to-hand"),
+    "add-to-hand": ("added-to-hand",),
+    "return-to-hand": ("returned-to-hand", "left-field"),
+    "return-to-deck": ("returned-to-deck", "left-field"),
+    "destroy": ("destroyed", "destroyed-by-effect", "sent-to-gy", "left-field"),
+    "send-to-gy": ("sent-to-gy", "sent-to-gy-by-effect", "left-field"),
+    "discard": ("discarded", "discarded-by-effect", "sent-to-gy"),
+    "banish": ("banished", "left-field"),
+    "tribute": ("tributed", "sent-to-gy", "left-field"),
+    "inflict-damage": ("effect-damage-taken", "damage-taken"),
+    "gain-lp": ("lp-gained",),
+    "change-position": ("position-changed",),
+    "take-control": ("control-changed",),
+    "equip": ("equipped",),
+    "place-counter": ("counter-placed",),
+}
 _BY = "-by-"  # what the names of events put before their cause
 _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
@@ -62,7 +82,36 @@ def moment_missed(s: Situation) -> Any:
     fitting = [n for n, h in enumerate(happened) if _sets_off(s, h) != "no"]
     if not fitting or fitting[-1] == len(happened) - 1 or _lasts_through_the_phase(s):
         return "no"
-    return "yes" if any(h.later for h in happened[fitting[-1] + 1 :]) else UNKNOWN
+    event, since = happened[fitting[-1]], [h for h in happened[fitting[-1] + 1 :] if not _without_a_moment(s, h)]
+    if any(h.later for h in since):
+        return "yes"
+    orders = {_order(s, event, h) for h in since}
+    return "yes" if "sequential" in orders else "no" if orders <= {"simultaneous"} else UNKNOWN
+
+
+def _without_a_moment(s: Situation, h: Happening) -> bool:
+    """What the rules or a text that is never activated bring about belongs to the moment in which it happens."""
+    card = s.book.card_named(h.source) if h.source else None
+    chainless = card is not None and all(e.kind not in _ACTIVATED for e in card.effects if e.does)
+    return h.by == "rule" or chainless
+
+
+def _order(s: Situation, first: Happening, second: Happening) -> str:
+    """Whether two things that one effect brought about share a moment, as its text joins them; "" where not told."""
+    card = s.book.card_named(second.source) if second.source and second.source == first.source else None
+    if card is None:
+        return ""
+    for effect in card.effects:
+        acts = [a for a in effect.does if second.event in _BRINGS.get(_plain(s, a.act), ())]
+        before = [a for a in effect.does if first.event in _BRINGS.get(_plain(s, a.act), ())]
+        if acts and before and acts[0] is not before[0]:
+            return str(s.book.settled_of("parts-share-a-moment", s, card, effect, acts[0].act))
+    return ""
+
+
+def _plain(s: Situation, act: str) -> str:
+    """The widest of the acts that bring an event about which this one is."""
+    return next((word for word in _BRINGS if word in s.book.wider_acts((act,))), act)
 
 
 def gy_never_reached(s: Situation) -> Any:
