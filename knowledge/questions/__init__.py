@@ -1,9 +1,9 @@
 """A question in plain words → a structured question; what is not understood is said, never guessed.
 
 lexicon   the phrases of `rulings/questions/`, folded and ready to be looked for
+boards    what lies where, told without names
 cutting   a sentence cut into names, moments, phrases and what is left over
-mentions  which words are cards, archetypes, quoted text, back references, effects (`names_in`)
-segmentation, near_names, name_words  how that is found, and the ordinary words beside names
+named     which words are cards, archetypes, quoted text, back references, effects
 naming    which cards are meant: named, nearly named, or possibly several
 roles     what each card is in the question: asked about, answered, in force
 battles   who attacks whom, with which values

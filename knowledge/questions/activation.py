@@ -1,5 +1,7 @@
 """A question about an activation: who would act, what is answered, what applies, what happened, at which moment."""
 
+from dataclasses import replace
+
 from knowledge.data.profile import Card, Effect
 from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.battles import attack_in
@@ -12,7 +14,11 @@ _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, to
 # "能送墓康吗": how it is done, not what happened
 _DONE_ON_THE_WAY = frozenset(("sent-to-gy", "banished", "tributed", "discarded"))
 _TIE = 2.6  # what grammar must prefer one reading by
+_DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told part: it has been done
+_EFFECT = ("效果", "効果", "effect")
 _TWIN = "another-copy"
+_SUMMONS = ("summoned", "normal-summoned", "special-summoned", "flip-summoned")
+_MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 
@@ -58,6 +64,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
             _table(asked, item, cast)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     asked.now = "now" in cast.marks
+    _after_the_chain(asked, made, cast)
     _battle_told(asked, cast)
     settle_moment(asked, cast, book)
     asked.by_opponent = opponent_acts(cast)
@@ -74,7 +81,11 @@ def _able_to_do_so(cast: Cast) -> None:
     """Of several readings the first whose card does what is asked; a card that cannot is not the one meant."""
     here = cast.in_part(cast.asked_part())
     told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
-    if not told or "respond" in cast.marks or any(i.role == "subject" and i.part == cast.asked_part() for i in here):
+    if (
+        not told
+        or "respond" in marks_of(here)
+        or any(i.role == "subject" and i.part == cast.asked_part() for i in here)
+    ):
         return
     cards = {i.who: i.named.card for i in cast.items if i.named}
     able = [c for c in cast.castings if c.subject in cards and _does_one(cards[c.subject], told[-1])]
@@ -122,6 +133,38 @@ def _unnamed_activation(asked: Asked, cast: Cast) -> None:
             if told or (item.part == cast.asked_part() and "respond" in marks):
                 asked.answered_kind = item.phrase.activation
                 asked.told.used.add(item.start)
+
+
+def _after_the_chain(asked: Asked, made: Cut, cast: Cast) -> None:
+    """What is told as done is no activation to answer: a card that was summoned, the cause of what happened."""
+    if asked.card is None or not asked.accounts:
+        return
+    moved = [a for a in asked.accounts if a.card is asked.card and a.event in _MOVES]
+    if moved and asked.zone and asked.zone != "gy":
+        asked.accounts = [replace(a, origin=a.origin or asked.zone) if a in moved else a for a in asked.accounts]
+        asked.zone = ""
+    effects = [e for e in asked.card.effects if asked.effect in (None, e.number) and e.kind in ("trigger", "quick")]
+    waits = bool(effects) and all(e.kind == "trigger" and e.responds_to is None for e in effects)
+    own = any(a.card in (asked.card, None) for a in asked.accounts)
+    if waits and own and "respond" not in marks_of(cast.in_part(cast.asked_part())):
+        asked.answered, asked.links = None, []
+        return
+    summoned = [a.card for a in asked.accounts if a.event in _SUMMONS]
+    if asked.answered and asked.answered[0] in summoned and _waits_for_summons(asked.card):
+        asked.answered = asked.answered if _acts_told(made, cast) else None
+
+
+def _waits_for_summons(card: Card) -> bool:
+    waits = {event for e in card.effects if e.trigger for event in e.trigger.events}
+    return bool(waits & set(_SUMMONS)) or any("summon" in e.responds_to.to for e in card.effects if e.responds_to)
+
+
+def _acts_told(made: Cut, cast: Cast) -> bool:
+    """Whether an activation is told beside the summons, or an effect is spoken of."""
+    told = [i for i in cast.items if i.part != cast.asked_part() and i.has("activate") and i.phrase]
+    acts = any(not (i.phrase.told or i.phrase.events) for i in told if i.phrase)
+    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase and not i.phrase.told]
+    return acts or any(phrase.does for phrase in here) or any(word in made.text for word in _EFFECT)
 
 
 def _battle_told(asked: Asked, cast: Cast) -> None:
@@ -186,10 +229,52 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast) -> None:
             continue
         if item.has("describes") and item.start not in asked.told.used and item.part != cast.asked_part():
             asked.not_placed.append(made.spelled(token))
-        if phrase.states or (phrase.number and phrase.number not in ("effect", "link")):
+        loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
+        if loose or phrase.states or (phrase.number and phrase.number not in ("effect", "link", "count")):
             asked.not_placed.append(made.spelled(token))
-    aside = [i.named for i in cast.of("aside") if i.named and i.start not in asked.told.used]
-    asked.aside = [(made.spelled(named.token), named.card) for named in aside]
+    asked.not_placed += [made.spelled(i.token) for i in asked.told.open if i.token]
+    aside = [i for i in cast.of("aside") if i.named and i.start not in asked.told.used]
+    for item in aside:
+        assert item.named is not None
+        name = made.spelled(item.named.token)
+        if item.part == cast.asked_part() or item.has_no_verb(cast):
+            asked.aside.append((name, item.named.card))
+        else:
+            asked.not_placed.append(name)
+
+
+def _hangs_loose(asked: Asked, made: Cut, cast: Cast, item: Item) -> bool:
+    """Whether a word tells that something was done, and no statement came of it."""
+    phrase = item.phrase
+    assert phrase is not None
+    if phrase.events or phrase.told or phrase.states or phrase.activation or phrase.at:
+        return False
+    part = cast.in_part(item.part)
+    if item.has("attack", "other-act", "must"):
+        return asked.attack is None and not any(i.phrase and i.phrase.at for i in part)
+    if not item.has("activate", "respond") or asked.answered_kind:
+        return False
+    others = {card.id for card, _, _ in asked.links} | ({asked.answered[0].id} if asked.answered else set())
+    named = {i.who for i in part if i.is_name}
+    if named & others or any(i.role in ("answered", "link", "fights") for i in part):
+        return False
+    if asked.card is not None and named <= {asked.card.id}:
+        meant = [asked.card, *([asked.answered[0]] if asked.answered else [])]
+        if phrase.does:  # it describes the effect that is meant
+            return not any(_does_one(card, phrase.does) or _pays(card, phrase.does) for card in meant)
+        return _is_over(made, part)
+    return True
+
+
+def _pays(card: Card, acts: tuple[str, ...]) -> bool:
+    return any(act.act.startswith(acts) for effect in card.effects for act in effect.cost)
+
+
+def _is_over(made: Cut, part: list[Item]) -> bool:
+    """Whether a part tells that something was done already, not that somebody wants to."""
+    first, last = made.places[part[0].start], made.places[max(i.start for i in part)] + 2
+    said = made.text[first:last].lower()
+    return any(word in said for word in _DONE)
 
 
 def take_subject(asked: Asked, made: Cut, subject: Item) -> None:
@@ -208,11 +293,17 @@ def effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     if not told or asked.card is None or asked.effect is not None:
         return
     asked.does = told[-1]
+    if len(told) > 1 and len({tuple(_numbers_that(asked.card, acts)) for acts in told}) > 1:
+        return  # "复活炸场": more than one thing, perhaps of several effects
     for act in asked.does:  # the likeliest act first
         fitting = [e.number for e in asked.card.effects if does_so(e, (act,))]
         if fitting:
             asked.effect = fitting[0] if len(fitting) == 1 and len(asked.card.effects) > 1 else None
             return
+
+
+def _numbers_that(card: Card, acts: tuple[str, ...]) -> list[int]:
+    return [e.number for e in card.effects if does_so(e, acts)]
 
 
 def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
@@ -234,11 +325,14 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
     asked_for = item.part == cast.asked_part() and (
         bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
     )
-    befallen, source = told_of(cast, item) if phrase.events else (None, None)
+    events = phrase.events or (phrase.told if item.part != cast.asked_part() else ())
+    befallen, source = told_of(cast, item) if events else (None, None)
     if "attack-declared" in phrase.events:
         befallen = befallen if befallen is not None and befallen.start < item.start else None
         asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
-    for event in () if asked_for else phrase.events:
+    if source is not None and not asked_for:
+        asked.told.used.add(source.start)
+    for event in () if asked_for else events:
         if event not in asked.events:
             asked.events.append(event)
             asked.accounts.append(

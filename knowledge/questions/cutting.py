@@ -9,7 +9,7 @@ from knowledge.names.fold import fold_with_places
 from knowledge.names.index import NameIndex
 from knowledge.names.named_cards import NamedCard
 from knowledge.questions.lexicon import FILLER, Lexicon, Phrase
-from knowledge.questions.mentions import Mention, names_in
+from knowledge.questions.named.mentions import Mention, names_in
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 _PAUSES = "，。,;；!！?？：…、\n"

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -18,6 +19,16 @@ _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
 _DIGITS = {"effect": 2, "hand": 2, "gy": 2, "deck": 2, "materials": 2, "counters": 2, "link": 2, "level": 2}
 _MOST_DIGITS = 6
+
+
+class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card told of without its name, described as a card on the table is."""
+
+    kind: Literal["monster", "spell", "trap", "spell-trap", "card", "room"] = "monster"
+    face: Literal["", "up", "down"] = ""
+    type: tuple[str, ...] = ()
+    attribute: str = ""
+    race: str = ""
 
 
 class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -49,6 +60,12 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ] = ""
     value: int | None = None
     light: bool = False
+    place: Literal[
+        "", "field", "monster-zone", "extra-monster-zone", "spell-zone", "gy", "hand", "deck", "extra", "banished"
+    ] = ""
+    amount: Literal["", "none", "some", "only", "full", "other", "bounded"] = ""  # how much of something lies there
+    thing: Thing | None = None
+    told: tuple[str, ...] = ()  # events it tells of in a part of the sentence that does not ask
     opens: bool = False  # who speaks: with the word for being allowed it begins the part of the sentence that asks
 
 
@@ -85,6 +102,42 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     postpositions: tuple[str, ...] = ()  # fillers that follow a moment or a place, never a name
 
 
+class Monsters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a language describes a monster by one word: its attribute, its monster type, its kind."""
+
+    attribute: tuple[str, ...]
+    race: tuple[str, ...]
+    type: tuple[str, ...]
+
+
+class BoardWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one language says of places, amounts and things."""
+
+    phrases: tuple[Phrase, ...]
+    monsters: Monsters
+
+
+class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The words for what lies where; `words`: field of a card → its value → what it is called, by language."""
+
+    zh: BoardWords
+    en: BoardWords
+    ja: BoardWords
+    words: dict[str, dict[str, dict[str, tuple[str, ...]]]]
+
+    def all_phrases(self) -> Iterator[Phrase]:
+        """Every phrase, those for kinds of monsters made of their words first."""
+        for lang, told in (("zh", self.zh), ("en", self.en), ("ja", self.ja)):
+            for field, values in self.words.items():
+                for value, called in values.items():
+                    says = tuple(
+                        f.replace("{w}", word) for f in getattr(told.monsters, field) for word in called.get(lang, ())
+                    )
+                    thing = Thing(type=(value,)) if field == "type" else msgspec.convert({field: value}, Thing)
+                    yield Phrase(says=says, thing=thing, marks=("describes",), light=True)
+            yield from told.phrases
+
+
 FILLER = Phrase(says=(), light=True)
 POSTPOSITION = Phrase(says=("",), light=True)
 
@@ -114,6 +167,14 @@ class Lexicon:
         for language in languages:
             for phrase in language.phrases:
                 self._add(phrase)
+        for phrase in msgspec.convert(_read(folder / "boards.yaml"), Boards).all_phrases():
+            self._add(phrase)
+        histories = msgspec.convert(_read(folder / "histories.yaml"), dict[str, Language])
+        for told in histories.values():
+            for phrase in told.phrases:
+                self._add(phrase)
+            for filler in told.fillers:
+                self.plain.setdefault(_key(filler), FILLER)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for spelling in self.plain:
             lengths[spelling[0]].add(len(spelling))
@@ -122,7 +183,9 @@ class Lexicon:
     def carries_nothing(self, text: str) -> bool:
         """Whether a run of characters is one of the words that tell nothing."""
         phrase = self.plain.get(_key(text))
-        return phrase is not None and phrase.light and not (phrase.marks or phrase.states or phrase.zone or phrase.face)
+        if phrase is None or not phrase.light or phrase.marks or phrase.amount or phrase.thing:
+            return False
+        return not (phrase.states or phrase.zone or phrase.face)
 
     def _add(self, phrase: Phrase) -> None:
         for spelling in (spelling for said in phrase.says for spelling in spelled_out(said)):

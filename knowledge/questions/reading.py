@@ -24,7 +24,7 @@ from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import terms_in
 from knowledge.rules.book import Book
 
-_REMARK = re.compile(r"[（(]([^（）()]{1,120})[）)]")
+_REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
 _LIKE_A_NAME = 3  # characters
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
@@ -33,7 +33,7 @@ def read_question(
     text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics, amounts: AmountWords
 ) -> Asked:
     """Understand a question; the same words always give the same reading."""
-    plain, remarks = _without_remarks(text)
+    plain = _REMARK.sub(r"，\1，", text)
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
@@ -43,7 +43,6 @@ def read_question(
     asked = Asked(text, kind, terms=terms, figure=figure)
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
-    asked.not_placed += remarks
     carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     _count(asked, made, cast, figure_spans, amounts, lexicon)
@@ -85,15 +84,6 @@ def read_question(
     _doubtful(asked, cast)
     _unaccounted(asked)
     return asked
-
-
-def _without_remarks(text: str) -> tuple[str, list[str]]:
-    """The text with what stands in brackets blanked out, and those remarks: they tell of the table in passing."""
-    remarks = [match for match in _REMARK.finditer(text) if len(match[1]) >= _LIKE_A_NAME]
-    plain = text
-    for match in remarks:
-        plain = plain[: match.start()] + " " * len(match[0]) + plain[match.end() :]
-    return plain, [match[1] for match in remarks]
 
 
 def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:

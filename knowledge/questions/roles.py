@@ -48,6 +48,10 @@ class Item:
         """The card that is meant, or what was typed where that is in doubt."""
         return self.named.card.id if self.named else self.doubt.name if self.doubt else ""
 
+    def has_no_verb(self, cast: "Cast") -> bool:
+        """Whether nothing in its part is done, told or asked: it is only named."""
+        return not any(i.has("activate", "respond", "attack", "other-act", "passive") for i in cast.in_part(self.part))
+
     def has(self, *marks: str) -> bool:
         """Whether it is a phrase with one of these marks."""
         return self.phrase is not None and any(mark in self.phrase.marks for mark in marks)
@@ -91,9 +95,12 @@ class Cast:
             item.effect = item.effect if item.effect is not None else again[-1] if again else None
 
     def asked_part(self) -> int:
-        """The part of the sentence that asks: the last with a word for asking, else the last."""
-        asking = [i.part for i in self.items if i.has("may", "must", "asks", "when")]
-        return asking[-1] if asking else self.items[-1].part if self.items else 0
+        """The part that asks: the last with a word for being allowed, else for asking, else the last."""
+        for marks in (("may", "must", "when"), ("asks",)):
+            asking = [i.part for i in self.items if i.has(*marks)]
+            if asking:
+                return asking[-1]
+        return self.items[-1].part if self.items else 0
 
     def in_part(self, part: int) -> list[Item]:
         """What stands in one part."""
@@ -123,7 +130,19 @@ def _number_parts(made: Cut, items: list[Item]) -> None:
     for at, (one, item) in enumerate(pairwise(items), start=1):
         begins = item.clause != one.clause or made.spaced_before(item.start) or _begins_to_ask(items, at)
         begins |= one.has("closes") and _asks(item)
+        begins |= item.has("clause") and any(_asks(i) for i in items[:at] if i.part == one.part)
         item.part = one.part + begins
+    last = [i for i in items if i.part == items[-1].part] if items else []
+    if last and last[0].part and all(_only_asks(i) for i in last):
+        for item in last:  # "…, may I?": what was said before it is what is asked
+            item.part -= 1
+
+
+def _only_asks(item: Item) -> bool:
+    phrase = item.phrase
+    if phrase is None or item.has("activate", "respond") or phrase.at or phrase.states:
+        return False
+    return phrase.light or item.has("may", "asks")
 
 
 def _begins_to_ask(items: list[Item], at: int) -> bool:

@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.profile import Card
+from knowledge.questions.boards import board_in
 from knowledge.questions.roles import Cast, Item, marks_of, neighbour, zones_told
 from knowledge.rules.book import Book
 
 _OTHER = {"own": "opponent", "opponent": "own"}
 _EMPTY = {  # what a state leaves empty, by the place's name behind the side
-    "no-monsters": ("monster-zone",),
-    "no-cards": ("field",),
     "empty-gy": ("gy",),
     "no-hand": ("hand",),
 }
@@ -35,6 +34,7 @@ class Statements:
     earlier: list[dict[str, Any]] = field(default_factory=list)
     happened: list[dict[str, Any]] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
+    open: list[Item] = field(default_factory=list)  # words that deny something, and reached nothing
 
     def given(self) -> dict[str, Any]:
         """The body's `given`, without what nobody spoke of."""
@@ -85,7 +85,22 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
                 {"card": called(book, item.named.card), "zone": zone, "side": side_before(cast, item) or "own"}
             )
             told.used.add(item.start)
+    _add_board(told, cast, subject)
     return told
+
+
+def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
+    """What is told of places without names; what a longer phrase told already is not told again."""
+    board = board_in(cast, subject)
+    for card in board.cards:
+        known = [c for c in told.cards if (c.get("side"), c.get("zone")) == (card["side"], card["zone"])]
+        if card["called"] not in {c.get("called") for c in known}:
+            told.cards.append(card)
+    told.nothing_else_in += [place for place in board.nothing_else_in if place not in told.nothing_else_in]
+    told.hand = board.hand | told.hand
+    told.deck = board.deck | told.deck
+    told.used |= board.used
+    told.open += board.open
 
 
 def side_before(cast: Cast, item: Item) -> str:
@@ -129,14 +144,12 @@ def _state(
     of = owner.named.card if owner and owner.named else None
     mine = subject is not None and (of is None or of is subject)
     if state in _EMPTY:
-        players = [side] if side else ["own", "opponent"] if state == "no-monsters" else ["own"]
+        players = [side or "own"]
         told.nothing_else_in += [f"{player}-{place}" for player in players for place in _EMPTY[state]]
         if state == "no-hand":
             told.hand |= dict.fromkeys(players, 0)
     elif state == "empty-deck":
         told.deck[side or "own"] = 0
-    elif state == "has-monster":
-        told.cards.append({"called": "a-monster", "side": side or "own", "zone": "monster-zone", "position": "attack"})
     elif state in ("set-this-turn", "set-before"):
         if not mine or subject is None or subject.type.startswith("Monster"):
             return
@@ -149,6 +162,8 @@ def _state(
         event = "effect-activated" if card.type.startswith("Monster") else "card-activated"
         use = {"event": event, "card": called(book, card), "side": side or "own"}
         told.earlier.append(use | ({"effect": owner.effect} if owner and owner.effect is not None else {}))
+    elif state == "unused" and side != "opponent":
+        pass  # nothing was used: what is taken for granted anyway
     elif state == "normal-summoned":
         told.earlier.append({"event": "normal-summoned", "card": "another", "side": side or "own"})
     else:

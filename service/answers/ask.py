@@ -222,7 +222,8 @@ def _effects_answered(asked: Asked) -> list[tuple[Card, int | None]]:
         return []
     card = asked.answered[0]
     activated = [e for e in card.effects if e.kind in ACTIVATED]
-    if not card.type.startswith("Monster") and not asked.answered_zone:
+    told = asked.answered_does and any(does_so(e, asked.answered_does) for e in activated)
+    if not card.type.startswith("Monster") and not asked.answered_zone and not told:
         activated = [e for e in activated if e.kind == "activate"] or activated
     there = [e for e in activated if asked.answered_zone in e.zones] or activated
     doing = [e for e in there if asked.answered_does and does_so(e, asked.answered_does)] or there

@@ -61,7 +61,7 @@ def several_ways(book: Book, asked: Asked) -> bool:
     waits = [e.responds_to for e in asked.card.effects if e.responds_to and e.responds_to.doing]
     if not waits:
         return False
-    activated = [e for e in asked.answered[0].effects if e.kind in ("ignition", "trigger", "quick")]
+    activated = [e for e in asked.answered[0].effects if e.kind in ("ignition", "trigger", "quick", "activate")]
     activated = [e for e in activated if not asked.answered_zone or asked.answered_zone in e.zones] or activated
     if any(does_so(e, asked.answered_does) for e in activated if asked.answered_does):
         return False  # the way was told
@@ -75,7 +75,8 @@ def _ways(effect: Effect) -> list[list[Action]]:
     always = list(effect.does)
     if len(effect.choices) > 1 and not any(choice.does for choice in effect.choices):
         return [[act] for act in always]
-    return [always + list(choice.does) for choice in effect.choices] or [always]
+    certain = [act for act in always if not act.requires]  # the rest is done only where the table is as the text says
+    return [always + list(choice.does) for choice in effect.choices] or ([always, certain] if certain else [always])
 
 
 def _awaited(book: Book, effect: Effect, act: Action, wait: Response) -> bool:

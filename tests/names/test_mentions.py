@@ -2,7 +2,7 @@
 
 import pytest
 
-from knowledge.questions.mentions import names_in
+from knowledge.questions.named.mentions import names_in
 
 ASH, TYPHOON = "Ash Blossom & Joyous Spring", "Mystical Space Typhoon"
 

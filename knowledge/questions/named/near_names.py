@@ -3,7 +3,7 @@
 from rapidfuzz.distance import OSA
 
 from knowledge.names.index import NameIndex
-from knowledge.questions.segmentation import Piece, Sentence
+from knowledge.questions.named.segmentation import Piece, Sentence
 
 _PARTS = ("name", "nickname", "short", "group")
 _TOO_MANY = 3  # cards equally near: none of them is meant

@@ -31,9 +31,9 @@ from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
 from knowledge.names.named_cards import NamedCard
 from knowledge.problems import BadInput
-from knowledge.questions.name_words import NameWords, name_words
-from knowledge.questions.near_names import nearly_called, with_near_names
-from knowledge.questions.segmentation import Parts, Piece, Sentence, again_pieces, cheapest, parts_of, pieces_in
+from knowledge.questions.named.name_words import NameWords, name_words
+from knowledge.questions.named.near_names import nearly_called, with_near_names
+from knowledge.questions.named.segmentation import Parts, Piece, Sentence, again_pieces, cheapest, parts_of, pieces_in
 
 Kind = Literal["card", "archetype", "quote", "pronoun", "effect", "unknown"]
 How = Literal["name", "nickname", "short", "again", "near", "number"]
@@ -253,7 +253,9 @@ def _cards_named(sentence: Sentence, index: NameIndex, row: list[Piece], known: 
         for number in numbers if len(numbers) < 3 else ():
             if number not in named:
                 card = index.card(number)
-                named[number] = parts_of([*card.names.values(), *card.aliases, *card.nicknames])
+                nearly = piece.kind == "fixed" and known[sentence.places[piece.start]].candidates[0].how == "near"
+                typed = sentence.typed(piece.start, piece.end) if nearly else ""
+                named[number] = parts_of([*card.names.values(), *card.aliases, *card.nicknames], typed)
     return named
 
 

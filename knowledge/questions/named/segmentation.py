@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from knowledge.names.fold import fold, fold_with_places
 from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
-from knowledge.questions.name_words import NameWords, Word
+from knowledge.questions.named.name_words import NameWords, Word
 
 PieceKind = Literal[
     "gap", "word", "pronoun", "effect", "part", "name", "nickname", "short", "again", "near", "group", "fixed"
@@ -34,6 +34,7 @@ _GROUP, _GROUP_OF_A_KIND = 0.48, 0.40
 _MADE_OF_WORDS = 0.62  # of a name that ordinary words make up: two words are cheaper, three are not
 _INSIDE_A_RUN = 0.8  # beginning or ending inside a run of katakana
 _ENDING = 0.1
+_TWO_READINGS = 0.35  # of a name that is a verb and another card's name
 _LONGEST_KANA_WORD = 3
 _LOWER_CASE = 6  # letters of a word of one card's name that is known without its capital
 
@@ -213,8 +214,20 @@ def _names_at(sentence: Sentence, index: NameIndex, words: NameWords, start: int
         cost += _INSIDE_A_RUN * sentence.inside_a_run(start, end) + (_ENDING if whole > end else 0.0)
         if size < 5 and not latin and _made_of_words(sentence, words, start, end):
             cost = _MADE_OF_WORDS if not _is_spoken_of(sentence, words, start, end) else cost + _ENDING
+        if not latin and _is_verb_and_name(sentence, index, words, start, end):
+            cost += _TWO_READINGS
         found.append(Piece(start, whole, "name" if is_name else "nickname", cost, name_end=end))
     return found
+
+
+def _is_verb_and_name(sentence: Sentence, index: NameIndex, words: NameWords, start: int, end: int) -> bool:
+    """Whether a name is also a word for activating and another card's name: 连锁旋风 is mostly chaining 旋风."""
+    for size in range(1, end - start - 1):
+        if sentence.folded[start : start + size] in words.before:
+            rest = [e for e, is_name in index.names_at(sentence.folded, start + size) if is_name]
+            if end in rest:
+                return True
+    return False
 
 
 def _is_spoken_of(sentence: Sentence, words: NameWords, start: int, end: int) -> bool:
@@ -306,22 +319,23 @@ class Parts(NamedTuple):
 
     latin: frozenset[str]
     others: tuple[str, ...]
+    typed: frozenset[str] = frozenset()  # as it was spelled before, where that is not quite the name
 
     def hold(self, part: str) -> bool:
         """Whether a stretch is a part of one of the names: its beginning or end, or a longer piece of it."""
         if part.isascii():
             return part in self.latin
-        return any(
+        return part in self.typed or any(
             part != name and part in name and (len(part) >= 3 or name.startswith(part) or name.endswith(part))
             for name in self.others
         )
 
 
-def parts_of(names: Iterable[str]) -> Parts:
-    """The parts of a card's names."""
+def parts_of(names: Iterable[str], typed: str = "") -> Parts:
+    """The parts of a card's names, and of the spelling it was called by."""
     latin: set[str] = set()
     others = []
-    for name in names:
+    for name in (*names, *([typed] if typed else ())):
         folded = fold(name)
         if not folded.isascii():
             others.append(folded)
@@ -329,7 +343,7 @@ def parts_of(names: Iterable[str]) -> Parts:
         spoken = [fold(word) for word in re.split(r"[^\w'’]+", name) if word]
         rows = {"".join(spoken[a:b]) for a in range(len(spoken)) for b in range(a + 1, len(spoken) + 1)}
         latin |= rows - {folded}
-    return Parts(frozenset(latin), tuple(others))
+    return Parts(frozenset(latin), tuple(others), frozenset([fold(typed)] if typed else ()))
 
 
 def again_pieces(

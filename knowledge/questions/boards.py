@@ -1,0 +1,250 @@
+"""What lies where, told without names: `no monsters on my field`, `two set cards`, `the deck has 3 cards left`.
+
+A clause is walked through once. A player and a place hold until others are named; an amount and a thing close a
+statement. What cannot be said on a table (no Dragon in the deck) is not used, and so is shown as left out.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from knowledge.data.profile import Card
+from knowledge.questions.lexicon import Phrase, Thing
+from knowledge.questions.roles import Cast, Item, neighbour
+
+_MAIN_ZONES = 5
+_WHOLE = {  # states that are an amount and a thing
+    "no-monsters": ("none", Thing()),
+    "no-cards": ("none", Thing(kind="card")),
+    "has-monster": ("some", Thing()),
+}
+_MOST = 12
+_OF_FIELD = ("field", "monster-zone", "spell-zone")
+
+
+@dataclass
+class Told:
+    """One statement in the making: whose, where, how much of what, and the words it is made of."""
+
+    sides: tuple[str, ...] = ()
+    place: str = ""
+    amount: str = ""
+    count: int | None = None
+    things: list[Thing] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    of_a_name: bool = False
+
+    @property
+    def thing(self) -> Thing:
+        """All that is said of the thing, as one."""
+        kinds = [t.kind for t in self.things]
+        kind = next((k for k in kinds if k != "card"), kinds[0] if kinds else "card")
+        described = any(t.attribute or t.race or t.type for t in self.things)
+        return Thing(
+            kind="monster" if described and kind in ("card", "monster") else kind,
+            face=next((t.face for t in self.things if t.face), ""),
+            type=tuple(w for t in self.things for w in t.type),
+            attribute=next((t.attribute for t in self.things if t.attribute), ""),
+            race=next((t.race for t in self.things if t.race), ""),
+        )
+
+
+@dataclass
+class Board:
+    """What the clauses tell of the table, in the shape of `given`, and the places of the words that went into it."""
+
+    cards: list[dict[str, Any]] = field(default_factory=list)
+    nothing_else_in: list[str] = field(default_factory=list)
+    hand: dict[str, int] = field(default_factory=dict)
+    deck: dict[str, int] = field(default_factory=dict)
+    summons: bool = False  # the card asked about needs a monster zone
+    used: set[int] = field(default_factory=set)
+    open: list[Item] = field(default_factory=list)  # words that weigh and became no statement
+
+
+def board_in(cast: Cast, subject: Card | None = None) -> Board:
+    """Everything a sentence tells of what lies where."""
+    board = Board(summons=subject is not None and _summons(subject))
+    asked = cast.asked_part()
+    for part in sorted({item.part for item in cast.items}):
+        for told in _told_in(cast, part):
+            if not (told.amount or told.count is not None) or not _place(board, told):
+                board.open += [i for i in told.items if _weighs(cast, told, i)] if part != asked else []
+    return board
+
+
+def _summons(card: Card) -> bool:
+    return any(act.act.startswith(("special-summon", "summon-token")) for e in card.effects for act in e.does)
+
+
+def _weighs(cast: Cast, told: Told, item: Item) -> bool:
+    """Whether a word that reached no statement could change everything: none, only, so many."""
+    phrase = item.phrase
+    if phrase is None or (phrase.amount == "only" and not (told.place or told.things)):
+        return False
+    many = phrase.number == "count" and (phrase.value or (item.token.number if item.token else 0) or 0) > 1
+    named = neighbour(cast.items, cast.items.index(item), 1) if many else None
+    copies = named is not None and named.part == item.part
+    return phrase.amount in ("none", "full", "other", "only", "bounded") or (many and not copies)
+
+
+def _told_in(cast: Cast, part: int) -> list[Told]:
+    items = cast.in_part(part)
+    found: list[Told] = []
+    now = Told()
+    for item in items:
+        phrase = item.phrase
+        if phrase is None:
+            now.of_a_name = now.amount in ("none", "other") and not now.things  # "no X": nothing is said of the rest
+            now = _closed(found, now)
+            continue
+        if phrase.side or "both" in phrase.marks:
+            if now.amount or now.things:
+                now = _closed(found, now)
+            now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
+            now.items += [item] if "both" in phrase.marks else []
+        elif phrase.place:
+            if now.place and (now.amount or now.things):
+                now = _closed(found, now)
+            now.place = phrase.place
+            now.items.append(item)
+        elif _is_on_the_field(cast, item):
+            now.place, now.amount = now.place or "field", now.amount or "some"
+            now.items.append(item)
+        elif phrase.amount or phrase.thing or phrase.number == "count" or _whole(phrase):
+            if now.things and ((phrase.amount and now.amount) or (phrase.number == "count" and now.count is not None)):
+                place = now.place
+                now = _closed(found, now)
+                now.place = place
+            _take(now, item, phrase)
+        elif not phrase.light:
+            now = _closed(found, now)
+    _closed(found, now)
+    return found
+
+
+def _is_on_the_field(cast: Cast, item: Item) -> bool:
+    """Whether a word for being in force stands beside no card: then only the field is meant."""
+    phrase = item.phrase
+    assert phrase is not None
+    at = cast.items.index(item)
+    return phrase.role == "in-force" and neighbour(cast.items, at, 1 if phrase.card == "after" else -1) is None
+
+
+def _whole(phrase: Phrase) -> tuple[str, Thing] | None:
+    """The amount and the thing of a phrase that tells both at once."""
+    return next((_WHOLE[state] for state in phrase.states if state in _WHOLE), None)
+
+
+def _take(now: Told, item: Item, phrase: Phrase) -> None:
+    if whole := _whole(phrase):
+        now.amount = whole[0]
+        now.things.append(whole[1])
+        now.items.append(item)
+    if phrase.amount and (not now.amount or now.amount == "some" or phrase.amount in ("none", "full", "bounded")):
+        now.amount = phrase.amount
+    if phrase.number == "count":
+        now.count = item.token.number if item.token and item.token.number is not None else phrase.value
+    if phrase.thing:
+        now.things.append(phrase.thing)
+    if item not in now.items:
+        now.items.append(item)
+
+
+def _closed(found: list[Told], now: Told) -> Told:
+    if now.items:
+        found.append(now)
+    return Told(sides=now.sides)
+
+
+def _place(board: Board, told: Told) -> bool:
+    """Put a statement on the board; whether it could be."""
+    thing, place = told.thing, told.place
+    described = bool(thing.type or thing.attribute or thing.race)
+    if not place and told.things and (thing.kind == "monster" or any(_whole(i.phrase) for i in told.items if i.phrase)):
+        place = "field"
+    if not place or told.of_a_name or told.amount == "bounded" or _says_too_little(told, place):
+        return False
+    done = False
+    everyone = told.amount == "none" and place in ("field", "monster-zone") and thing.kind == "monster"
+    for side in told.sides or (("own", "opponent") if everyone else ("own",)):
+        if told.amount == "full" or (told.amount == "none" and thing.kind == "room"):
+            done = _fill(board, side, place)
+        elif told.amount == "none":
+            done = _empty(board, side, place, thing, described)
+        elif told.amount == "other" and place in ("field", "monster-zone", "gy"):
+            board.nothing_else_in.append(f"{side}-{_zone_emptied(place, thing)}")
+            done = True
+        elif thing.kind == "room" and told.count is not None and place in ("field", "monster-zone"):
+            board.cards += _cards(side, "monster-zone", Thing(), _MAIN_ZONES - told.count)
+            done = True
+        else:
+            done = _fill_with(board, told, side, place, thing, described)
+    if done:
+        board.used |= {item.start for item in told.items}
+    return done
+
+
+def _says_too_little(told: Told, place: str) -> bool:
+    return not told.things and place in _OF_FIELD and told.amount not in ("full", "none")
+
+
+def _fill(board: Board, side: str, place: str) -> bool:
+    if place not in ("field", "monster-zone") or not board.summons:
+        return False  # no rule speaks of full zones but where a monster is to come out
+    board.cards += _cards(side, "monster-zone", Thing(), _MAIN_ZONES)
+    return True
+
+
+def _zone_emptied(place: str, thing: Thing) -> str:
+    return "monster-zone" if place in ("field", "monster-zone") and thing.kind == "monster" else place
+
+
+def _empty(board: Board, side: str, place: str, thing: Thing, described: bool) -> bool:
+    if place in ("hand", "deck") and thing.kind == "card":
+        (board.hand if place == "hand" else board.deck)[side] = 0
+    elif place in ("field", "monster-zone") and not described and not thing.face and thing.kind in ("monster", "card"):
+        zone = place if place == "monster-zone" else _zone_emptied(place, thing)
+        board.nothing_else_in.append(f"{side}-{zone}")
+    elif place == "gy" and not described and thing.kind in ("monster", "card"):
+        if thing.kind == "monster":
+            board.cards += _cards(side, "gy", Thing(kind="spell"), 1)
+        board.nothing_else_in.append(f"{side}-gy")
+    else:
+        return False
+    return True
+
+
+def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, described: bool) -> bool:
+    count = told.count if told.count is not None else 1
+    whole = told.amount == "only" or (told.count is not None and told.count > 1)
+    if place in ("hand", "deck") and not described and thing.kind == "card" and told.count is not None:
+        (board.hand if place == "hand" else board.deck)[side] = count
+    elif place in ("field", "monster-zone") and thing.kind == "monster":
+        board.cards += _cards(side, "monster-zone", thing, count)
+        board.nothing_else_in += [f"{side}-monster-zone"] if whole else []
+    elif place in ("field", "spell-zone") and thing.kind in ("spell-trap", "spell", "trap"):
+        board.cards += _cards(side, "spell-zone", thing, count)
+    elif place == "gy" and told.things:
+        board.cards += _cards(side, "gy", thing, count)
+        board.nothing_else_in += [f"{side}-gy"] if whole and not described else []
+    elif place == "hand" and thing.kind != "card":
+        board.cards += _cards(side, "hand", thing, count)
+    else:
+        return False
+    return True
+
+
+def _cards(side: str, zone: str, thing: Thing, count: int) -> list[dict[str, Any]]:
+    """So many cards as described; nobody knows more of them."""
+    card: dict[str, Any] = {"side": side, "zone": zone}
+    card |= {"face": "down"} if thing.face == "down" else {}
+    if zone == "monster-zone":
+        card["position"] = "defence" if thing.face == "down" else "attack"
+    kinds = [*thing.type]
+    if zone in ("gy", "hand") and thing.kind in ("monster", "spell", "trap"):
+        kinds.append(thing.kind)
+    card |= {"type": kinds} if kinds else {}
+    card |= {"attribute": thing.attribute} if thing.attribute else {}
+    card |= {"race": thing.race} if thing.race else {}
+    label = "-".join(("some", side, zone, thing.kind, thing.attribute.lower(), *thing.type)).strip("-")
+    return [{"called": f"{label}-{n}", **card} for n in range(min(count, _MOST))]
