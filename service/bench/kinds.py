@@ -27,8 +27,12 @@ MOMENTS = ("伤害步骤", "主要阶段", "战斗阶段", "伤害计算前", "�
 def kinds_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
     """Requests a second of processor time by kind, and their ratio to the bare route."""
     from service.operations.answer_cache import memory_of
+    from service.operations.readiness import read_texts_again
+    from service.reference.search import prepare_search
     from service.web.app import create_app
 
+    read_texts_again()  # as `serve` does before it listens
+    prepare_search(desk)
     app, bare = create_app({"POSTS_PER_MINUTE": 0}), bare_app()
     memory_of(app).forget()
     new = _new_requests(desk)

@@ -3,8 +3,11 @@
 import logging
 from typing import Any
 
+from knowledge.cards.data_directory import data_directory
+from knowledge.cards.database_import import read_again
+from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.desk import Desk
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, sentence
 from service.loaded_desk import data_version
 from service.lookup import finder_of
 from service.operations.http_caching import code_version
@@ -20,6 +23,18 @@ def damage_of(desk: Desk) -> BadInput | None:
         _said.add(problem.says["en"])
         _log.error("%s", problem.says["en"])
     return problem
+
+
+def read_texts_again() -> None:
+    """Read the imported cards anew where the reader has changed since; told to the log, and never a reason to stop."""
+    directory = data_directory()
+    try:
+        count = read_again(directory, read_stored, version_of_reader())
+    except BadInput as wrong:  # nothing is lost: each card is read when it is asked about
+        _log.warning("%s", wrong.says["en"])
+        return
+    if count:
+        _log.warning("%s", sentence("store.read-again", count=count)["en"])
 
 
 def readiness_of(desk: Desk) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.cards.data_directory import data_directory
-from knowledge.cards.database_import import forget, import_file
+from knowledge.cards.database_import import forget, import_file, read_again
 from knowledge.cards.record import profile_of
 from knowledge.cards.store import STORE_NAME, StoreWatch, open_store
 from knowledge.problems import BadInput
@@ -93,6 +93,35 @@ def test_a_new_version_of_what_is_derived_is_made_from_the_same_file(cdb, data):
     assert not again.already_known
     assert open_store(data).derived("1005") == b"new"
     assert len(open_store(data).files()) == 1
+
+
+def test_stored_cards_are_read_anew_without_their_file_when_the_reader_changes(cdb, data):
+    import_file(cdb, data, derive=lambda card: b"old", derived_by="reader-1")
+    before, cards = open_store(data), _plain(data)
+    cdb.unlink()
+    assert read_again(data, lambda card: b"old", "reader-1") == 0
+    assert read_again(data, lambda card: str(card["type"]).encode(), "reader-2") == before.count
+    after = open_store(data)
+    assert (after.derived("1005"), after.derived_by) == (b"Spell / Quick-Play", "reader-2")
+    assert (after.generation, after.files(), _plain(data)) == (before.generation, before.files(), cards)
+
+
+def test_a_reader_that_fails_on_a_stored_card_leaves_the_old_readings(cdb, data):
+    import_file(cdb, data, derive=lambda card: b"old", derived_by="reader-1")
+
+    def failing(card: dict[str, object]) -> bytes:
+        if card["type"] == "Spell / Quick-Play":
+            raise OSError("no space left")
+        return b"new"
+
+    with pytest.raises(BadInput):
+        read_again(data, failing, "reader-2")
+    assert (open_store(data).derived("1005"), open_store(data).derived_by) == (b"old", "reader-1")
+
+
+def test_nothing_is_read_anew_where_nothing_was_imported(tmp_path):
+    assert read_again(tmp_path / "nowhere", lambda card: b"new", "reader-2") == 0
+    assert not (tmp_path / "nowhere").exists()
 
 
 def test_a_running_reader_notices_a_finished_import_and_a_forgotten_one(cdb, cards_json, data):

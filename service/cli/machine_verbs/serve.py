@@ -17,7 +17,7 @@ from knowledge.text import ready_to_read
 from service.loaded_desk import data_version
 from service.operations.http_caching import code_version, desk_version
 from service.operations.http_server import Limits, listening, serve_alone
-from service.operations.readiness import damage_of
+from service.operations.readiness import damage_of, read_texts_again
 from service.operations.request_log import meter_of
 from service.reference.search import prepare_search
 from service.web.app import create_app
@@ -99,6 +99,7 @@ def get_ready(app: Flask) -> None:
     steps: dict[str, Callable[[], object]] = {
         "versions": lambda: (data_version(), code_version(), desk_version()),
         "patterns": ready_to_read,
+        "texts": read_texts_again,
         "graph": lambda: desk.book.graph,
         "indexes": lambda: prepare_search(desk),
         "offline files": lambda: make_offline_files(app),
