@@ -1,5 +1,7 @@
 """What a definition is about: a term of the glossary, a moment of the turn, or a matter the rules decide."""
 
+from functools import lru_cache
+
 from knowledge.data.profile import Names
 from knowledge.names.fold import fold
 from knowledge.questions.cutting import Cut
@@ -9,10 +11,9 @@ from knowledge.rules.book import Book
 
 def terms_in(made: Cut, cast: Cast, book: Book) -> list[str]:
     """Ids of what is to be explained, in the order it is named: `term:…`, `timing:…` or `gate:…`."""
-    asking = [i.token for i in cast.items if i.token and i.phrase and {"define", "difference"} & set(i.phrase.marks)]
-    blocked = [any(t.start <= at < t.end for t in asking) for at in range(len(made.folded))]
+    blocked = _asking(made, cast)
     found: list[tuple[int, str]] = []
-    for spelling, name in sorted(_spellings(book).items(), key=lambda pair: (-len(pair[0]), pair[0])):
+    for spelling, name in _spellings(book).items():
         at = made.folded.find(spelling)
         while at >= 0:
             if not any(blocked[at : at + len(spelling)]):
@@ -26,8 +27,29 @@ def terms_in(made: Cut, cast: Cast, book: Book) -> list[str]:
     return longest
 
 
+def is_a_term(made: Cut, cast: Cast, book: Book) -> bool:
+    """Whether a term is all that is asked about; one that shares its name with a card is the card if only an alias."""
+    rest = "".join(c for c, asking in zip(made.folded, _asking(made, cast), strict=True) if not asking)
+    name = _spellings(book).get(rest, "")
+    if not name.startswith("term:"):
+        return False
+    cards = {fold(n) for i in cast.items if i.named for n in _each(i.named.card.names)}
+    return rest not in cards or rest in map(fold, _each(book.library.terms[name.removeprefix("term:")].names))
+
+
+def _each(names: Names) -> list[str]:
+    return [name for name in (names.zh, names.en, names.ja) if name]
+
+
+def _asking(made: Cut, cast: Cast) -> list[bool]:
+    """Letter by letter: does it belong to the words that ask for an explanation?"""
+    asking = [i.token for i in cast.items if i.token and i.phrase and {"define", "difference"} & set(i.phrase.marks)]
+    return [any(t.start <= at < t.end for t in asking) for at in range(len(made.folded))]
+
+
+@lru_cache(8)
 def _spellings(book: Book) -> dict[str, str]:
-    """Every name that can be explained; the glossary before moments, moments before matters."""
+    """Every name that can be explained, the longest first; the glossary before moments, moments before matters."""
     known: dict[str, str] = {}
     library = book.library
     for gate in library.gates.values():
@@ -36,11 +58,11 @@ def _spellings(book: Book) -> dict[str, str]:
         _add(known, timing.names, timing.aliases, f"timing:{timing.id}")
     for term in library.terms.values():
         _add(known, term.names, term.aliases, f"term:{term.id}")
-    return known
+    return dict(sorted(known.items(), key=lambda pair: (-len(pair[0]), pair[0])))
 
 
 def _add(known: dict[str, str], names: Names, aliases: tuple[str, ...], name: str) -> None:
-    for spelling in (names.zh, names.en, names.ja, *aliases):
-        folded = fold(spelling) if spelling else ""
+    for spelling in (*_each(names), *aliases):
+        folded = fold(spelling)
         if len(folded) > 1:
             known[folded] = name
