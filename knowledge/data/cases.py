@@ -33,6 +33,7 @@ class CardOnTable(Record, frozen=True):
     targeting: str = ""
     negated_by: str = ""  # the card whose effect negates this one
     set_this_turn: bool = False
+    revealed: bool = False  # of a card in the hand: it is kept open for both players to see
     affected_by: Words = ()  # the cards whose effects, already resolved, go on for this one
     level: int | None = None  # what it is now, or what no profile says: level or rank
     attribute: str = ""

@@ -53,7 +53,7 @@ def event_happened(s: Situation) -> Any:
         return "yes"  # a text with several occasions needs only one of them
     if not happened:
         return UNKNOWN
-    return _yes(_lasts_through_the_phase(s) or any(_sets_off(s, h) != "no" for h in happened))
+    return _yes(_lasts_through_the_phase(s) or any(sets_off(s, h) != "no" for h in happened))
 
 
 def happened_as_named(s: Situation) -> Any:
@@ -61,17 +61,17 @@ def happened_as_named(s: Situation) -> Any:
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.trigger is None or not happened or _lasts_through_the_phase(s):
         return "yes"
-    answers = {_sets_off(s, h) for h in happened}
+    answers = {sets_off(s, h) for h in happened}
     if _PERHAPS not in answers or "yes" in answers:
         return "yes"
-    doubtful = [h for h in happened if _sets_off(s, h) == _PERHAPS]
+    doubtful = [h for h in happened if sets_off(s, h) == _PERHAPS]
     if not any(_is_so_by(s, doubtful, cause) for cause in ("battle", "effect")):
         return UNKNOWN  # no cause settles it
     return _yes(_is_so_by(s, doubtful, s.value("cause-of-the-event").removeprefix("as-")))
 
 
 def _is_so_by(s: Situation, doubtful: list[Happening], cause: str) -> bool:
-    return any(not h.by and _sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful)
+    return any(not h.by and sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful)
 
 
 def moment_missed(s: Situation) -> Any:
@@ -79,8 +79,8 @@ def moment_missed(s: Situation) -> Any:
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.trigger is None or e.trigger.when_or_if != "when" or len(happened) < 2:
         return "no"
-    fitting = [n for n, h in enumerate(happened) if _sets_off(s, h) != "no"]
-    if not fitting or fitting[-1] == len(happened) - 1 or _lasts_through_the_phase(s):
+    fitting = [n for n, h in enumerate(happened) if sets_off(s, h) != "no"]
+    if not fitting or _lasts_through_the_phase(s):
         return "no"
     event, since = happened[fitting[-1]], [h for h in happened[fitting[-1] + 1 :] if not _without_a_moment(s, h)]
     if any(h.later for h in since):
@@ -93,7 +93,8 @@ def _without_a_moment(s: Situation, h: Happening) -> bool:
     """What the rules or a text that is never activated bring about belongs to the moment in which it happens."""
     card = s.book.card_named(h.source) if h.source else None
     chainless = card is not None and all(e.kind not in _ACTIVATED for e in card.effects if e.does)
-    return h.by == "rule" or chainless
+    paid_in_the_chain = h.by == "cost" and bool(s.question.table.chain)
+    return h.by == "rule" or chainless or paid_in_the_chain
 
 
 def _order(s: Situation, first: Happening, second: Happening) -> str:
@@ -133,7 +134,7 @@ def _lasts_through_the_phase(s: Situation) -> bool:
     return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
 
 
-def _sets_off(s: Situation, happening: Happening) -> str:
+def sets_off(s: Situation, happening: Happening) -> str:
     """Whether a happening is what the text names: yes, no, or perhaps."""
     trigger = s.effect.trigger
     assert trigger is not None  # only effects with one are asked what sets them off
