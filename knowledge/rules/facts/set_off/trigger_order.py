@@ -9,7 +9,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect
-from knowledge.rules.facts.triggers.events import event_happened, sets_off
+from knowledge.rules.facts.set_off.trigger_events import event_happened, sets_off
 from knowledge.table.cards import card_called
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
