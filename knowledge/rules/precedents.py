@@ -81,6 +81,8 @@ class Precedents:
                 same, agrees = False, None  # what it states is why it came out otherwise
             if asked and not same and _agree(case.expect, verdict) and self._includes(question, case):
                 same, agrees = True, True  # more is told than the ruling knew of: it can confirm, not overrule
+            if agrees and question.card is not None and not _speaks_of(ruling, question.card):
+                same, agrees = False, None  # it tests the rule on this card and says nothing of it
             relation = RELATIONS[0] if same else RELATIONS[1]
             known = found.get(ruling.id)
             if known is None or (same and known.relation != RELATIONS[0]):
@@ -219,6 +221,11 @@ def _part_of(part: Any, whole: Any) -> bool:
     fields = msgspec.structs.fields(part)
     stated = [f.name for f in fields if getattr(part, f.name) != f.default and getattr(part, f.name)]
     return all(getattr(part, name) == getattr(whole, name) for name in stated if name != "called")
+
+
+def _speaks_of(ruling: Ruling, card: Card) -> bool:
+    """Whether the sentence of a ruling names the card."""
+    return any(name in ruling.says.zh for name in (card.names.zh, *card.aliases) if name)
 
 
 def cards_of_ruling(book: Book, ruling: Ruling) -> list[str]:
