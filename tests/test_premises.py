@@ -1,15 +1,7 @@
 """A yes is a proof: its first reason names something of this very card, and what it is chained to is said."""
 
-import re
-
-import pytest
-
-from knowledge.data.profile import number_of
 from service.answers.ask_card import can_shown
 from service.loaded_desk import loaded_desk
-
-CHINESE = re.compile(r"[一-鿿]")
-QUOTED = re.compile(r"“[^”]*”")  # names of archetypes and cards as a profile has them
 
 
 def asked(**body):
@@ -44,24 +36,3 @@ def test_the_target_at_hand_is_named():
 
 def test_an_exception_that_opens_the_damage_step_stands_before_what_was_open_anyway():
     assert asked(card="禁忌的圣杯", at="damage.before")["because"][0]["gate"] == "damage-step"
-
-
-@pytest.mark.parametrize("window", ["main1", "attack-declaration", "damage.before", "damage.end", "end"])
-def test_every_answer_has_a_first_reason_in_its_own_language(window):
-    desk = loaded_desk()
-    silent, mixed = [], []
-    for card in desk.book.library.cards.values():
-        for effect in card.effects:
-            if effect.kind not in ("activate", "ignition", "trigger", "quick"):
-                continue
-            answer = asked(card=card.id, effect=number_of(effect), at=window)
-            if answer["verdict"] not in ("yes", "must", "no"):
-                continue
-            if not answer["because"] or not answer["because"][0]["says"]["en"]:
-                silent.append((card.id, effect.number))
-                continue
-            said = QUOTED.sub("", answer["because"][0]["says"]["en"])
-            if CHINESE.search(said):
-                mixed.append((card.id, said))
-    assert silent == []
-    assert mixed == []

@@ -118,6 +118,8 @@ def _card_kind(which: Filter) -> str:
 
 def _noun(which: Filter, several: bool) -> Both:
     """What kind of card it is: which kind of monster, or of spells and traps."""
+    if (whole := f"noun.{'-'.join(which.type)}") in words() and not several:
+        return words()[whole]
     narrower = [word("type", kind) or printed(kind) for kind in which.type if kind not in _CARD_KINDS]
     noun = words()[f"noun.{_card_kind(which)}" + (".many" if several else "")]
     return filled_words("noun.of", kind=_alternatives(narrower) or "", noun=noun)
