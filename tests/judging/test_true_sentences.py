@@ -60,6 +60,15 @@ CLAIMS = {
     "premise.not-forbidden": ["Skill Drain forbids nothing here"],
     "an-effect-forbids-it": ["Jinzo forbids traps"],
 }
+LEFT_OPEN = {  # what an assumption is about
+    "place-fits": "place",
+    "cost-payable": "cost",
+    "target-exists": "target",
+    "used-up": "limit",
+    "event-happened": "trigger",
+    "activation-to-answer": "activation",
+    "answers-last-link": "activation",
+}
 NOT_COMPARED = {"card", "kinds"}  # the card asked about; the kinds are those of the rule's exceptions
 
 
@@ -125,10 +134,8 @@ def test_every_sentence_is_true_of_its_table(desk, table):
 def test_what_stands_beside_the_verdict_was_left_open_by_the_asker(desk, table):
     answer = can_shown(desk, table["ask"])
     known = catalogue("reasons.yaml", "assumed")
-    of = {"place-fits": "place", "cost-payable": "cost", "target-exists": "target", "used-up": "limit",
-          "event-happened": "trigger", "activation-to-answer": "activation", "answers-last-link": "activation"}  # fmt: skip
     for said in answer.get("rests_on", []):
-        for fact, what in of.items():
+        for fact, what in LEFT_OPEN.items():
             blanks = taken_apart(known[fact]["en"], said["en"])
             if blanks is not None and (what != "place" or blanks["where"] == table.get("where")):
                 assert what in table.get("untold", ()), said["en"]
