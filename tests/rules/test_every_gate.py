@@ -21,7 +21,7 @@ from knowledge.table.situation import Question
 
 BOOK = Book(read_library(rulings_folder()))
 LAWS = Laws(BOOK)
-ASKED = ("activate", "of", "about", "at", "turn")
+ASKED = ("activate", "of", "about", "at", "turn", "as_of")
 # what the card's text, the window, the turn and the chain settle: nobody can leave it unknown
 SETTLED = frozenset(
     (
@@ -30,7 +30,7 @@ SETTLED = frozenset(
         "changes-values-on-the-field", "continuous-changes-values",
         "starts-by-hand", "who-starts-here", "chain-length", "chain-open",
         "waits-for-activation", "answers-itself", "banishes-battled", "summon-can-come", "attacking-side-fits",
-        "needs-battle-phase",
+        "needs-battle-phase", "summons-first", "needs-itself-on-the-field", "attack.turn-comes-first",
     )
 )  # fmt: skip
 

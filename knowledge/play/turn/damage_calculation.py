@@ -37,6 +37,8 @@ def calculate(game: Game) -> bool:
     game.state.new_moment()
     _with_calculated_values(game, battle)
     game.state.happens("damage-calculation", game.piece(battle.attacker), to=battle.target)
+    if game.matter("comes-first", about="replacement-decided") == "replacement":
+        _replacements(game, battle)
     _damage(game, battle)
     _destruction(game, battle)
     battle.calculated = True
@@ -91,9 +93,20 @@ def _worked_out(game: Game) -> dict[str, int]:
 
 
 def _destruction(game: Game, battle: Battle) -> None:
+    _replacements(game, battle)
     for role, piece in fighters(game) if battle.target else []:
-        certain = game.matter("battle-destruction", about=role) == "destroyed"
-        if not certain and not _loses_but_for_a_replacement(game, role):
+        kept = piece.handle in battle.replaced
+        if not kept and game.matter("battle-destruction", about=role) == "destroyed":
+            piece.certain = True
+            game.report.say("certain", card=game.names(piece))
+
+
+def _replacements(game: Game, battle: Battle) -> None:
+    """What keeps a loser from being destroyed is settled; what it takes is done after damage calculation."""
+    for role, piece in fighters(game) if battle.target else []:
+        if piece.handle in battle.replaced:
+            continue
+        if game.matter("battle-destruction", about=role) != "destroyed" and not _loses_but_for_one(game, role):
             continue
         found = replacement_for(game, piece, "battle")
         if found is not None:
@@ -101,12 +114,9 @@ def _destruction(game: Game, battle: Battle) -> None:
             battle.replaced[piece.handle] = lambda f=found, p=piece: do_instead(game, f, p)  # type: ignore[misc]
             game.state.happens("destruction-replaced", piece, by="battle")
             game.report.say("replaced", card=game.names(piece))
-        elif certain:
-            piece.certain = True
-            game.report.say("certain", card=game.names(piece))
 
 
-def _loses_but_for_a_replacement(game: Game, role: str) -> bool:
+def _loses_but_for_one(game: Game, role: str) -> bool:
     """Whether only a replacement that must be made keeps the monster: it is done all the same."""
     unreplaced = game.asked_matter("battle-destruction", about=role, stated={"destruction-replaced": "no"})
     return unreplaced.verdict == "destroyed"
@@ -166,6 +176,9 @@ def calculate_inside(game: Game, link: Link) -> bool:
     turn_up(game)
     game.state.window = "damage.calculation"
     done = calculate(game)
+    if done and game.matter("comes-first", about="after-chain-with-calculation") == "what-follows-the-calculation":
+        game.state.window = "damage.after"
+        after_calculation(game)
     game.state.window = before
     game.report.say("inside")
     return done

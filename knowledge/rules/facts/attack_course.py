@@ -188,6 +188,38 @@ def limit_and_shield(s: Situation) -> Any:
     return "none"
 
 
+def turn_barred(s: Situation) -> Any:
+    """Whether every monster on which the effect could turn the attack, with no calculation of its own, is barred."""
+    e, monster, battle = s.question.effect, attacker(s), s.question.table.battle
+    acts = e.does if e is not None else ()
+    turning = next((a for a in acts if a.act == "change-attack-target"), None)
+    if e is None or turning is None or any(a.act == "start-battle" for a in acts):
+        return "no"
+    if monster is None or battle is None:
+        return UNKNOWN
+    own = s.question.table.self
+    if "self" in (turning.what, turning.to):
+        found = [own] if own is not None else []
+    else:
+        wanted = turning.which or next(iter(e.targets), None)
+        found = [c for c in every_card(s) if wanted is not None and perhaps(s, c, wanted, source=own)]
+    limits = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
+    barred = [out_of_choice(s, c) or any(not _allowed_by(s, a, c) for a in limits) for c in found]
+    return "yes" if barred and all(barred) else UNKNOWN
+
+
+def turn_comes_first(s: Situation) -> Any:
+    """Whether turning the attack is the first thing the effect does."""
+    return _yes(bool(s.effect.does) and s.effect.does[0].act == "change-attack-target")
+
+
+def limit_began_now(s: Situation) -> Any:
+    """Whether the limit on attack targets that the attacker ignores came only with what has just happened."""
+    monster = attacker(s)
+    limits = [a for a in _limits(s, _ONLY) if monster is not None and _binds(s, monster, a)]
+    return _yes(bool(limits) and all(a.since >= len(s.question.table.earlier) for a in limits))
+
+
 def shielded(s: Situation) -> Any:
     """Whether its own text keeps it unaffected because it is attacking."""
     monster = attacker(s)
@@ -215,6 +247,9 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "attack.limited-elsewhere": limited_elsewhere,
     "attack.target-protected": target_protected,
     "attack.limit-and-shield": limit_and_shield,
+    "attack.turn-barred": turn_barred,
+    "attack.turn-comes-first": turn_comes_first,
+    "attack.limit-began-now": limit_began_now,
     "attack.shielded": shielded,
     "attack.direct-calculated": made_direct_attack,
 }
