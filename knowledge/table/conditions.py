@@ -37,7 +37,7 @@ _PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
     "in-hand": ("own", ("hand",)),
     "banished-there": ("own", ("banished",)),
 }
-_NEVER_MENTIONED = ("has-material", "has-counter", "equipped")
+_NEVER_MENTIONED = ("has-material", "has-counter", "equipped", "summoned-this-turn")
 UNREAD = "unread"  # a condition the text reader could not read is nobody's to assume
 _ROLES = {"attacks": ("attacker",), "attacked": ("defender",), "battles": ("attacker", "defender")}
 _FACING = {"attacker": "defender", "defender": "attacker"}
@@ -228,6 +228,15 @@ def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, s
     return "no" if activated else UNKNOWN
 
 
+def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells of its summon."""
+    told = (*s.question.table.earlier, *s.question.table.happened)
+    summons = [h for h in told if "summoned" in s.book.wider_events((h.event,))]
+    if source is not None and any(is_meant(s, h.card, source) for h in summons):
+        return "yes"
+    return "no" if told else UNKNOWN
+
+
 def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Conditions that a profile can only put into a word of its own."""
     word = str(printed.amount)
@@ -289,6 +298,7 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     "monsters-battle": _monsters_battle,
     "attacks-a-stronger-monster": _attacks_stronger,
     "activated-this-turn": _activated,
+    "summoned-this-turn": _summoned_this_turn,
     "would-take-battle-damage": _would_take_battle_damage,
     "was-face-up": _was_so,
     "was-on-field": _was_so,

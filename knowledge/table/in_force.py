@@ -9,7 +9,15 @@ from knowledge.table.cards import every_card, fighter, is_meant, profile_of, zon
 from knowledge.table.conditions import met, taken_as_met
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
-from knowledge.table.resolved_effects import OATH, Resolved, marks, oaths_on_the_chain, of_link, told_as_activated
+from knowledge.table.resolved_effects import (
+    OATHS,
+    Resolved,
+    marks,
+    oaths_on_the_chain,
+    of_link,
+    summoned_their_own_way,
+    told_as_activated,
+)
 from knowledge.table.situation import Situation
 
 CHAINLESS = ("continuous", "unclassified")
@@ -60,6 +68,8 @@ def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
     if s.question.table.earlier or s.question.table.happened:
         for one in told_as_activated(s):
             yield from _results(s, one, [a for a in one.effect.does if _goes_on(s, a)])
+        for one in summoned_their_own_way(s):
+            yield from _results(s, one, one.effect.does)
     for one in oaths_on_the_chain(s):
         yield from _results(s, one, ())
     for lying in cards:
@@ -74,7 +84,7 @@ def _goes_on(s: Situation, act: Action) -> bool:
 
 def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[InForce]:
     """What an effect that was activated leaves behind: what it did, and what its player swore for it."""
-    for act in (*acts, *(a for a in one.effect.cost if a.until == OATH)):
+    for act in (*acts, *(a for a in one.effect.cost if a.until in OATHS)):
         waits = any(met(s, r, one.source, one.by) == "no" for r in act.requires)
         of = (act, one.card, one.effect, one.by, one.source, one.targets)
         yield InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits)

@@ -7,6 +7,8 @@ the turn that they were activated. What is told only as activated counts for as 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from knowledge.data.cases import CardOnTable, Happening, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.table.cards import card_called, every_card, handle_of, is_meant, profile_of
@@ -14,6 +16,9 @@ from knowledge.table.situation import Situation
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 OATH = "turn-of-activation"  # until when an oath binds that is sworn by activating
+STANDING_OATH = "turn-even-if-negated"  # and one that binds although the activation was negated
+OATHS = (OATH, STANDING_OATH)
+_WITHOUT_RESULT = frozenset(("effect-negated", "effect-rewritten"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +61,38 @@ def _is_same(s: Situation, link: Link, name: str, lying: CardOnTable) -> bool:
 
 
 def told_as_activated(s: Situation) -> Iterator[Resolved]:
-    """What the account of the turn tells to have been activated and not negated."""
+    """What the account of the turn tells to have been activated, as far as it was not negated."""
     told = account(s)
     for n, h in enumerate(told):
         if "effect-activated" not in s.book.wider_events((h.event,)):
             continue
-        if not any(x.event == "activation-negated" and x.card == h.card for x in told[n:]):
-            for one in _named(s, h.card, h.effect, h.side or "own", (h.to,) if h.to else (), n, h.amount):
-                yield replace(one, choice=h.choice) if h.choice is not None else one
+        after = {x.event for x in told[n:] if x.card == h.card}
+        for one in _named(s, h.card, h.effect, h.side or "own", (h.to,) if h.to else (), n, h.amount):
+            yield replace(one, effect=_as_it_came_out(one.effect, after), choice=h.choice)
+
+
+def _as_it_came_out(effect: Effect, after: set[str]) -> Effect:
+    """What is left of an effect once it was negated or rewritten: the oath, for that is no effect.
+
+    Where the activation was negated, an oath lapses as well, unless its text has it bind from the activation on.
+    """
+    if "activation-negated" in after:
+        standing = tuple(a for a in effect.cost if a.until == STANDING_OATH)
+        return msgspec.structs.replace(effect, cost=standing, does=(), choices=())
+    return msgspec.structs.replace(effect, does=(), choices=()) if after & _WITHOUT_RESULT else effect
+
+
+def summoned_their_own_way(s: Situation) -> Iterator[Resolved]:
+    """What the summoning text of a card adds for the rest of the turn, where it came out in that way."""
+    for n, h in enumerate(account(s)):
+        if h.by != "procedure" or "special-summoned" not in s.book.wider_events((h.event,)):
+            continue
+        source = card_called(s, h.card)
+        card = profile_of(s, source) if source else s.book.card_named(h.card)
+        for effect in card.effects if card is not None else ():
+            if effect.kind == "summoning":
+                does = tuple(a for a in effect.does if a.act.startswith("forbid-"))
+                yield Resolved(card, msgspec.structs.replace(effect, does=does), h.side or "own", (), source, n)  # type: ignore[arg-type]
 
 
 def account(s: Situation) -> tuple[Happening, ...]:
@@ -109,5 +138,5 @@ def oaths_on_the_chain(s: Situation) -> Iterator[Resolved]:
     """What is being activated with an oath: that binds its player from the activation on."""
     for link in s.question.table.chain:
         for one in of_link(s, link):
-            if any(a.until == OATH for a in one.effect.cost):
+            if any(a.until in OATHS for a in one.effect.cost):
                 yield replace(one, since=len(account(s)))

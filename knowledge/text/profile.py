@@ -99,7 +99,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     mandatory = decided == "trigger" or (decided == "quick" and answers)
     sided = _sided_moments(draft, source)
     cost.extend(unanswered(spoken, draft, decided == "activate", wording))
-    cost.extend(oaths(spoken, (draft.start, draft.end), wording))
+    cost.extend(oaths(spoken, draft, source.said_of_all, decided == "activate", wording))
     limit = limit_of(spoken, draft, source.said_of_all, decided == "activate", wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:

@@ -131,6 +131,7 @@ def _drafts(
         if not passage.number and len(found) > 1
         for sentence in passage.sentences
         if wording.has("limit-only", text, sentence.start, sentence.end)
+        or wording.has("sworn", spoken, sentence.start, sentence.end)
     ]
     limits.extend(
         (draft.start, draft.end) for draft in drafts if not draft.number and draft.clause.role in ("limit", "also")

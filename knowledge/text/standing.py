@@ -77,6 +77,57 @@ def unanswered(spoken: str, draft: Draft, of_the_card: bool, wording: Wording) -
     return [Action(act="forbid-activation", what=whose, which=MEANT[what], to="in-response")]
 
 
-def oaths(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
-    """What the turn of the activation rules out for this card, sworn as it is activated."""
-    return [Action(act=mark.reveals, what="self", until=OATH) for mark in wording.each("oath", spoken, *stretch)]
+def oaths(spoken: str, draft: Draft, said_of_all: list[Stretch], is_card: bool, wording: Wording) -> list[Action]:
+    """What the turn of the activation rules out, sworn as it is activated: in its own text or in one about all."""
+    found = _sworn(spoken, (draft.start, draft.end), wording)
+    for start, end in said_of_all:
+        if (start, end) == (draft.start, draft.end) or (
+            wording.has("sworn-for-the-card", spoken, start, end) and not is_card
+        ):
+            continue
+        numbers = [ord(char) - ord("①") + 1 for char in spoken[start:end] if "①" <= char <= "⑳"]
+        if not numbers or draft.number in numbers:
+            found.extend(_sworn(spoken, (start, end), wording))
+    return list(dict.fromkeys(found))
+
+
+def _sworn(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
+    """The oaths of a stretch of text, each up to the end of its sentence."""
+    found: list[Action] = []
+    for mark in wording.all("sworn", spoken, *stretch):
+        stop = wording.first("end-of-oath", spoken, mark.end, stretch[1])
+        start, end = (mark.end, stop.end if stop else stretch[1]) if not wording.punctuated else stretch
+        for oath in wording.each("oath", spoken, start, end):
+            found.append(_oath(spoken, (start, end), oath.reveals, wording))
+    return found
+
+
+def _oath(spoken: str, stretch: Stretch, meaning: str, wording: Wording) -> Action:
+    act, whose, to = (*meaning.split(), "")[:3]
+    if act == "forbid-activation":
+        which, sense = barred(spoken, *stretch, wording)
+        return Action(act=act, what=whose, which=which, to=sense, until=OATH)
+    if act != "forbid-summon":
+        return Action(act=act, what=whose, to=to, until=OATH)
+    which = filter_in(spoken, *stretch, wording)
+    ways = tuple(mark.reveals for mark in wording.each("oath-summon", spoken, *stretch)) or ("special",)
+    only = wording.has("excepts", spoken, *stretch) or wording.has("only-such", spoken, *stretch)
+    kinds = tuple(word for word in which.type if word not in KINDS)
+    narrow = Filter(
+        summoned=ways,
+        zones=tuple(zone for zone in which.zones if zone == "extra-deck"),
+        type=_other_than(kinds, only),
+        attribute=_other_than(which.attribute, only),
+        race=_other_than(which.race, only),
+        group=_other_than(which.group or which.name, only),
+        level=which.level,
+    )
+    said = bool(kinds or which.attribute or which.race or which.group or which.name)
+    own = wording.has("oath-own-effect", spoken, *stretch)
+    return Action(
+        act=act,
+        what=whose,
+        which=narrow,
+        to="other-effects" if own else UNREAD if only and not said else "",
+        until=OATH,
+    )

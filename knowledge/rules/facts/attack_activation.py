@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.prohibitions import is_of_kind
-from knowledge.table.attack_counts import declared_earlier, declared_so_far
+from knowledge.table.attack_counts import declared_earlier
 from knowledge.table.cards import every_card, is_meant, profile_of
-from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce
-from knowledge.table.resolved_effects import OATH
 from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Situation
 
@@ -74,32 +72,6 @@ def _restrains_its_player(act: Action) -> bool:
     """Whether it only takes something away from the player who activates it, which is no reason to activate it."""
     own = act.what == "you" or (act.which is not None and act.which.side == "own")
     return own and act.act.startswith("forbid-")
-
-
-def oath_broken(s: Situation) -> Any:
-    """Whether what the effect forbids in the turn it is activated has already been done."""
-    e = s.question.effect
-    oaths = [a for a in (e.cost if e is not None else ()) if a.until == OATH]
-    if any(_broken(s, oath) for oath in oaths):
-        return "yes"
-    return UNKNOWN if oaths and not s.question.table.earlier else "no"
-
-
-def _broken(s: Situation, oath: Action) -> bool:
-    table = s.question.table
-    if oath.act == "forbid-battle-phase":
-        return s.question.window == "main2" or any(h.event == "battle-phase-began" for h in table.earlier)
-    if oath.what == "self":
-        return table.self is not None and _has_attacked(s, table.self, oath)
-    if oath.what == "target":
-        aims = [c for c in every_card(s) if perhaps(s, c, s.effect.targets[0], source=table.self)]
-        return bool(aims) and all(_has_attacked(s, c, oath) for c in aims)
-    return False
-
-
-def _has_attacked(s: Situation, monster: CardOnTable, oath: Action) -> bool:
-    attacks = declared_so_far(s, monster, whole_turn=True)
-    return any(a.direct and a.calculated for a in attacks) if oath.to == "direct" else bool(attacks)
 
 
 def direct_attacks_fit(s: Situation) -> Any:
@@ -181,7 +153,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "battle-phase-ahead": battle_phase_ahead,
     "battle-phase-skipped": battle_phase_skipped,
     "needs-battle-phase": needs_battle_phase,
-    "oath-broken": oath_broken,
     "direct-attacks-fit": direct_attacks_fit,
     "attacking-side-fits": attacking_side_fits,
     "link-bars-answers": link_bars_answers,

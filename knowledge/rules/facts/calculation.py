@@ -71,9 +71,15 @@ def _forbidding(s: Situation) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for one in s.state.acts("forbid-other"):
         meant = one.act.what == "both" or (one.act.what == "opponent") == (one.side != side)
-        if meant and _has_to(s, one.act.to):
+        if (meant and _has_to(s, one.act.to)) or (not meant and _has_the_other(s, one.act.to)):
             found[one.card.names.zh] = None
     return tuple(found)
+
+
+def _has_the_other(s: Situation, forbidden: str) -> bool:
+    """Whether the effect cannot do without a deed of the other player, who is kept from it."""
+    acts = [a for a in s.effect.does if a.what == "opponent" and not a.optional]
+    return any(forbidden in s.book.wider_acts((a.act,)) for a in acts)
 
 
 def _has_to(s: Situation, forbidden: str) -> bool:

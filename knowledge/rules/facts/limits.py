@@ -4,11 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening, Link
-from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
-from knowledge.rules.facts.prohibitions import number_limits
+from knowledge.data.profile import Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, profile_of
-from knowledge.table.in_force import InForce
-from knowledge.table.responses import effects_of_link, is_printed
 from knowledge.table.situation import Situation
 
 _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a stay on the field hold all that is told
@@ -55,48 +52,6 @@ def only_without_application(s: Situation) -> Any:
     uses = _uses(s)
     applied = [h for h in uses if not _was_negated(s, h, _NOT_APPLIED)]
     return "yes" if uses and len(applied) < limit.times else "no"
-
-
-def activations_left(s: Situation) -> Any:
-    """Whether an effect in force that allows so many activations and no more leaves one for this."""
-    spent = any(_made(s, play) + _needed(s) > int(play.act.count) for play in number_limits(s))
-    return "no" if spent else UNKNOWN
-
-
-def _needed(s: Situation) -> int:
-    """How many activations it takes: one more for a spell or trap that activates another as it resolves."""
-    brings_another = any(a.act == "activate-card" and not a.optional for a in s.effect.does)
-    return 2 if brings_another and s.effect.kind == "activate" else 1
-
-
-def _made(s: Situation, play: InForce) -> int:
-    """How many activations of this turn a limit on their number has counted already."""
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
-    activated = [h for h in told if "effect-activated" in s.book.wider_events((h.event,))]
-    cards = play.act.to == "cards"
-    made = [h for h in activated if _is_counted(s, play, h.card, h.effect, card=h.event == "card-activated")]
-    if cards:
-        made = [h for h in made if not _was_negated(s, h)]
-    links = [x for x in s.question.table.chain if x.by == "own"]
-    return len(made) + sum(_is_counted(s, play, x.card, x.effect or "", card=x.activates == "card") for x in links)
-
-
-def _is_counted(s: Situation, play: InForce, name: str, number: int | str, *, card: bool) -> bool:
-    """Whether an activation told of is of the kind whose number is limited."""
-    lying = card_called(s, name)
-    meant = profile_of(s, lying) if lying is not None else s.book.card_named(name)
-    if meant is None:
-        return False
-    which = play.act.which
-    if which is not None and not is_printed(which, meant):
-        return False
-    is_monster = meant.type.startswith("Monster")
-    return is_monster or play.act.to != "cards" or card or _is_card_activation(meant, number)
-
-
-def _is_card_activation(card: Card, number: int | str) -> bool:
-    effects: list[Effect] = effects_of_link(Link(card=card.names.zh, effect=number or None), card)
-    return bool(effects) and all(e.kind == "activate" for e in effects)
 
 
 def _uses(s: Situation) -> list[Happening]:
@@ -232,6 +187,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "came-with-this-phase-already": came_with_this_phase_already,
     "self-summon-on-chain": self_summon_on_chain,
     "used-without-application-only": only_without_application,
-    "activations-left": activations_left,
     "shown-on-this-chain": shown_on_this_chain,
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect
-from knowledge.rules.facts.prohibitions import forbidding_summons, summon_forbidden
+from knowledge.rules.facts.oaths import forbidding_summons, summon_forbidden
 from knowledge.table.cards import FIELD, asked_card, every_card, figure, printed, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches, perhaps, something_matches
 from knowledge.table.in_force import is_about

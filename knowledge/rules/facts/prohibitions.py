@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN
-from knowledge.data.profile import Action, Filter
+from knowledge.data.cases import UNKNOWN, Link
+from knowledge.data.profile import Card, Effect, Filter
 from knowledge.table.cards import FIELD, card_called, profile_of
 from knowledge.table.in_force import InForce
 from knowledge.table.places import working_zones
-from knowledge.table.responses import is_printed
+from knowledge.table.responses import effects_of_link, is_printed
 from knowledge.table.situation import Situation
 
 _KINDS = ("monster", "spell", "trap", "effect")
@@ -25,7 +25,7 @@ _OTHER = {"own": "opponent", "opponent": "own"}
 
 def forbidden(s: Situation) -> Any:
     """Whether an effect in force surely forbids this activation."""
-    return "yes" if _locking(s, sure=True) else UNKNOWN
+    return "yes" if _locking(s, sure=True) or _spent(s) else UNKNOWN
 
 
 def lock_in_force(s: Situation) -> Any:
@@ -50,10 +50,53 @@ def _allows_some(play: InForce) -> bool:
     return isinstance(play.act.count, int)
 
 
-def number_limits(s: Situation) -> list[InForce]:
-    """What in force allows the asking player only so many activations of this kind."""
-    found = [a for a in s.state.acts("forbid-activation") if a.sure and _allows_some(a)]
-    return [a for a in found if _is_meant(s, a) and _names_it(s, a) and _lies_where_it_says(s, a)]
+def activations_left(s: Situation) -> Any:
+    """Whether an effect in force that allows so many activations and no more leaves one for this."""
+    spent = bool(_spent(s))
+    return "no" if spent else "yes"
+
+
+def _spent(s: Situation) -> tuple[str, ...]:
+    """The cards that allow so many activations of this kind, all of which have been made."""
+    limits = [a for a in s.state.acts("forbid-activation") if a.sure and _allows_some(a)]
+    meant = [a for a in limits if _is_meant(s, a) and _names_it(s, a) and _lies_where_it_says(s, a)]
+    return tuple(a.card.names.zh for a in meant if _made(s, a) + _needed(s) > int(a.act.count))
+
+
+def _needed(s: Situation) -> int:
+    """How many activations it takes: one more for a spell or trap that activates another as it resolves."""
+    brings_another = any(a.act == "activate-card" and not a.optional for a in s.effect.does)
+    return 2 if brings_another and s.effect.kind == "activate" else 1
+
+
+def _made(s: Situation, play: InForce) -> int:
+    """How many activations of this turn a limit on their number has counted already."""
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
+    activated = [h for h in told if "effect-activated" in s.book.wider_events((h.event,))]
+    cards = play.act.to == "cards"
+    made = [h for h in activated if _is_counted(s, play, h.card, h.effect, card=h.event == "card-activated")]
+    if cards:
+        made = [h for h in made if not any(x.event == "activation-negated" and x.card == h.card for x in told)]
+    links = [x for x in s.question.table.chain if x.by == "own"]
+    return len(made) + sum(_is_counted(s, play, x.card, x.effect or "", card=x.activates == "card") for x in links)
+
+
+def _is_counted(s: Situation, play: InForce, name: str, number: int | str, *, card: bool) -> bool:
+    """Whether an activation told of is of the kind whose number is limited."""
+    lying = card_called(s, name)
+    meant = profile_of(s, lying) if lying is not None else s.book.card_named(name)
+    if meant is None:
+        return False
+    which = play.act.which
+    if which is not None and not is_printed(which, meant):
+        return False
+    is_monster = meant.type.startswith("Monster")
+    return is_monster or play.act.to != "cards" or card or _is_card_activation(meant, number)
+
+
+def _is_card_activation(card: Card, number: int | str) -> bool:
+    effects: list[Effect] = effects_of_link(Link(card=card.names.zh, effect=number or None), card)
+    return bool(effects) and all(e.kind == "activate" for e in effects)
 
 
 def _is_meant(s: Situation, play: InForce) -> bool:
@@ -137,37 +180,13 @@ def _lies_where_it_says(s: Situation, play: InForce) -> bool | None:
     return None if is_card and works_in & set(zones) else False  # else it is not taken to lie there
 
 
-def summon_forbidden(s: Situation, summon: Action, side: str = "own") -> bool:
-    """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
-    return bool(forbidding_summons(s, summon, side))
-
-
-def forbidding_summons(s: Situation, summon: Action, side: str) -> tuple[str, ...]:
-    """The cards that keep this side from a Special Summon."""
-    if "special-summon" not in s.book.wider_acts((summon.act,)):
-        return ()
-    found: dict[str, None] = {}
-    for one in s.state.acts("forbid-summon"):
-        act = one.act
-        hit = {"both": True, "you": one.side == side, "opponent": one.side != side}.get(act.what, False)
-        special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
-        if hit and special and _is_summoned(s, summon, act.which):
-            found[one.card.names.zh] = None
-    return tuple(found)
-
-
-def _is_summoned(s: Situation, summon: Action, barred: Filter | None) -> bool:
-    """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
-    if barred is None or not barred.attribute:
-        return True
-    if "special-summon-self" in s.book.wider_acts((summon.act,)):
-        return s.question.card is not None and is_printed(Filter(attribute=barred.attribute), s.question.card)
-    named = summon.which.attribute if summon.which else ()
-    return bool(named) and set(named) <= set(barred.attribute)
-
-
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
-    "forbidden": lambda s: _locking(s, sure=True),
+    "forbidden": lambda s: (*_locking(s, sure=True), *_spent(s)),
+    "activations-left": _spent,
     "lock-in-force": lambda s: _locking(s, sure=False),
 }
-FACTS: dict[str, Callable[[Situation], Any]] = {"forbidden": forbidden, "lock-in-force": lock_in_force}
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "forbidden": forbidden,
+    "lock-in-force": lock_in_force,
+    "activations-left": activations_left,
+}

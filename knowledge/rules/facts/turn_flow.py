@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Card
-from knowledge.rules.facts.prohibitions import summon_forbidden
+from knowledge.rules.facts.oaths import summon_forbidden
 from knowledge.table.situation import Situation
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")

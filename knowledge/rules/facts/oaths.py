@@ -1,0 +1,177 @@
+"""Facts about oaths and bars on summons: what an activation is sworn for, and what of it was done or is due already."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Action, Card, Filter
+from knowledge.table.attack_counts import declared_so_far
+from knowledge.table.cards import card_called, every_card, profile_of
+from knowledge.table.filters import perhaps
+from knowledge.table.in_force import InForce
+from knowledge.table.resolved_effects import OATHS, account
+from knowledge.table.responses import is_printed, taken_from
+from knowledge.table.situation import Situation
+
+_WAYS = {"special": "special-summoned", "normal": "normal-summoned", "flip": "flip-summoned"}
+_SUMMONED_KINDS = {"fusion-summon": "fusion", "synchro-summon": "synchro", "xyz-summon": "xyz", "link-summon": "link",
+                   "ritual-summon": "ritual"}  # fmt: skip
+_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
+_ANY_WAY = ("", "special-summon", "other-effects")  # what a bar on summons means to the letter
+
+
+def oath_broken(s: Situation) -> Any:
+    """Whether what the effect forbids in the turn it is activated has already been done."""
+    e = s.question.effect
+    oaths = [a for a in (e.cost if e is not None else ()) if a.until in OATHS]
+    if any(_broken(s, oath) for oath in oaths):
+        return "yes"
+    table = s.question.table
+    return UNKNOWN if oaths and not (table.earlier and table.cards) else "no"
+
+
+def _broken(s: Situation, oath: Action) -> bool:
+    table = s.question.table
+    if oath.act == "forbid-battle-phase":
+        return s.question.window == "main2" or any(h.event == "battle-phase-began" for h in table.earlier)
+    if oath.act == "forbid-summon":
+        return any(True for _ in summons_made(s, "own", oath.which or Filter(summoned=("special",))))
+    if oath.act == "forbid-activation" and oath.to in ("", "cards"):
+        return _is_itself_barred(s, oath) or any(_was_barred(s, oath, h) for h in _activated(s))
+    if oath.act == "forbid-other" and oath.to == "draw":
+        return any(h.event == "drawn" and h.by == "effect" and h.side != "opponent" for h in account(s))
+    if oath.what == "self":
+        return table.self is not None and _has_attacked(s, table.self, oath)
+    if oath.what == "target":
+        aims = [c for c in every_card(s) if perhaps(s, c, s.effect.targets[0], source=table.self)]
+        return bool(aims) and all(_has_attacked(s, c, oath) for c in aims)
+    return False
+
+
+def _has_attacked(s: Situation, monster: CardOnTable, oath: Action) -> bool:
+    attacks = declared_so_far(s, monster, whole_turn=True)
+    return any(a.direct and a.calculated for a in attacks) if oath.to == "direct" else bool(attacks)
+
+
+def _activated(s: Situation) -> list[Happening]:
+    """What the asking player has activated this turn; a negated activation was none."""
+    told = account(s)
+    return [
+        h
+        for n, h in enumerate(told)
+        if "effect-activated" in s.book.wider_events((h.event,))
+        and h.side != "opponent"
+        and not any(x.event == "activation-negated" and x.card == h.card for x in told[n:])
+    ]
+
+
+def _was_barred(s: Situation, oath: Action, h: Happening) -> bool:
+    lying = card_called(s, h.card)
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(h.card)
+    if card is None or (oath.which is not None and oath.which.other and card is s.question.card):
+        return False
+    if oath.to == "cards" and not card.type.startswith("Monster") and h.event != "card-activated":
+        return False
+    return oath.which is None or is_printed(oath.which, card)
+
+
+def _is_itself_barred(s: Situation, oath: Action) -> bool:
+    """Whether the card, as it is now, is one whose effects its own oath rules out."""
+    own, which = s.question.table.self, oath.which
+    if own is None or which is None:
+        return False
+    now = s.state.traits.get((id(own), "attribute")) or own.attribute
+    barred = {word[4:] for word in which.attribute if word.startswith("non-")}
+    return bool(barred and isinstance(now, str) and now) and now not in barred
+
+
+def summons_made(s: Situation, side: str, which: Filter) -> Iterator[Card | None]:
+    """The summons of this turn that a text speaks of, one about to happen included: so far it counts as made."""
+    ways = {_WAYS.get(way, "special-summoned") for way in which.summoned or ("special",)}
+    told = account(s)
+    for h in told:
+        if ways & s.book.wider_events((h.event,)) and (h.side or "own") == side:
+            yield from _of_the_kind(s, which, h.card, h.origin)
+    coming = [c for c in every_card(s) if c.being_summoned and c.side == side and c.summoned in ("", "special")]
+    for lying in coming if "special-summoned" in ways else ():
+        yield from _of_the_kind(s, which, lying.called or lying.card, None)
+
+
+def _of_the_kind(s: Situation, which: Filter, name: str, origin: str | None) -> Iterator[Card | None]:
+    lying = card_called(s, name)
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
+    words = {word.lower() for word in card.type.split(" / ")} if card is not None else set()
+    if "extra-deck" in which.zones and not (origin == "extra-deck" or (origin is None and words & _EXTRA_DECK)):
+        return
+    if card is None and (which.type or which.attribute or which.race or which.group):
+        return  # nobody told what it was
+    if card is None or is_printed(msgspec.structs.replace(which, zones=(), summoned=()), card):
+        yield card
+
+
+def forbidding_summons(s: Situation, summon: Action, side: str) -> tuple[str, ...]:
+    """The cards that keep this side from a Special Summon."""
+    if "special-summon" not in s.book.wider_acts((summon.act,)):
+        return ()
+    barring = [one for one in s.state.acts("forbid-summon") if _bars(s, one, summon, side)]
+    return tuple(dict.fromkeys(one.card.names.zh for one in barring))
+
+
+def summon_forbidden(s: Situation, summon: Action, side: str = "own") -> bool:
+    """Whether an effect in force keeps this side from Special Summoning at all, or what this act would summon."""
+    return bool(forbidding_summons(s, summon, side))
+
+
+def _bars(s: Situation, one: InForce, summon: Action, side: str) -> bool:
+    act = one.act
+    hit = {"both": True, "you": one.side == side, "opponent": one.side != side}.get(act.what, False)
+    special = "special" in (act.which.summoned if act.which else ()) or act.to == "special-summon"
+    if not hit or not special or act.to not in _ANY_WAY:
+        return False
+    if act.to == "other-effects" and s.question.card is one.card:
+        return False
+    if isinstance(act.count, int):
+        made = sum(1 for _ in summons_made(s, side, act.which or Filter()))
+        return made + _times(s) > act.count
+    return _is_summoned(s, summon, act.which)
+
+
+def _times(s: Situation) -> int:
+    """How often the effect asked about must Special Summon, one time after the other."""
+    does = s.question.effect.does if s.question.effect is not None else ()
+    acts = [a for a in does if "special-summon" in s.book.wider_acts((a.act,)) and not a.optional]
+    return max(1, sum(1 for a in acts if a is acts[0] or a.joined == "then"))
+
+
+def _is_summoned(s: Situation, summon: Action, barred: Filter | None) -> bool:
+    """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
+    if barred is None:
+        return True
+    places = taken_from(s.card, s.effect, summon, s.effect.targets) if s.question.effect is not None else set()
+    if barred.zones and not (places and places <= set(barred.zones)):
+        return False
+    plain = not (barred.type or barred.attribute or barred.race or barred.group)
+    if "special-summon-self" in s.book.wider_acts((summon.act,)):
+        return plain or (
+            s.question.card is not None and is_printed(msgspec.structs.replace(barred, zones=(), summoned=()), s.card)
+        )
+    which = summon.which or Filter()
+    kind = _SUMMONED_KINDS.get(summon.act)
+    named = [
+        (set(barred.type), {*which.type, *((kind,) if kind else ())} - {"monster"}),
+        (set(barred.attribute), set(which.attribute)),
+        (set(barred.race), set(which.race)),
+        (set(barred.group), {*which.group, *which.name}),
+    ]
+    return all(_all_barred(words, said) for words, said in named if words)
+
+
+def _all_barred(barred: set[str], named: set[str]) -> bool:
+    """Whether every kind a text names is among those barred; one that names none may mean what is allowed."""
+    allowed = {word[4:] for word in barred if word.startswith("non-")}
+    return bool(named) and (not named & allowed if allowed else named <= barred)
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {"oath-broken": oath_broken}
