@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from knowledge.stats import Calculation, Request
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
+BY_CHOICE = ("activate", "ignition", "quick")  # no event sets them off
 
 MOST_TIMELINES = 4096  # of imported cards, kept
 
@@ -206,9 +207,10 @@ class Desk:
         effects = [
             EffectAnswer(e, [self._at(card, e, w, turn, table, strangers, several) for w in windows]) for e in asked
         ]
-        for refused in [e for e in effects if e.verdict == "no" and (several or turn is None)]:
-            refused.likeliest = self._likeliest(card, refused, turn, table, strangers)
-            refused.near = len(asked) > 1 and self._is_used_near(card, refused, strangers)
+        refused = effects if (several or turn is None) and all(e.verdict == "no" for e in effects) else []
+        for one in refused:
+            one.likeliest = self._likeliest(card, one, turn, table, strangers)
+            one.near = len(refused) > 1 and self._is_used_near(card, one, strangers)
         return Answer(card, at, turn, effect, effects, table, strangers=strangers)
 
     def _likeliest(
@@ -228,9 +230,15 @@ class Desk:
 
     def _is_used_near(self, card: Card, refused: EffectAnswer, strangers: tuple[Card, ...]) -> bool:
         """Whether the effect is used in the phase or step asked about, if not in these windows of it."""
-        usual = self.timeline(card, refused.effect, NOTHING_STATED, tuple(c for c in strangers if c is card))
-        around = self.book.windows_of(self.book.library.timings[refused.windows[0].window].parent or "turn")
-        return any(usual[side][window] in ("yes", "must") for side in usual for window in around)
+        step = self.book.library.timings[refused.windows[0].window].parent
+        if not step:
+            return refused.effect.kind in BY_CHOICE  # what waits for an event is used in no phase of its own
+        read = tuple(c for c in strangers if c is card)
+        return any(
+            self._verdict(Question(window, side, card, refused.effect, strangers=read)) in ("yes", "must")
+            for side in ("own", "opponent")
+            for window in self.book.windows_of(step)
+        )
 
     def _at(
         self,
