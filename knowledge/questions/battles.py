@@ -14,6 +14,7 @@ class Fighter:
     atk: int | None = None
     defence: int | None = None
     position: str = ""
+    face: str = ""
     changes: list[Card] = field(default_factory=list)
 
 
@@ -86,7 +87,11 @@ def _called(cast: Cast) -> str:
 
 def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
     """Two monsters told before the word for attacking, cut between them: who attacks, and who is attacked."""
-    starts = [n for n, item in enumerate(items) if _monster(item) or (item.phrase and item.phrase.number)]
+    starts = [
+        n
+        for n, item in enumerate(items)
+        if _monster(item) or (item.phrase and item.phrase.number and not (n and _monster(items[n - 1])))
+    ]
     if len(starts) < 2:
         return items, []
     first, second = items[: starts[-1]], items[starts[-1] :]
@@ -145,6 +150,7 @@ def _figures(items: list[Item]) -> Fighter:
             fighter.defence = token.number
         if phrase.position or phrase.face:
             fighter.position = phrase.position or "defence"  # a monster lies face-down in no other
+            fighter.face = phrase.face or fighter.face
     if fighter.atk is None and fighter.defence is not None:
         fighter.position = fighter.position or "defence"
     return fighter

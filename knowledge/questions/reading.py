@@ -25,6 +25,7 @@ from knowledge.questions.terms import is_a_term, terms_in
 from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
+_FIGURE_BEHIND = re.compile(r"[（(](\d{3,5}|0)[）)]")
 _LIKE_A_NAME = 3  # characters
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
@@ -33,7 +34,8 @@ def read_question(
     text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics, amounts: AmountWords
 ) -> Asked:
     """Understand a question; the same words always give the same reading."""
-    plain = _REMARK.sub(r"，\1，", text)
+    figures = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
+    plain = _REMARK.sub(r"，\1，", figures)
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
@@ -41,7 +43,7 @@ def read_question(
     figure, figure_spans = amounts.figure_asked(plain)
     kind = "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
     kind = "define" if terms and is_a_term(made, cast, book) else kind  # whatever words its name is made of
-    asked = Asked(text, kind, terms=terms, figure=figure)
+    asked = Asked(text, kind, terms=terms, figure=figure.removeprefix("effect-"))
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
@@ -61,6 +63,8 @@ def read_question(
         asked.attack = attack_in(cast)
         complete = asked.attack.attacker and (asked.attack.direct or asked.attack.defender)
         asked.missing = "battle" if not complete else "changed" if asked.attack.loose else ""
+        told = [i for i in cast.items if i.token and i.phrase and i.phrase.number not in ("", "atk", "def", "effect")]
+        asked.not_placed += [made.spelled(i.token) for i in told if i.token]
     elif asked.kind == "stats":
         asked.values = values_in(cast)
         figures = [told for told in asked.counts if told.thing == "points"]

@@ -110,7 +110,7 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     left += [{"text": text, "why": "statement"} for text in asked.not_placed]
     left += [{"text": text, "why": "card"} for text, card in asked.aside if _could_matter(desk, asked, card, answer)]
     answer["not_considered"] = left
-    figure = answer["verdict"] is None and asked.kind in ("stats", "amount")
+    figure = answer["verdict"] is None and asked.kind in ("stats", "amount", "damage")
     if not left or not (figure or answer["verdict"] in ("yes", "no", "must")):
         return
     lexicon = lexicon_for(desk)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from knowledge.desk import Desk
+from knowledge.desk import ACTIVATED, Desk
 from knowledge.questions.asked import Asked
 from knowledge.questions.battles import Fighter, Values
 from knowledge.questions.forms import battle_table, replay_table, stats_form
@@ -12,8 +12,11 @@ from knowledge.rules.damage import battle_damage
 from knowledge.rules.reasons import Decision
 from knowledge.rules.verdicts import matter_judged, strongest
 from knowledge.stats import read_request
+from knowledge.stats.profiles import OPERATIONS
 from knowledge.table.situation import NeedsFact, Question
+from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
+from service.answers.outcomes.ask_battle import played_battle, unread_for_battle
 from service.answers.stats import stats_answer
 from service.presentation.can_answer import branch, card_identity
 from service.presentation.reason_tree import because_of
@@ -51,23 +54,32 @@ def damage(desk: Desk, asked: Asked) -> dict[str, Any]:
     """How much battle damage each player takes."""
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
+    used = _own_effects_used(asked)
     attack = replace(
         asked.attack,
         attacker=_with_its_values(desk, asked.attack.attacker, asked.attack.defender),
         defender=_with_its_values(desk, asked.attack.defender, asked.attack.attacker),
     )
-    question = Question("damage.calculation", "own", None, None, battle_table(attack))
+    fighting = [f.card for f in (attack.attacker, attack.defender) if f and f.card]
+    strangers = strangers_among(desk, [*fighting, *attack.in_force])
+    question = Question("damage.calculation", "own", None, None, battle_table(attack), strangers=strangers)
+    played = played_battle(desk, attack)
     try:
-        reckoned = battle_damage(desk.book, question)
+        reckoned = battle_damage(desk.book.knowing(strangers) if strangers else desk.book, question)
     except NeedsFact:
         return frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
-    taken = {
-        side: reckoned.amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))
-    }
+    amounts = reckoned.amounts if played is None else played.answers["damage"]
+    taken = {side: amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
     told = [sentence(lexicon, f"damage.{side}", n=str(amount)) for side, amount in taken.items() if amount]
     said = joined(told, {"zh": "", "en": " "}) if told else sentence(lexicon, "damage.none")
-    answer = frame(desk, asked, "yes" if told else "no", said, damage=taken)
+    how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
+    answer = frame(desk, asked, None if how_much else "yes" if told else "no", said, damage=taken)
     answer["because"] = _because(desk, reckoned.decisions)
+    if not used or played is None or any(unread_for_battle(card) for card in [*fighting, *attack.in_force]):
+        answer["branches"] = [{"if": sentence(lexicon, "if.read"), "verdict": answer["verdict"]}]
+        answer["branches"] = [b for b in answer["branches"] if b["verdict"]]
+        answer["sentence"] = sentence(lexicon, "damage.if-read", damage=said)
+        answer["verdict"] = "depends"
     fighters = {"attacker": attack.attacker, "defender": attack.defender}
     if attack.defender and not attack.defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
@@ -80,6 +92,33 @@ def damage(desk: Desk, asked: Asked) -> dict[str, Any]:
     }
     answer["rulings"] = _of_gate(desk, "battle-damage")
     return answer
+
+
+def _own_effects_used(asked: Asked) -> bool:
+    """Give a fighter its own effect where one is told to be used; false where one is, and none of them has any."""
+    assert asked.attack is not None
+    fighters = [f for f in (asked.attack.attacker, asked.attack.defender) if f is not None]
+    paid = (
+        [i.token.number for i in asked.cast.items if i.token and i.phrase and i.phrase.number == "lp"]
+        if asked.cast
+        else []
+    )
+    for fighter in fighters:  # "pays 2000 LP": the effect with that cost is used
+        costs = [a.amount for e in (fighter.card.effects if fighter.card else ()) for a in e.cost if a.act == "pay-lp"]
+        if fighter.card is not None and paid and paid == costs[:1]:
+            fighter.changes.append(fighter.card)
+            asked.not_placed = []
+            return True
+    if asked.cast is None or "activate" not in asked.cast.marks:
+        return True
+    if any(fighter.changes for fighter in fighters):
+        return True
+    for fighter in fighters:
+        own = [e for e in (fighter.card.effects if fighter.card else ()) if e.kind in ACTIVATED]
+        if any(a.act in OPERATIONS and a.what == "self" for e in own for a in e.does) and fighter.card is not None:
+            fighter.changes.append(fighter.card)
+            return True
+    return False
 
 
 def _with_its_values(desk: Desk, fighter: Fighter | None, other: Fighter | None) -> Fighter | None:
