@@ -34,8 +34,8 @@ def read_question(
     text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics, amounts: AmountWords
 ) -> Asked:
     """Understand a question; the same words always give the same reading."""
-    figures = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
-    plain = _REMARK.sub(r"，\1，", figures)
+    spelled = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
+    plain = _REMARK.sub(r"，\1，", spelled)
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
