@@ -92,6 +92,7 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     of: Filter | None = None
     by: Side | None = None  # whose action caused it
     when_or_if: Literal["when", "if"] | None = None
+    each: bool = False  # "each time": it sets the effect off as often as it happened
 
 
 class Response(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -124,8 +125,9 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     )
     counts: Literal["copy", "name"] = "copy"
     times: int = 1
-    # what is counted: uses of the effect, activations of the card, times it is applied, or choices of each bullet
-    of: Literal["use", "card", "application", "choice"] = "use"
+    # what is counted: uses of the effect, activations of the card, times it is applied, choices of each bullet, or
+    # Special Summons of the card that succeeded, by whatever means
+    of: Literal["use", "card", "application", "choice", "summon"] = "use"
     shared: tuple[int, ...] = ()  # "one of these effects": the numbers that share the count
 
 

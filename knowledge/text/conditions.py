@@ -3,7 +3,7 @@
 import re
 from typing import Literal, cast
 
-from knowledge.data.profile import Filter, Limit, Requirement, Response, Side, Zone
+from knowledge.data.profile import Filter, Kind, Limit, Requirement, Response, Side, Zone
 from knowledge.text.clause import Clause, Event, Stretch
 from knowledge.text.draft import Draft
 from knowledge.text.filters import filter_in
@@ -127,11 +127,12 @@ def _implied(clause: Clause) -> frozenset[str]:
 
 
 def limit_of(
-    spoken: str, draft: Draft, said_of_all: list[Stretch], is_card: bool, wording: Wording
+    spoken: str, draft: Draft, said_of_all: list[Stretch], decided: Kind, summons_itself: bool, wording: Wording
 ) -> tuple[Limit, Stretch] | None:
     """How often an effect may be used, from its own text or from a sentence about all effects of the card.
 
-    A sentence on how many copies of the card may be activated limits the activation of the card, not its effects.
+    A sentence on how many copies of the card may be activated limits the activation of the card, not its effects; one
+    on how often it may be Special Summoned limits what summons it.
     """
     own = [(draft.start, draft.end), draft.outer] if draft.outer else [(draft.start, draft.end)]
     for start, end in (*said_of_all, *own):
@@ -141,7 +142,7 @@ def limit_of(
             continue
         counted = wording.first("limit-of", spoken, start, end)
         of = counted.reveals if counted else "use"
-        if of == "card" and not is_card:
+        if (of == "card" and decided != "activate") or (of == "summon" and not summons_itself):
             continue
         per = wording.first("limit-per", spoken, start, end)
         times = wording.first("limit-times", spoken, start, end)

@@ -100,7 +100,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     sided = _sided_moments(draft, source)
     cost.extend(unanswered(spoken, draft, decided == "activate", wording))
     cost.extend(oaths(spoken, draft, source.said_of_all, decided == "activate", wording))
-    limit = limit_of(spoken, draft, source.said_of_all, decided == "activate", wording)
+    summons_itself = any(one.act == "special-summon-self" for one in does)
+    limit = limit_of(spoken, draft, source.said_of_all, decided, summons_itself, wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in BY_HAND:
         targets = (target_filter(text, spoken, target, wording),)
@@ -270,6 +271,7 @@ def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
         of=filter_in(spoken, max(bound, clause.condition[0]), others[0].start, wording) if others else None,
         by=by,
         when_or_if=when_or_if(text, clause, wording),
+        each=bool(told) and wording.has("happens-each-time", text, *clause.condition),
     )
 
 

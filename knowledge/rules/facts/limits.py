@@ -28,10 +28,18 @@ def used_up(s: Situation) -> Any:
     e = s.effect
     if e.limit is None:
         return "no"
+    if e.limit.of == "summon":
+        return "yes" if _times_summoned(s) >= e.limit.times else UNKNOWN
     if e.limit.of == "choice":
         chosen = {h.choice for h in _uses(s) if h.choice}
         return "yes" if e.choices and {c.bullet for c in e.choices} <= chosen else UNKNOWN
     return "yes" if len(_uses(s)) + _links_of_this_chain(s) >= e.limit.times else UNKNOWN
+
+
+def _times_summoned(s: Situation) -> int:
+    """How often the player has Special Summoned the card by its name this turn; a negated summon is none."""
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
+    return sum("special-summoned" in s.book.wider_events((h.event,)) and _is_of_this_name(s, h.card) for h in told)
 
 
 def only_negated_cards(s: Situation) -> Any:
@@ -52,6 +60,22 @@ def only_without_application(s: Situation) -> Any:
     uses = _uses(s)
     applied = [h for h in uses if not _was_negated(s, h, _NOT_APPLIED)]
     return "yes" if uses and len(applied) < limit.times else "no"
+
+
+def used_only_before_it_moved(s: Situation) -> Any:
+    """Whether the limit is this copy's own, and every use told of came before it left its place or was turned down."""
+    limit = s.effect.limit
+    if limit is None or limit.counts != "copy" or limit.per != "turn":
+        return "no"
+    told = _in_scope(s, limit.per)
+    renewed = [n for n, h in enumerate(told) if _is_this_copy(s, h.card) and _renews(s, h)]
+    uses = [n for n, h in enumerate(told) if _is_a_use(s, h)]
+    since = [n for n in uses if not renewed or n > renewed[-1]]
+    return "yes" if uses and len(since) + _links_of_this_chain(s) < limit.times else "no"
+
+
+def _renews(s: Situation, h: Happening) -> bool:
+    return _moves(s, h) or h.now.startswith("face-down")
 
 
 def _uses(s: Situation) -> list[Happening]:
@@ -76,7 +100,8 @@ def _in_scope(s: Situation, per: str) -> list[Happening]:
 
 def _is_a_use(s: Situation, h: Happening) -> bool:
     """Whether a happening is a use of the effect asked about, or would be had it not been negated."""
-    if "effect-activated" not in s.book.wider_events((h.event,)) or h.side == "opponent":
+    theirs = h.side == "opponent" and not (_limit(s).counts == "copy" and h.card == "self")  # it may have changed hands
+    if "effect-activated" not in s.book.wider_events((h.event,)) or theirs:
         return False
     if h.event == "card-activated" and h.effect == "":
         return s.effect.kind == "activate" and _is_this_card(s, h.card)
@@ -96,8 +121,10 @@ def _links_of_this_chain(s: Situation) -> int:
 
 def _is_this_card(s: Situation, name: str) -> bool:
     """Whether a name means this very card, or one of its name where the limit counts names."""
-    if _limit(s).counts == "copy":
-        return _is_this_copy(s, name)
+    return _is_this_copy(s, name) if _limit(s).counts == "copy" else _is_of_this_name(s, name)
+
+
+def _is_of_this_name(s: Situation, name: str) -> bool:
     lying = card_called(s, name)
     card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
     return name == "self" or (card is not None and card is s.question.card)
@@ -184,6 +211,7 @@ def shown_on_this_chain(s: Situation) -> Any:
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "used-up": used_up,
     "used-by-negated-cards-only": only_negated_cards,
+    "used-only-before-it-moved": used_only_before_it_moved,
     "came-with-this-phase-already": came_with_this_phase_already,
     "self-summon-on-chain": self_summon_on_chain,
     "used-without-application-only": only_without_application,

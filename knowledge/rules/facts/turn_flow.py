@@ -121,9 +121,24 @@ def act_used_up(s: Situation) -> Any:
         "pendulum-summon": ("pendulum-summoned",),
     }
     words = counted.get(s.question.about, ())
+    if s.question.about == "special-summon-by-procedure" and s.question.effect is not None:
+        return _procedure_used_up(s)
     if words and not account(s):
         return UNKNOWN
     return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
+
+
+def _procedure_used_up(s: Situation) -> Any:
+    """Whether this way of summoning is limited by the turn and has succeeded already; summons by effects are others."""
+    limit = s.effect.limit
+    if limit is None:
+        return "no"
+    if not account(s):
+        return UNKNOWN
+    made = [h for h in account(s) if h.side != "opponent" and h.by != "effect"]
+    done = [h for h in made if "special-summoned" in s.book.wider_events((h.event,))]
+    named = [h for h in done if h.card == "self" or s.book.card_named(h.card) is s.question.card]
+    return _yes(len(named) >= limit.times)
 
 
 def player_summon_forbidden(s: Situation) -> Any:
