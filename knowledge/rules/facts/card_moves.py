@@ -24,6 +24,7 @@ _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level
 _BEHIND = ("spell-zone", "field-zone", "pendulum-zone", "material")  # where no card is a monster
 _FACE_DOWN = "face-down"
 _FALLS_INTO_GY = "sent-to-gy-by-battle"  # a text that says so of battles says it of effects in the same breath
+NEVER_ARRIVED = "being-summoned"  # its summon was negated: it was not on the field yet
 BANISHED_FACE_DOWN = "banished-face-down"
 _TOLD_APART = ("side", "zones", "face", "position")  # the player and the place are told by the happening itself
 
@@ -86,6 +87,8 @@ def moved_as_named(s: Situation, trigger: Trigger, h: Happening) -> str:
         return "yes"
     if "special-summoned" in s.book.wider_events((h.event,)):
         return _summoned_as_named(s, which, h)
+    if h.was == NEVER_ARRIVED and (place or which.zones):
+        return "not-so-before"
     leaves = any("left-field" in s.book.wider_events((e,)) for e in trigger.events)
     if _was_hidden(h) and (which.face == "up" or ((place or leaves) and _describes(which) and looks_back(s, trigger))):
         return "hidden"

@@ -8,14 +8,28 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Effect
+from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.oaths import forbidding_summons, summon_forbidden
-from knowledge.table.cards import FIELD, asked_card, every_card, figure, printed, words_of, zone_of
-from knowledge.table.filters import is_listed_in_full, matches, perhaps, something_matches
+from knowledge.table.cards import (
+    FIELD,
+    asked_card,
+    attribute_of,
+    every_card,
+    figure,
+    handle_of,
+    printed,
+    profile_of,
+    race_of,
+    words_of,
+    zone_of,
+)
+from knowledge.table.filters import is_listed_in_full, matches, perhaps, something_matches, surely
 from knowledge.table.in_force import is_about
 from knowledge.table.situation import Situation
 
+_OTHER = {"own": "opponent", "opponent": "own"}
 _MAIN_ZONES = 5
+_PROPER_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 _UNDER_A_CONDITION = "if-"  # a bullet of its own, done only where its condition is met
@@ -46,7 +60,7 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
 _BARRED = {"banish": "being-banished", "tribute": "being-tributed"}
-_NOT_THERE = frozenset(("no-banishing", "no-tributing"))
+_NOT_THERE = frozenset(("no-banishing", "no-tributing", "not-summonable"))
 FITS = "yes"
 
 
@@ -83,6 +97,13 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     return {"no": "yes"}.get(found, UNKNOWN)
 
 
+def _no_summon(s: Situation, act: Action) -> bool:
+    """Whether a Special Summon is forbidden, or that of the card itself is one that may not be made."""
+    own = s.question.table.self
+    itself = act.act == "special-summon-self" and own is not None and own.zone is not None
+    return summon_forbidden(s, act) or (itself and own is not None and bool(refusal(s, act, own)))
+
+
 def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
     """Whether the deck is known to hold fewer cards than the act draws; a text that names nobody means its player."""
     deck = next((cards for side, cards in s.question.table.deck.items() if side == by), None)
@@ -106,7 +127,7 @@ def does_nothing(s: Situation) -> Any:
 
 
 def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Any:
-    if any(a.joined == "and-if-you-do" and not a.optional and summon_forbidden(s, a) for a in acts):
+    if any(a.joined == "and-if-you-do" and not a.optional and _no_summon(s, a) for a in acts):
         return "yes"  # a summon that is one with what comes before it has to be possible too
     if any(_too_few_to_draw(s, act, "own") for act in acts):
         return "yes"  # also where something comes before the draw, and would put cards into the deck
@@ -156,8 +177,8 @@ def revival_barred(s: Situation) -> Any:
     summons_itself = any("special-summon-self" in s.book.wider_acts((a.act,)) for a in q.effect.does)
     limited = any(
         a.act == "forbid-summon" and a.what == "self" for e in s.card.effects if e.kind == "condition" for a in e.does
-    )
-    return _yes(summons_itself and limited and own.summoned == "other-effect")
+    ) or bool(set(s.card.type.lower().split(" / ")) & _PROPER_WAYS)
+    return _yes(summons_itself and limited and own.summoned in ("other-effect", "never"))
 
 
 def _yes(claim: bool) -> str:
@@ -170,6 +191,8 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     for deed, barred in _BARRED.items():
         if deed in wide and any(a.act.to == barred and is_about(s, a, lying) for a in s.state.acts("forbid-other")):
             return "no-banishing" if deed == "banish" else "no-tributing"
+    if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
+        return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
     if act.act == "negate-effect":
         return "already-negated" if _has_nothing_to_negate(s, lying) else ""
     if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
@@ -243,6 +266,122 @@ def gives_nothing(s: Situation) -> Any:
     return "yes" if known and not value else "no"
 
 
+# how many kinds of monsters may lie face-up on each side: what is compared, and whether two must be alike
+_KIND_LIMITS: dict[str, tuple[Callable[[Situation, CardOnTable], str], bool]] = {
+    "more-than-one-attribute-face-up": (attribute_of, True),
+    "more-than-one-race-face-up": (race_of, True),
+    "two-of-the-same-race-face-up": (race_of, False),
+}
+_ONE_ONLY = ("second-copy-face-up", "second-face-up-copy")
+_BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
+
+
+def _comes_to(s: Situation, lying: CardOnTable) -> str:
+    """Whose field a monster would come to: that of the player whose card it is told to be."""
+    return lying.side if lying.side in _OTHER else "own"
+
+
+def _face_up(s: Situation, side: str, other_than: CardOnTable) -> list[CardOnTable]:
+    there = [c for c in every_card(s) if c is not other_than and c.side == side and c.face == "up"]
+    return [c for c in there if zone_of(s, c) == "monster-zone"]
+
+
+def kind_limit(s: Situation) -> Any:
+    """How a limit on the kinds of face-up monsters stands to the monster asked about."""
+    lying = asked_card(s)
+    limits = [a for a in s.state.acts("forbid-other") if a.act.to in _KIND_LIMITS]
+    if lying is None:
+        return UNKNOWN
+    side, found = _comes_to(s, lying), "none"
+    for one in limits:
+        if one.act.what == "both" or (one.act.what == "opponent") == (one.side != side):
+            trait, alike = _KIND_LIMITS[one.act.to]
+            there = {trait(s, c) for c in _face_up(s, side, lying)} - {""}
+            mine = trait(s, lying)
+            if there and mine and (mine in there) != alike:
+                return "other-kind"
+            found = "empty-field" if not there else "same-kind"
+    return found
+
+
+def second_copy(s: Situation) -> Any:
+    """Whether the text of a card lets only one of it lie face-up, and one does; its own negation lifts the clause."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None:
+        return "no"
+    clauses = [a for e in card.effects for a in e.does if a.act == "forbid-other" and a.to in _ONE_ONLY]
+    if not clauses:
+        return "no"
+    if s.state.is_negated(lying):
+        return "lifted"
+    if not s.question.table.cards and not s.question.table.chain:
+        return UNKNOWN
+    there = [c for c in every_card(s) if c is not lying and c.face == "up" and zone_of(s, c) in FIELD]
+    activated = [x for x in s.question.table.chain if s.book.card_named(x.card) is card and x.activates != "effect"]
+    behind = not card.type.startswith("Monster") and any(x.by == lying.side for x in activated)
+    return "yes" if behind or any(_is_such(s, a, lying, card, c) for a in clauses for c in there) else "no"
+
+
+def _is_such(s: Situation, clause: Action, lying: CardOnTable, card: Card, other: CardOnTable) -> bool:
+    if clause.which is not None:
+        return zone_of(s, other) == "monster-zone" and surely(s, other, clause.which, lying.side)
+    alike = profile_of(s, other) is card
+    as_printed = (zone_of(s, other) in _BEHIND) != card.type.startswith("Monster")
+    return alike and as_printed and other.side == lying.side
+
+
+def summoned_once_already(s: Situation) -> Any:
+    """Whether a monster that may be Special Summoned once a turn has been, this turn."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    once = [e for e in card.effects if e.kind == "condition" and e.limit is not None] if card is not None else []
+    if not any(all(a.act.startswith("special-summon") for a in e.does) for e in once):
+        return "no"
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
+    summons = [h for h in told if "special-summoned" in s.book.wider_events((h.event,))]
+    return "yes" if any(h.card == "self" or s.book.card_named(h.card) is card for h in summons) else UNKNOWN
+
+
+def outnumbered(s: Situation) -> Any:
+    """Whether a limit on the number of monsters leaves this side no further one."""
+    lying = asked_card(s)
+    limits = [a for a in s.state.acts("forbid-other") if a.act.to == "more-monsters-than-the-other-side"]
+    if lying is None or not limits:
+        return "no"
+    side = _comes_to(s, lying)
+    counts = {x: sum(c.side == x and zone_of(s, c) == "monster-zone" for c in every_card(s)) for x in _OTHER}
+    bound = any(one.side != side and counts[_OTHER[side]] for one in limits)
+    return "yes" if bound and counts[side] >= counts[_OTHER[side]] else "no"
+
+
+def summons_barred(s: Situation) -> Any:
+    """Whether an effect in force forbids the player to Special Summon the monster asked about."""
+    lying = asked_card(s)
+    if lying is None:
+        return UNKNOWN
+    attribute = attribute_of(s, lying)
+    which = Filter(attribute=(attribute,)) if attribute else None
+    return "yes" if summon_forbidden(s, Action(act="special-summon", which=which), _comes_to(s, lying)) else "no"
+
+
+def self_summon_is_an_effect(s: Situation) -> Any:
+    """Whether the way to summon itself that a monster prints is an effect: it is where it can be Normal Summoned."""
+    card = s.question.card
+    if card is None:
+        return UNKNOWN
+    own_kind = bool(set(card.type.lower().split(" / ")) & _PROPER_WAYS)
+    unnumbered = any(e.number == 0 and e.kind in ("summoning", "condition") for e in card.effects)
+    return "no" if own_kind or unnumbered else "yes"
+
+
+def stopped_in_the_gy(s: Situation) -> Any:
+    """Whether an effect in force negates what reaches a GY, and the card would come out of one."""
+    own = s.question.table.self
+    negating = [a for a in s.state.acts("negate-effect") if a.act.what == "effects-that-reach-a-gy"]
+    return "yes" if negating and own is not None and own.zone == "gy" else "no"
+
+
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "does-nothing": lambda s: forbidding_summons(s, s.effect.does[0], "own") if s.effect.does else ()
 }
@@ -251,6 +390,13 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "later-part-impossible": later_part_impossible,
     "effect.takes-all": takes_all,
     "revival-barred": revival_barred,
+    "summon.kind-limit": kind_limit,
+    "summon.second-copy": second_copy,
+    "summon.made-once-already": summoned_once_already,
+    "summon.outnumbers": outnumbered,
+    "summon.barred": summons_barred,
+    "summon.by-own-effect": self_summon_is_an_effect,
+    "summon.stopped-in-the-gy": stopped_in_the_gy,
     "target.suits": target_suits,
     "target.gives-nothing": gives_nothing,
 }

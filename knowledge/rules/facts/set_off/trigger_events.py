@@ -19,6 +19,7 @@ _TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
 _MOVES = frozenset(
     (_TO_GY, "destroyed", "tributed", "banished", "returned-to-hand", "returned-to-deck", "added-to-hand")
 )
+_AFTER_THE_LINK = ("synchro-summon", "xyz-summon", "link-summon")
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _BRINGS: dict[str, tuple[str, ...]] = {  # what an act brings about, as an account of the game names it
     "special-summon": ("special-summoned", "summoned"),
@@ -148,7 +149,7 @@ def sets_off(s: Situation, happening: Happening) -> str:
 def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
     """Whether the event is one the text names, with what is told of its cause and where it leaves the card."""
     said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else []), *_leaving(s, happening)]
-    cause = happening.by or happening.event.partition(_BY)[2]
+    cause = "" if _summoned_after_its_link(s, happening) else happening.by or happening.event.partition(_BY)[2]
     told = s.book.wider_events(tuple(_with_cause(s, event, cause) for event in said))
     if told & frozenset(trigger.events):
         return "yes"
@@ -162,6 +163,13 @@ def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
         settled.add("sent-to-gy-by-battle")  # it would have been told by where the monster ends
     open_still = [t for t in narrower - settled if not happening.by or _BY not in t]
     return _PERHAPS if open_still else "no"
+
+
+def _summoned_after_its_link(s: Situation, happening: Happening) -> bool:
+    """Whether an effect only let its player make a Synchro, Xyz or Link Summon: the summon itself is no effect's."""
+    card = s.book.card_named(happening.source) if happening.source else None
+    summoned = "special-summoned" in s.book.wider_events((happening.event,))
+    return summoned and card is not None and any(a.act in _AFTER_THE_LINK for e in card.effects for a in e.does)
 
 
 def _leaving(s: Situation, happening: Happening) -> list[str]:
