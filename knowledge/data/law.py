@@ -159,10 +159,11 @@ class Gate(Record, frozen=True):
 
 
 class Topic(Record, frozen=True):
-    """What the terms of one file of the glossary are about."""
+    """What the terms of one file of the glossary are about; `order` is its place among the topics."""
 
     id: str
     names: Names
+    order: int
 
 
 class Point(Record, frozen=True):

@@ -21,7 +21,7 @@ from knowledge.questions.naming import Doubt, named_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Cast, cast_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
-from knowledge.questions.terms import is_a_term, terms_in
+from knowledge.questions.terms import term_alone, terms_in
 from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
@@ -39,10 +39,10 @@ def read_question(
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
-    terms = terms_in(made, cast, book) if "define" in cast.marks else []
+    alone = term_alone(made, cast, book)
+    terms = alone or (terms_in(made, cast, book) if "define" in cast.marks else [])
     figure, figure_spans = amounts.figure_asked(plain)
-    kind = "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
-    kind = "define" if terms and is_a_term(made, cast, book) else kind  # whatever words its name is made of
+    kind = "define" if alone else "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
     asked = Asked(text, kind, terms=terms, figure=figure.removeprefix("effect-"))
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())

@@ -16,7 +16,7 @@ def terms_in(made: Cut, cast: Cast, book: Book) -> list[str]:
     for spelling, name in _spellings(book).items():
         at = made.folded.find(spelling)
         while at >= 0:
-            if not any(blocked[at : at + len(spelling)]):
+            if not any(blocked[at : at + len(spelling)]) and _starts_a_word(made, at):
                 blocked[at : at + len(spelling)] = [True] * len(spelling)
                 found.append((at, name))
             at = made.folded.find(spelling, at + len(spelling))
@@ -27,14 +27,21 @@ def terms_in(made: Cut, cast: Cast, book: Book) -> list[str]:
     return longest
 
 
-def is_a_term(made: Cut, cast: Cast, book: Book) -> bool:
-    """Whether a term is all that is asked about; one that shares its name with a card is the card if only an alias."""
+def _starts_a_word(made: Cut, at: int) -> bool:
+    """Whether a Latin word begins here: "send" does not speak of the "DS"."""
+    place = made.places[at]
+    return not (place and all(c.isascii() and c.isalpha() for c in made.text[place - 1 : place + 1]))
+
+
+def term_alone(made: Cut, cast: Cast, book: Book) -> list[str]:
+    """The term that is all there is to the question; one that shares its name with a card is the card if an alias."""
     rest = "".join(c for c, asking in zip(made.folded, _asking(made, cast), strict=True) if not asking)
     name = _spellings(book).get(rest, "")
     if not name.startswith("term:"):
-        return False
+        return []
     cards = {fold(n) for i in cast.items if i.named for n in _each(i.named.card.names)}
-    return rest not in cards or rest in map(fold, _each(book.library.terms[name.removeprefix("term:")].names))
+    own = map(fold, _each(book.library.terms[name.removeprefix("term:")].names))
+    return [name] if rest not in cards or ("define" in cast.marks and rest in own) else []
 
 
 def _each(names: Names) -> list[str]:

@@ -30,7 +30,7 @@ def glossary_told(desk: Desk, words: str = "") -> dict[str, Any]:
         if all(word in _text(desk.book, name) for word in wanted):
             by_file[library.where["terms", name][0]].append(term)
     topics = []
-    for name, topic in library.topics.items():
+    for name, topic in sorted(library.topics.items(), key=lambda pair: (pair[1].order, pair[0])):
         found = by_file.get(library.where["topics", name][0], [])
         if found:
             lines = [{"id": t.id, "names": names(t.names), "says": both(t.says)} for t in found]

@@ -83,6 +83,34 @@ def test_definitions_come_from_the_glossary_with_their_sources(asked):
     assert asked("发动无效和效果无效有什么区别")["terms"][1]["id"] == "negating-an-effect"
 
 
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("错过时点", "missed-timing"),
+        ("what does unaffected mean", "unaffected"),
+        ("スペルスピードとは", "spell-speed"),
+        ("what is cannot be negated", "cannot-be-negated"),
+        ("装備できない場合とは何ですか", "equipping-fails"),
+        ("什么是二速", "spell-speed"),
+        ("what does hard once per turn mean", "once-per-turn-by-name"),
+        ("蘇生制限とは何ですか", "revival-limit"),
+    ],
+)
+def test_a_term_alone_is_explained_whatever_words_its_name_is_made_of(asked, text, term):
+    answer = asked(text)
+    assert (answer["question"]["kind"], [t["id"] for t in answer["terms"]]) == ("define", [term])
+    assert answer["terms"][0]["points"] or answer["terms"][0]["cites"]
+
+
+def test_letters_inside_a_word_name_no_term(asked):
+    answer = asked("what is the difference between destroy and send to the graveyard")
+    assert [term["id"] for term in answer["terms"]] == ["destruction", "sending-to-the-gy"]
+
+
+def test_the_name_of_a_card_alone_is_the_card(asked):
+    assert asked("灰流丽")["question"]["kind"] == "card"
+
+
 def test_a_term_nobody_has_explained_leads_to_the_nearest_rules(asked):
     answer = asked("什么是回旋踢")
     assert (answer["question"]["kind"], answer["terms"]) == ("define", [])
