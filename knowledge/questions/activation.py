@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from knowledge.data.profile import Card, Effect
+from knowledge.names.fold import fold
 from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.battles import attack_in
 from knowledge.questions.cutting import Cut
@@ -42,6 +43,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
         told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
         asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
+    asked.answers_own = _is_ones_own(cast)
     _chain_over(asked, made, cast)
     _unnamed_activation(asked, cast)
     _links_before(asked, cast)
@@ -58,6 +60,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     used = asked.told.used
     asked.told = statements_in(cast, asked.card, book)
     asked.told.used |= used
+    _negated_before(asked, cast, book)
     _how_often(asked, cast, book)
     for item in cast.items:
         if item.phrase and item.token:
@@ -75,6 +78,16 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _is_ones_own(cast: Cast) -> bool:
+    """`my own`, right before the activation that would be answered, in what is asked."""
+    here = cast.in_part(cast.asked_part())
+    for item in (i for i in here if i.has("mine")):
+        after = [i for i in here if i.start > item.start]
+        if after and (after[0].role == "answered" or (after[0].phrase and after[0].phrase.activation)):
+            return True
+    return False
 
 
 def _able_to_do_so(cast: Cast) -> None:
@@ -199,6 +212,21 @@ def _links_before(asked: Asked, cast: Cast) -> None:
                 other.role = "link"
 
 
+def _negated_before(asked: Asked, cast: Cast, book: Book) -> None:
+    """`X was negated by Y. May X, or another X, be used again?`: the use is told, and whether its activation stands."""
+    for used, by in cast.negated:
+        if used.named is None or by.named is None or used.named.card is not asked.card or by.role != "aside":
+            continue
+        card = used.named.card
+        event = "effect-activated" if card.type.startswith("Monster") else "card-activated"
+        number = {"effect": asked.effect} if asked.effect is not None else {}
+        told = [{"event": event, "card": called(book, card), "side": "own", **number}]
+        if any(act.act.startswith("negate-activation") for e in by.named.card.effects for act in e.does):
+            told.append({"event": "activation-negated", "card": called(book, card), "side": "own"})
+        asked.told.earlier += told
+        asked.told.used |= {i.start for i in cast.in_part(used.part)}
+
+
 def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
     """`twice a turn`, `a second copy`: may it be used again after it was used once?"""
     told = asked.told.earlier
@@ -215,7 +243,7 @@ def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
         uses = told[-1:]
         if asked.effect is not None:
             uses[0]["effect"] = asked.effect
-    for use in uses:
+    for use in [use for use in told if use["card"] == called(book, asked.card)] or uses:
         use["card"] = _TWIN if copies else "self"
     if copies:
         asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
@@ -229,6 +257,8 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast) -> None:
             continue
         if item.has("describes") and item.start not in asked.told.used and item.part != cast.asked_part():
             asked.not_placed.append(made.spelled(token))
+        if token.groups and not _is_of_its_own(asked, cast, item):
+            asked.not_placed.append(made.spelled(token))
         loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
         if loose or phrase.states or (phrase.number and phrase.number not in ("effect", "link", "count")):
             asked.not_placed.append(made.spelled(token))
@@ -241,6 +271,16 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast) -> None:
             asked.aside.append((name, item.named.card))
         else:
             asked.not_placed.append(name)
+
+
+def _is_of_its_own(asked: Asked, cast: Cast, item: Item) -> bool:
+    """Whether an archetype in what is asked is the card's own: what its effect takes, not what lies there."""
+    if asked.card is None or item.part != cast.asked_part() or item.token is None or not asked.does:
+        return False
+    called = [fold(name) for group in item.token.groups for name in group.names.values() if name]
+    names = asked.card.names
+    spelled = [fold(name) for name in (names.zh, names.ja, names.en, *asked.card.aliases) if name]
+    return any(group in name for group in called for name in spelled)
 
 
 def _hangs_loose(asked: Asked, made: Cut, cast: Cast, item: Item) -> bool:
@@ -327,6 +367,10 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
     )
     events = phrase.events or (phrase.told if item.part != cast.asked_part() else ())
     befallen, source = told_of(cast, item) if events else (None, None)
+    if events and not phrase.events and _describes_what_is_answered(asked, cast, item, befallen):
+        if befallen is not None:
+            asked.told.used.add(befallen.start)
+        return
     if "attack-declared" in phrase.events:
         befallen = befallen if befallen is not None and befallen.start < item.start else None
         asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
@@ -343,8 +387,26 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
                     phrase.by,
                     phrase.origin,
                     source.named.card if source and source.named else None,
+                    another=befallen is None and _befell_another(cast, item),
                 )
             )
+
+
+def _describes_what_is_answered(asked: Asked, cast: Cast, item: Item, befallen: Item | None) -> bool:
+    """`they use X to revive Y`: what X would do, not what happened, unless Y is the one asked about."""
+    if befallen is not None and befallen.named and befallen.named.card is asked.card:
+        return False
+    before = [i for i in cast.in_part(item.part) if i.start < item.start and i.named]
+    return asked.answered is not None and any(i.named and i.named.card is asked.answered[0] for i in before)
+
+
+def _befell_another(cast: Cast, item: Item) -> bool:
+    """`the opponent's monster was beaten`: a monster is spoken of, and no card is named beside the event."""
+    here = cast.in_part(item.part)
+    things = [
+        i for i in here if i.start < item.start and i.phrase and i.phrase.thing and i.phrase.thing.kind == "monster"
+    ]
+    return bool(things) and item.part != cast.asked_part() and not any(i.is_name for i in here)
 
 
 def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:

@@ -23,6 +23,7 @@ class Account:
     by: str = ""
     origin: str = ""
     source: Card | None = None
+    another: bool = False  # it befell a card that is not named and not the one asked about
 
 
 @dataclass
@@ -40,6 +41,7 @@ class Asked:
     answered: tuple[Card, int | None] | None = None
     links: list[tuple[Card, int | None, str]] = field(default_factory=list)  # the chain before what is answered
     answered_kind: str = ""  # an activation that is answered and told of without its card
+    answers_own: bool = False  # the activation answered is said to be the asker's own
     answered_by: str = ""  # who activated what is answered, where that was said
     in_force: list[Card] = field(default_factory=list)
     in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said

@@ -11,7 +11,7 @@ from knowledge.data.profile import Card
 from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.roles import Cast, Item, neighbour
 
-_MAIN_ZONES = 5
+_MAIN_ZONES = 5  # of each kind
 _WHOLE = {  # states that are an amount and a thing
     "no-monsters": ("none", Thing()),
     "no-cards": ("none", Thing(kind="card")),
@@ -57,13 +57,15 @@ class Board:
     hand: dict[str, int] = field(default_factory=dict)
     deck: dict[str, int] = field(default_factory=dict)
     summons: bool = False  # the card asked about needs a monster zone
+    plays: bool = False  # it needs a spell and trap zone
     used: set[int] = field(default_factory=set)
     open: list[Item] = field(default_factory=list)  # words that weigh and became no statement
 
 
 def board_in(cast: Cast, subject: Card | None = None) -> Board:
     """Everything a sentence tells of what lies where."""
-    board = Board(summons=subject is not None and _summons(subject))
+    plays = subject is not None and subject.type.startswith("Spell") and "Field" not in subject.type
+    board = Board(summons=subject is not None and _summons(subject), plays=plays)
     asked = cast.asked_part()
     for part in sorted({item.part for item in cast.items}):
         for told in _told_in(cast, part):
@@ -189,9 +191,10 @@ def _says_too_little(told: Told, place: str) -> bool:
 
 
 def _fill(board: Board, side: str, place: str) -> bool:
-    if place not in ("field", "monster-zone") or not board.summons:
-        return False  # no rule speaks of full zones but where a monster is to come out
-    board.cards += _cards(side, "monster-zone", Thing(), _MAIN_ZONES)
+    zone = "monster-zone" if place == "field" else place
+    if not (board.summons if zone == "monster-zone" else board.plays and zone == "spell-zone"):
+        return False  # it matters only where something is to come there
+    board.cards += _cards(side, zone, Thing() if zone == "monster-zone" else Thing(kind="spell-trap"), _MAIN_ZONES)
     return True
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from knowledge.names.fold import fold_with_places
+from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
 from knowledge.names.named_cards import NamedCard
-from knowledge.questions.lexicon import FILLER, Lexicon, Phrase
+from knowledge.questions.lexicon import ARCHETYPE, FILLER, Lexicon, Phrase
 from knowledge.questions.named.mentions import Mention, names_in
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
@@ -26,6 +27,7 @@ class Token(NamedTuple):
     cards: tuple[NamedCard, ...] = ()
     quoted: bool = False
     doubted: bool = False  # the cards may be meant, and need not be
+    groups: tuple[Group, ...] = ()  # an archetype: its cards are meant, no single one
 
 
 class Rest(NamedTuple):
@@ -72,13 +74,17 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     made = Cut(text, folded, places, [])
     taken = [False] * len(folded)
     unknown: list[Rest] = []
-    for mention in names_in(text, index):
+    mentions = names_in(text, index)
+    named = any(mention.kind == "card" for mention in mentions)
+    for mention in mentions:
         first, last = made.folded_span(mention.start, mention.end)
         if mention.kind == "card" and not _is_a_phrase(made, lexicon, mention, first, last):
             cards = tuple(candidate.card for candidate in mention.candidates)
             settled = mention.card is not None
             meant = cards[:1] if settled else cards
             made.tokens.append(Token(first, last, cards=meant, quoted=mention.quoted, doubted=not settled))
+        elif mention.kind == "archetype" and named:
+            made.tokens.append(Token(first, last, ARCHETYPE, groups=mention.archetypes))
         elif mention.kind in ("unknown", "quote") and mention.quoted:
             unknown.append(Rest(mention.start, mention.end, mention.text.strip(), mention.kind == "unknown"))
         else:

@@ -28,7 +28,7 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         form["at"] = asked.at
     if asked.turn:
         form["turn"] = asked.turn
-    if asked.answered:
+    if asked.answered and not asked.answers_own:
         card, effect = asked.answered
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{effect}" if known else "")
@@ -48,11 +48,15 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
             {"card": called(book, card), "zone": field_zone(card), **_of_whom(asked, card)} for card in asked.in_force
         ]
         given["cards"] = [*given.get("cards", []), *lying]
-    if asked.links:
+    links = [*asked.links, *([(*asked.answered, "own")] if asked.answered and asked.answers_own else [])]
+    if links:
         given["chain"] = [
             {"card": called(book, card), "by": side or "opponent", **({"effect": n} if n is not None else {})}
-            for card, n, side in asked.links
+            for card, n, side in links
         ]
+    if asked.answered and not asked.accounts and _waits_for_an_event(asked):
+        card, _ = asked.answered  # what is told is all that happened: an activation, not what it waits for
+        given["happened"] = [{"event": "effect-activated", "card": called(book, card), "side": "opponent"}]
     if asked.attack is not None:
         given |= _battle(book, asked, given.get("cards", []))
     coming = [event for event in asked.events if _is_met_in_coming(asked, event)]
@@ -64,6 +68,13 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
     elif asked.accounts:
         given["happened"] = [_happening(book, asked, account) for account in asked.accounts]
     return given
+
+
+def _waits_for_an_event(asked: Asked) -> bool:
+    """Whether no effect of the card waits for an activation, and some wait for something else to happen."""
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waiting = [e for e in effects if e.kind in ("quick", "trigger")]
+    return bool(waiting) and all(e.trigger is not None and e.responds_to is None for e in waiting)
 
 
 def _battle(book: Book, asked: Asked, cards: list[dict[str, Any]]) -> dict[str, Any]:
@@ -114,6 +125,8 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     told |= {"by": account.by} if account.by else {}
     told |= {"origin": _ORIGINS[account.origin]} if account.origin else {}
     told |= {"source": called(book, account.source)} if account.source and account.source is not asked.card else {}
+    if account.another:
+        return told | {"card": "another", "side": side or "opponent"}
     if account.card is not None and account.card is not asked.card:
         return told | {"card": called(book, account.card), **({"side": side} if side else {})}
     triggers = [

@@ -139,6 +139,7 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 FILLER = Phrase(says=(), light=True)
+ARCHETYPE = Phrase(says=(), marks=("archetype",), light=True)
 POSTPOSITION = Phrase(says=("",), light=True)
 
 

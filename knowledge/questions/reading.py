@@ -15,7 +15,7 @@ from knowledge.questions.activation import (
 )
 from knowledge.questions.asked import Asked
 from knowledge.questions.battles import Fighter, attack_in, values_in
-from knowledge.questions.cutting import Cut, cut
+from knowledge.questions.cutting import Cut, Rest, cut
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.naming import Doubt, named_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
@@ -47,6 +47,7 @@ def read_question(
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
+    carried = [rest for rest in carried if not _is_a_figure_of_the_effect(made, cast, rest)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
@@ -89,6 +90,17 @@ def read_question(
     _doubtful(asked, cast)
     _unaccounted(asked)
     return asked
+
+
+def _is_a_figure_of_the_effect(made: Cut, cast: Cast, rest: Rest) -> bool:
+    """Whether a bare figure stands in what is asked, beside what the effect does: how much, which decides nothing."""
+    if not rest.text.isdigit():
+        return False
+    at, _ = made.folded_span(rest.start, rest.end)
+    before = [item for item in cast.items if item.start < at]
+    part = before[-1].part if before else 0
+    here = cast.in_part(part)
+    return part == cast.asked_part() and any(i.phrase and i.phrase.does for i in here)
 
 
 def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:

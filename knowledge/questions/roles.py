@@ -78,6 +78,7 @@ class Cast:
     items: list[Item]
     marks: set[str] = field(default_factory=set)
     castings: list[Casting] = field(default_factory=list)
+    negated: list[tuple[Item, Item]] = field(default_factory=list)  # a card whose use is over, and what negated it
 
     def of(self, role: str) -> list[Item]:
         """The names in a role, in order."""
@@ -90,6 +91,8 @@ class Cast:
             role = casting.roles.get(item.who, "aside")
             item.role = "again" if item.who in given and role != "aside" else role
             given.add(item.who)
+        for item in [i for i in self.of("answered") if _is_its_target(self, i)]:
+            item.role = "target"
         for item in self.of("subject"):
             again = [i.effect for i in self.items if i.who == item.who and i.effect is not None]
             item.effect = item.effect if item.effect is not None else again[-1] if again else None
@@ -120,10 +123,49 @@ def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
     _number_parts(made, items)
     cast = Cast(items, {mark for item in items if item.phrase for mark in item.phrase.marks})
     _numbers(items)
+    cast.negated = _negated_in(cast)
     cast.castings = sorted(_castings(cast, weights), key=lambda c: -c.score)
     if cast.castings:
         cast.give(cast.castings[0])
     return cast
+
+
+def _is_its_target(cast: Cast, item: Item) -> bool:
+    """`they use X to revive Y`: between two cards of one part stands what the first does, which X can do."""
+    part = cast.in_part(item.part)
+    before = [i for i in part if i.start < item.start and i.is_name and i.role == "answered"]
+    if not before or before[-1].named is None:
+        return False
+    between = [i for i in part if before[-1].start < i.start < item.start and i.phrase]
+    acts = [i.phrase.does for i in between if i.phrase and i.phrase.does]
+    plain = any(i.has("respond", "activate") for i in between if i.phrase and not i.phrase.does)
+    done = [act.act for e in before[-1].named.card.effects for act in e.does]
+    return bool(acts) and not plain and any(act.startswith(acts[-1]) for act in done)
+
+
+def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
+    """`X was negated by Y`, told before a question about X alone and about the time after: that chain is over."""
+    asked = cast.asked_part()
+    here = cast.in_part(asked)
+    if not {"again", "another-copy", "later", "often"} & marks_of(here) or "respond" in marks_of(here):
+        return []
+    found = []
+    for part in sorted({i.part for i in cast.items if i.part < asked}):
+        items = cast.in_part(part)
+        names = [i for i in items if i.named]
+        for one, other in pairwise(names):
+            between = [i for i in items if one.start < i.start < other.start]
+            behind = [i for i in items if i.start > other.start]
+            passive = any(i.has("passive") for i in between)
+            if passive and _answers(other):
+                found.append((one, other))
+            elif not passive and _answers(one) and any(i.has("respond") for i in between) and not behind:
+                found.append((other, one))
+    return [(x, y) for x, y in found if all(i.who == x.who for i in here if i.is_name)]
+
+
+def _answers(item: Item) -> bool:
+    return item.named is not None and answers_things(item.named.card)
 
 
 def _number_parts(made: Cut, items: list[Item]) -> None:
@@ -196,6 +238,10 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
         if "firm-aside" in found and any(i.who == item.who and i is not item for i in names):
             continue  # set apart here, and spoken of elsewhere
         features.setdefault(item.who, set()).update(found)
+    for item in names:
+        here = item.part == cast.asked_part() and any(_asks(i) for i in cast.in_part(item.part))
+        if here and "firm-in-force" not in _hinted(cast.items, item):
+            features.get(item.who, set()).discard("firm-in-force")  # told to lie there, and then asked about
     kept = dict(list(features.items())[:_MOST_WEIGHED])
     only_in_force = [who for who in kept if "firm-in-force" in kept[who]]
     if only_in_force and len(only_in_force) == len(kept):
@@ -246,7 +292,11 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"used-here"} if told and "activate" in marks else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= _hinted(items, item)
+    found |= {"was-negated"} if any(item.who == x.who for x, _ in cast.negated) else set()
+    found |= {"negated-it"} if any(item.who == y.who for _, y in cast.negated) else set()
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
+    if item.named and item.named.card.type.startswith("Monster / ") and not item.named.card.effects:
+        found |= {"has-no-effect"} if "Effect" not in item.named.card.type else set()
     if item.named and "respond" in cast.marks:
         found.add("fast" if is_fast(item.named.card) else "slow")
         found |= {"answers-things"} if answers_things(item.named.card) else set()
@@ -332,6 +382,8 @@ def answers_things(card: Card) -> bool:
 
 def opponent_acts(cast: Cast) -> bool:
     """`can my opponent activate`: whether it is the opponent who would do what is asked about."""
+    if any(i.has("may") and i.phrase and i.phrase.side == "opponent" for i in cast.items):
+        return True
     for one, other in pairwise(item for item in cast.items if item.token):
         asks = [p for p in (one.phrase, other.phrase) if p and {"may", "must"} & set(p.marks)]
         sides = [p.side for p in (one.phrase, other.phrase) if p and p.side and not p.events]

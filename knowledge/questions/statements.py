@@ -74,7 +74,10 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             continue
         side = side_before(cast, item)
         if phrase.number:
-            _figure(told, phrase.number, token.number if token.number is not None else phrase.value, side, item)
+            number = token.number if token.number is not None else phrase.value
+            owner = _owner(cast, at) if phrase.number == "materials" else None
+            if owner is None or owner.named is None or owner.named.card is subject:
+                _figure(told, phrase.number, number, side, item)
         for state in phrase.states:
             _state(told, state, side, _owner(cast, at), subject, book, item)
     for item in cast.of("aside"):
@@ -114,7 +117,9 @@ def side_before(cast: Cast, item: Item) -> str:
 def _owner(cast: Cast, at: int) -> Item | None:
     """The card a state is told of: right beside it, else before it in its part."""
     items = cast.items
-    beside = neighbour(items, at, -1) or neighbour(items, at, 1)
+    beside = next(
+        (n for n in (neighbour(items, at, -1), neighbour(items, at, 1)) if n and n.part == items[at].part), None
+    )
     before = [i for i in cast.in_part(items[at].part) if i.is_name and i.start < items[at].start]
     after = [i for i in cast.in_part(items[at].part) if i.is_name and i.start > items[at].start]
     return beside or (before[-1] if before else after[0] if after else None)

@@ -7,6 +7,7 @@ from typing import Any
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.names.finder import MOST_NEAR
 from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
 from knowledge.questions.activation import does_so
@@ -16,7 +17,7 @@ from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.reading import read_question
 from knowledge.questions.rule_topics import rule_topics_of
-from knowledge.questions.wording import names_of, sentence, understood
+from knowledge.questions.wording import joined, names_of, sentence, understood
 from service.answers import ask_battles, ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
@@ -52,7 +53,13 @@ def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence
 
 def _answer_by(desk: Desk, lines: list[str]) -> dict[str, Any]:
     asked = understood_question(desk, whole_question(lines, lambda text: understood_question(desk, text)))
+    doubt = asked.doubt
+    asked = _whichever_is_meant(desk, asked)
     answer = _answered(desk, asked)
+    if doubt is not None and asked.doubt is not doubt:
+        cards = joined([names_of(card) for card in doubt.cards])
+        said = sentence(lexicon_for(desk), "assumed.several", name=doubt.name, cards=cards)
+        answer["assumed"] = [said, *answer["assumed"]]
     _left_out(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     _in_japanese(desk, asked, answer)
@@ -61,6 +68,19 @@ def _answer_by(desk: Desk, lines: list[str]) -> dict[str, Any]:
         answer["question"] |= {"context": lines[:-1], "whole": asked.text}
     answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
     return answer
+
+
+def _whichever_is_meant(desk: Desk, asked: Asked) -> Asked:
+    """A name of several cards, where the answer is the same for all of them: then it need not be asked."""
+    doubt = asked.doubt
+    if asked.missing != "card" or doubt is None or not doubt.several or not 1 < len(doubt.cards) < MOST_NEAR:
+        return asked
+    ask = counter_question(desk, lexicon_for(desk), asked, lambda other: _verdict(desk, other))
+    verdicts = {choice["verdict"] for choice in ask["choices"]}
+    if len(verdicts) > 1 or not verdicts <= {"yes", "no", "must"}:
+        return asked
+    meant: Asked = ask["readings"][0]
+    return meant
 
 
 def _in_japanese(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:

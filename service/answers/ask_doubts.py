@@ -1,6 +1,6 @@
 """What a question leaves open although a verdict was reached: told in wider words than the text, or several ways."""
 
-from knowledge.data.profile import Action, Effect, Response
+from knowledge.data.profile import Action, Effect, Response, Trigger
 from knowledge.desk import Answer
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
@@ -19,6 +19,8 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
     if deciding is None:
         return False
     trigger = deciding.effect.trigger
+    if trigger is not None and _needs_a_phase_and_more(trigger, asked):
+        return True
     cause_told = any(account.source or account.by for account in asked.accounts)
     if trigger is not None and trigger.by in ("own", "opponent") and not cause_told:
         return True
@@ -27,11 +29,19 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
     return not asked.turn and deciding.deciding.turn_matters
 
 
+def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
+    """Whether a text waits for a phase after something else happened, and another thing is told to have happened."""
+    first = [event for event in trigger.events if not event.endswith("-came")]
+    if not first or len(first) == len(trigger.events):
+        return False
+    return not any(event in first for event in asked.events)
+
+
 def condition_left_open(asked: Asked, judged: Answer) -> bool:
     """Whether a case was told and not the table the text asks for, and no moment was asked about instead."""
     deciding = judged.deciding
     case_told = asked.zone or asked.turn or asked.events
-    table_told = asked.told.cards or asked.in_force or asked.aside
+    table_told = asked.told.cards or asked.in_force or asked.aside or any(account.card for account in asked.accounts)
     if deciding is None or not case_told or table_told or (asked.at != ANY_TIME and not asked.assumed):
         return False
     of_the_table = any(condition.of is not None for condition in deciding.effect.requires)

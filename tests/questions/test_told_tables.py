@@ -97,3 +97,41 @@ def test_targets_and_costs_are_read_from_the_text(asked):
 
 def test_a_japanese_question_has_its_first_line_in_japanese(asked):
     assert "発動できません" in asked("灰流うららはダメージステップに発動できますか")["sentence"]["ja"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("卡组一张卡都不剩了还能开强欲之壶吗", "no"),
+        ("双方场上都没怪的时候黑洞可以开吗", "no"),
+        ("对方场上一只怪都没有只有两张盖卡，雷击能发吗", "no"),
+        ("怪兽区满了替罪羊能发动吗", "no"),
+        ("主怪兽区还剩4个空格，替罪羊能发动吗", "yes"),
+        ("魔陷区五格全满，手上的增援能发吗", "no"),
+        ("Can I use Call of the Haunted if my graveyard has only spells in it?", "no"),
+        ("opponent only has 1 card left in the deck, can he use Pot of Greed?", "no"),
+        ("相手の墓地にモンスターがいない場合、墓穴の指名者は発動できますか", "no"),
+    ],
+)
+def test_places_amounts_and_things_make_a_table(asked, question, verdict):
+    answer = asked(question)
+    assert (answer["verdict"], answer["not_considered"]) == (verdict, []), answer["question"]["form"]
+
+
+@pytest.mark.parametrize("clause", ["墓地没有「青眼白龙」", "魔陷区卡不足3张", "他宣言了那张"])
+def test_what_no_table_can_say_leaves_no_sure_verdict(asked, clause):
+    assert asked(f"{clause}，灰流丽能对增援发动吗")["verdict"] == "depends"
+
+
+def test_a_use_that_was_negated_counts_against_the_limit_of_a_name(asked):
+    again = asked("灰流丽被神之通告无效了，这回合另一张灰流丽还能发动吗")
+    assert (again["question"]["card"]["id"], again["verdict"]) == ("ash-blossom-and-joyous-spring", "no")
+
+
+def test_a_name_of_several_cards_is_not_asked_about_where_all_agree(asked):
+    assert asked("Can Solemn be activated in the damage step?")["verdict"] == "yes"
+
+
+def test_what_a_card_would_do_is_no_event(asked):
+    answer = asked("对面用死者苏生拉我墓地的青眼白龙，我能丢屋敷童吗")
+    assert (answer["question"]["form"].get("respond_to"), answer["verdict"]) == ("死者苏生", "yes")

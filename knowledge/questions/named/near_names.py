@@ -2,10 +2,12 @@
 
 from rapidfuzz.distance import OSA
 
+from knowledge.names.fold import fold
 from knowledge.names.index import NameIndex
 from knowledge.questions.named.segmentation import Piece, Sentence
 
 _PARTS = ("name", "nickname", "short", "group")
+_PARTICLES = frozenset("被把用对拿和跟与的")  # stand before a name and are rarely a part of it
 _TOO_MANY = 3  # cards equally near: none of them is meant
 
 
@@ -108,9 +110,15 @@ def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, 
     if best is None or (not gaps and best[2] - best[1] < end - start):
         return None
     _, a, b, cards = best
+    if b - a > 3 and sentence.folded[a] in _PARTICLES and not any(_begins(index, n, sentence.folded[a]) for n in cards):
+        a += 1
     piece = Piece(a, b, "near", 0.5, cards=tuple(cards), name_end=b)
     behind = next((n for n in range(first, len(row)) if row[n].end >= b), len(row) - 1) + 1
     return piece, behind
+
+
+def _begins(index: NameIndex, number: int, first: str) -> bool:
+    return any(fold(name).startswith(first) for name in index.card(number).names.values())
 
 
 def _may_join(sentence: Sentence, piece: Piece, at: int) -> bool:
