@@ -107,8 +107,8 @@ def test_a_chat_gets_verdict_why_ruling_basis_and_link(client):
     assert reply.mimetype == "text/plain"
     verdict, reason, ruling, basis, link = reply.text.splitlines()
     assert verdict == "No. Ash Blossom & Joyous Spring cannot be activated in the damage step."
-    assert reason.startswith("Ash Blossom & Joyous Spring is a quick effect (negating an effect), none of the kinds")
-    assert "Counter Traps" in reason
+    assert reason.startswith("Ash Blossom & Joyous Spring is a quick effect (negating an effect)")
+    assert "Counter Trap" in reason
     assert "cid:12950" in ruling
     assert "https://" in ruling
     assert basis.startswith("Basis:")

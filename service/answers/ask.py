@@ -230,6 +230,7 @@ def _answerable(desk: Desk, asked: Asked) -> dict[str, Any]:
     [(fast, _)] = _stand_ins(desk, "any")
     link = replace(asked, kind="can", card=fast, effect=None, answered=(asked.card, asked.effect), at="main", does=())
     answer = _can(desk, link)
+    not_named(answer, fast, "any")
     said = sentence(lexicon_for(desk), f"answerable.{answer['verdict']}", card=names_of(asked.card))
     answer["sentence"] = said if answer["verdict"] in ("yes", "no") else answer["sentence"]
     answer["question"] |= {"kind": "answerable", "card": card_identity(asked.card)}

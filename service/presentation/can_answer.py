@@ -16,6 +16,7 @@ from service.presentation.citations import both, names, ruling_told
 from service.presentation.reason_tree import because
 
 ANSWERED_ACT = "answered-act"
+NEVER_IN_DOUBT = ("hidden-off-the-field", "holds-priority")  # assumed like others, but nobody would think of them
 
 
 def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "sentence": sentence(book, answer, answer.effect, answer.verdict),
         "question": _question(book, answer),
         "windows": answer.windows,
-        "because": because(book, shown) if shown else [],
+        "because": _of_which_effect(answer, because(book, shown, _asked_moment(book, answer))) if shown else [],
         "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
         else [],
@@ -42,11 +43,35 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
     if answer.effect is None:
         result["effects"] = [_effect_line(book, answer, e) for e in answer.effects]
     if answer.verdict == "unknown":
-        result["why"] = answer.why or {
-            "zh": "这张卡没有可以发动的效果。",
-            "en": "This card has no effect that is activated.",
-        }
+        result["why"] = answer.why or phrase("why.no-effect")
     return only_if_unread_texts_do_not_matter(result, _unread_texts(desk, answer))
+
+
+def _asked_moment(book: Book, answer: Answer) -> dict[str, str] | None:
+    """The moment asked about as a noun, where several windows were asked about."""
+    timing = book.library.timings[answer.at]
+    if len(answer.windows) < 2:
+        return None
+    turn = phrase(f"turn.{answer.turn}") if answer.turn else None
+    if timing.kind == "turn":
+        return turn
+    return (
+        phrase("in-turn", turn=phrase(f"turn.{answer.turn}.short"), at=both(timing.names))
+        if turn
+        else both(timing.names)
+    )
+
+
+def _of_which_effect(answer: Answer, nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Where the card has several effects and none was named, the first reason tells of which it speaks."""
+    deciding = answer.deciding
+    if not nodes or deciding is None or len(answer.effects) < 2 or answer.effect is not None:
+        return nodes
+    named, says = effect_named(deciding.effect), nodes[0]["says"]
+    if named["zh"] in says["zh"]:
+        return nodes
+    number = {"zh": named["zh"].removeprefix("的"), "en": named["en"]}
+    return [nodes[0] | {"says": phrase("of-effect", effect=number, says=says)}, *nodes[1:]]
 
 
 def _basis(answer: Answer) -> str:
@@ -86,11 +111,11 @@ def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> 
     facts = desk.book.library.facts
     hearing = shown.judgement.hearing
     s = hearing.s if hearing else None
-    resting = [
-        (s and assumption_in_words(s, f)) or both(says)
-        for f in shown.judgement.assumed
-        if f in turned and (says := facts[f].assumed)
-    ]
+    assumed = {
+        f: says for f in shown.judgement.assumed if f in turned - {*NEVER_IN_DOUBT} and (says := facts[f].assumed)
+    }
+    of_card = {f: said for f in assumed if s and (said := assumption_in_words(s, f))}
+    resting = [of_card.get(f) or both(assumed[f]) for f in sorted(assumed, key=lambda f: f not in of_card)]
     return {
         "rests_on": resting,
         "would_change": [

@@ -156,3 +156,15 @@ def _figure(stat: str, bounds: tuple[int, int] | None) -> Both | None:
     least, most = (1, _UNBOUNDED - 1) if stat == "level" else (0, 9999)
     how = "exact" if low == high else "most" if low <= least else "least" if high >= most else "between"
     return filled_words(f"figure.{stat}.{how}", low=str(low), high=str(high))
+
+
+def with_article(whom: str, lang: str) -> str:
+    """One of a kind, where the language says so; what has its own word for which one is left alone."""
+    if (
+        lang != "en"
+        or whom[:1].isdigit()
+        or whom.startswith(("this ", "your ", "the ", "another "))
+        or whom in ("you",)
+    ):
+        return whom
+    return ("an " if whom.lstrip("“")[:1].lower() in "aeiou" else "a ") + whom

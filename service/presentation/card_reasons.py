@@ -12,7 +12,7 @@ from knowledge.phrases import effect_named, phrase
 from knowledge.rules.reasons import Reason
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
-from service.presentation.card_phrases import filled_words, places_in_words, printed, word
+from service.presentation.card_phrases import filled_words, places_in_words, printed, with_article, word
 from service.presentation.citations import both
 from service.presentation.effect_sentences import (
     doing_in_words,
@@ -25,7 +25,7 @@ from service.presentation.effect_sentences import (
 NEAR_SENTENCES = 3  # a rule may have several sentences, the first whose blanks can all be filled is said
 
 
-def said_of_this_card(s: Situation, node: Reason) -> Both | None:
+def said_of_this_card(s: Situation, node: Reason, now: Both | None = None) -> Both | None:
     """The rule in the words of this card; nothing where it has no such sentence, or something in it is not told."""
     if s.question.card is None or s.question.effect is None:
         return None
@@ -33,7 +33,7 @@ def said_of_this_card(s: Situation, node: Reason) -> Both | None:
     for key in (node.rule, *(f"{node.rule}.{n}" for n in range(2, NEAR_SENTENCES + 1))):
         if key not in known:
             return None
-        blanks = {name: BLANKS[name](s, node) for name in _blanks_of(key)}
+        blanks = {name: now if now and name == "now" else BLANKS[name](s, node) for name in _blanks_of(key)}
         if all(blanks.values()):
             said = filled(known[key], {name: value for name, value in blanks.items() if value})
             return {lang: said[lang][:1].upper() + said[lang][1:] for lang in LANGUAGES}
@@ -88,7 +88,8 @@ def kind_in_words(card: Card, effect: Effect) -> Both:
     if effect.kind != "activate":
         return phrase(f"kind.{effect.kind}.one")
     family, *rest = (part.strip() for part in card.type.split("/"))
-    return filled_words("kind-of-card", kind=printed(family), property=printed(rest[0] if rest else "Normal"))
+    said = filled_words("kind-of-card", kind=printed(family), property=printed(rest[0] if rest else "Normal"))
+    return {lang: with_article(text, lang) for lang, text in said.items()}
 
 
 def _speed(s: Situation, node: Reason) -> Both | None:
@@ -104,6 +105,11 @@ def _now(s: Situation, node: Reason) -> Both | None:
     if timing is None:
         return None
     return phrase("in-turn", turn=phrase(f"turn.{s.question.turn}.short"), at=both(timing.names))
+
+
+def _at(s: Situation, node: Reason) -> Both | None:
+    timing = s.book.library.timings.get(s.question.window)
+    return both(timing.names) if timing else None
 
 
 def _turn(s: Situation, node: Reason) -> Both:
@@ -201,6 +207,7 @@ BLANKS: dict[str, Callable[[Situation, Reason], Both | None]] = {
     "where": _part("where"),
     "moment": _moment,
     "now": _now,
+    "at": _at,
     "turn": _turn,
     "happened": _happened,
     "link": _link,

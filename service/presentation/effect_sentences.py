@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.language import LANGUAGES, Both
-from knowledge.data.profile import Action, Card, Effect, Requirement, Trigger
+from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, Trigger
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
@@ -19,12 +19,14 @@ from service.presentation.card_phrases import (
     filled_words,
     places_in_words,
     together,
+    with_article,
     word,
 )
 from service.presentation.citations import both
 from service.presentation.page_words import words
 
 MOST_ACTS = 4  # a sentence tells no more of what an effect does
+SAYS_NOTHING = ("apply-later", "forbid-other", "other")  # words that tell no player what is done
 
 
 @lru_cache(4096)  # answers share these parts: they are read, never changed
@@ -72,7 +74,8 @@ def place_in_words(card: Card, effect: Effect) -> Both | None:
 @lru_cache(4096)
 def doing_in_words(book: Book, effect: Effect) -> Both | None:
     """What an effect does in the end, its target by what it may be; nothing where its text was not read."""
-    acts = [*effect.does, *(act for choice in effect.choices for act in choice.does)][:MOST_ACTS]
+    acts = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    acts = [act for act in acts if act.act not in SAYS_NOTHING][:MOST_ACTS]
     aimed = [_at_the_target(act, effect) for act in acts]
     said = together([act_in_words(book, act) for act in aimed], "list.then")
     return said if said["zh"] else None
@@ -135,7 +138,10 @@ def _moment(book: Book, named: str) -> Both | None:
 
 
 def _trigger(book: Book, trigger: Trigger) -> Both | None:
-    whom = word("subject", "self") if trigger.subject == "self" else cards_in_words(book, trigger.of)
+    of = trigger.of
+    if of is not None and of.side and of == Filter(side=of.side):  # a player, not a card
+        return events_in_words(book, trigger.events, word("player", of.side))
+    whom = word("subject", "self") if trigger.subject == "self" else cards_in_words(book, of)
     if trigger.names_itself and trigger.subject != "self":
         whom = alternatives([word("subject", "self"), whom])
     return events_in_words(book, trigger.events, whom)
@@ -159,20 +165,14 @@ def _happens_to(lang: str, whom: str, happens: list[str]) -> str:
         if any(event.startswith(n) for n in words()["event.apart"][lang].split("|")):
             by = any(event.startswith(n) for n in words()["event.by"][lang].split("|"))
             plain = whom == words()["subject.self"][lang] and not by
-            key = "event.by.of" if by else "event.apart.of"
+            player = whom in (words()["player.own"][lang], words()["player.opponent"][lang])
+            key = "event.player.of" if player else "event.by.of" if by else "event.apart.of"
             apart.append(event if plain else words()[key][lang].format(event=event, whom=with_article(whom, lang)))
         else:
             befall.append((event[len(noun) :] if noun else event).strip())
     told = any_of(befall, lang)
     said = [words()["event.of"][lang].format(whom=with_article(whom, lang), event=told)] if befall else []
     return any_of([*said, *apart], lang)
-
-
-def with_article(whom: str, lang: str) -> str:
-    """One of a kind, where the language says so; what has its own word for which one is left alone."""
-    if lang != "en" or whom[:1].isdigit() or whom.startswith(("this ", "your ", "the ", "another ")):
-        return whom
-    return ("an " if whom.lstrip("“")[:1].lower() in "aeiou" else "a ") + whom
 
 
 def _answers(book: Book, effect: Effect) -> Both | None:

@@ -138,6 +138,7 @@ def few_lines(book: Book, answer: dict[str, Any], lang: str) -> list[str]:
     on_point = [r for r in answer["rulings"] if r.get("agrees") is not None]
     listing = not answer["because"] and not answer.get("ask")  # rulings were asked for, or the nearest are shown
     told = on_point or (answer["rulings"] if listing else [])
+    told = told[:2] if answer.get("terms") else told
     lines += [_ruling_brief(r, lang) for r in told[: max(1, MOST_LINES - 1 - len(lines))]]
     lines = list(dict.fromkeys(" ".join(line.split()) for line in [*lines, _source(book, answer, lang)] if line))
     return lines[:MOST_LINES]

@@ -60,6 +60,9 @@ def _answered(s: Situation) -> Iterator[Premise]:
     link = chain[-1] if chain else None
     card = s.book.card_named(link.card) if link else None
     if link is None or card is None:
+        if "summon" in effect.responds_to.to and s.looked_up.get("summon-to-answer") == "yes" and _told_summon(s):
+            yield Premise("response", phrase("premise.answers.summon", what=_part(s, "answers")))
+            return
         if "activation-to-answer" in s.assumed and _part(s, "answers")["zh"]:
             yield Premise("response", phrase("premise.answers.assumed", what=_part(s, "answers")), assumed=True)
         return
@@ -70,6 +73,11 @@ def _answered(s: Situation) -> Iterator[Premise]:
         yield Premise("response", phrase("premise.answers.doing", acts=doing, **told))
     elif _part(s, "answers")["zh"]:
         yield Premise("response", phrase("premise.answers.any", what=_part(s, "answers"), **told))
+
+
+def _told_summon(s: Situation) -> bool:
+    table = s.question.table
+    return bool(table.happened) or any(card.being_summoned for card in table.cards)
 
 
 def _set_off(s: Situation) -> Iterator[Premise]:
@@ -193,5 +201,5 @@ def _part(s: Situation, part: str) -> Both:
 
 _ITS_OWN_CONDITION = ("response", "trigger")  # what it waits for is told first even where it was only taken to be so
 _MOST_TELLING_FIRST: tuple[Callable[[Situation], Iterator[Premise]], ...] = (
-    _answered, _set_off, _targets, _moment, _place, _speed, _cost, _limit, _bystanders,
+    _answered, _set_off, _bystanders, _targets, _speed, _moment, _place, _cost, _limit,
 )  # fmt: skip

@@ -15,17 +15,23 @@ from service.presentation.premises import premises
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 
 
-def because(book: Book, shown: WindowAnswer) -> list[dict[str, Any]]:
+def because(book: Book, shown: WindowAnswer, now: dict[str, str] | None = None) -> list[dict[str, Any]]:
     """A no: the gates that closed. A yes: the exceptions that opened a gate, then what kept the others open."""
     decisions, hearing = shown.judgement.decisions, shown.judgement.hearing
     s = hearing.s if hearing else None
     closing = [d for d in decisions if d.outcome not in ("yes", "")]
     if closing:
-        return [node for decision in closing for node in because_of(book, decision, s)]
-    opened = [node for d in decisions if _exceptional(d) for node in because_of(book, d, s)]
+        return [node for decision in closing for node in because_of(book, decision, s, now)]
+    opened = [node for d in decisions if _exceptional(d) for node in because_of(book, d, s, now)]
     kept_open = premises(book, s, decisions) if s else []
     favouring = [reason(book, r, s) for d in decisions for root in d.reasons for r in root.because]
-    return _each_gate_once([*opened, *kept_open, *favouring])
+    told = [*opened, *kept_open]
+    return _each_gate_once([*told, *(node for node in favouring if not told or _of_the_card(book, node))])
+
+
+def _of_the_card(book: Book, node: dict[str, Any]) -> bool:
+    """Whether a reason speaks of this card, and not of every card the rule is about."""
+    return bool(node["says"] != _rule_told(book, node["rule"])[1])
 
 
 def _each_gate_once(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -34,9 +40,11 @@ def _each_gate_once(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [node for node in nodes if told.setdefault(node["gate"], node["role"]) == node["role"]]
 
 
-def because_of(book: Book, decision: Decision, s: Situation | None = None) -> list[dict[str, Any]]:
-    """The reasons of one gate."""
-    return [reason(book, r, s) for root in decision.reasons for r in _spoken(root)]
+def because_of(
+    book: Book, decision: Decision, s: Situation | None = None, now: dict[str, str] | None = None
+) -> list[dict[str, Any]]:
+    """The reasons of one gate; `now` is the moment asked about, where it is not the one window that was judged."""
+    return [reason(book, r, s, now) for root in decision.reasons for r in _spoken(root)]
 
 
 def _spoken(node: Reason) -> list[Reason]:
@@ -54,10 +62,10 @@ def _exceptional(decision: Decision) -> bool:
     return any(r.role == "defeated" or _overruled(r) for r in decision.reasons)
 
 
-def reason(book: Book, node: Reason, s: Situation | None = None) -> dict[str, Any]:
+def reason(book: Book, node: Reason, s: Situation | None = None, now: dict[str, str] | None = None) -> dict[str, Any]:
     """One rule of the tree: what it says, of this card where it can, where that stands, what it looked at or tried."""
     outcome, says, cites = _rule_told(book, node.rule)
-    of_card = said_of_this_card(s, node) if s is not None else None
+    of_card = said_of_this_card(s, node, now) if s is not None else None
     facts = [fact_in_words(book, held) for held in node.facts]
     return {
         "rule": node.rule,
@@ -67,7 +75,7 @@ def reason(book: Book, node: Reason, s: Situation | None = None) -> dict[str, An
         "says": of_card or says,
         "cites": cites,
         "facts": [says, *facts] if of_card else facts,
-        "children": [*(reason(book, child, s) for child in node.because), *(reason(book, c) for c in node.tried)],
+        "children": [*(reason(book, child, s, now) for child in node.because), *(reason(book, c) for c in node.tried)],
     }
 
 

@@ -1,14 +1,19 @@
-"""An answer to keep or hand on: as text, on one printed page, as a QR code of its address."""
+"""An answer to keep or hand on: as text, on one sheet, as a QR code of its address."""
 
 import io
 
 import segno
 from flask import Blueprint, Response, current_app, g, render_template
+from msgspec import convert
+from msgspec.structs import replace
 
+from knowledge.data.cases import Case
 from knowledge.desk import Desk
 from knowledge.problems import bad_input
 from service.presentation.plain_text import answer_as_text
+from service.web.case_scenes import scene_of
 from service.web.form import answered, question
+from service.web.pictures import PHASES
 
 blueprint = Blueprint("keeping", __name__)
 LONGEST_CODE = 1200  # bytes; denser codes are hard to read from a phone's screen
@@ -28,8 +33,14 @@ def text() -> Response:
 
 @blueprint.get("/ask/print")
 def printed() -> str:
-    """The answer on one small page: question, verdict, reasons, citations."""
-    return render_template("print.html", answer=answered(_desk()).shown)
+    """The answer on one sheet: question, verdict, why, rulings, the table, the turn, what was assumed."""
+    desk, found = _desk(), answered(_desk())
+    answer = found.answer
+    told = convert({"activate": answer.card.id, "at": answer.at, "turn": answer.turn, "expect": answer.verdict}, Case)
+    told = replace(told, given=answer.table)
+    lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
+    scene = scene_of(desk.book.knowing(answer.strangers) if answer.strangers else desk.book, told)
+    return render_template("print.html", answer=found.shown, lines=lines, scene=scene, phases=PHASES)
 
 
 @blueprint.get("/ask/qr.svg")
