@@ -105,6 +105,7 @@ class Response(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     doing: tuple[str, ...] = ()  # acts the answered activation must include
     doing_from: tuple[Zone, ...] = ()  # whence those acts must take their cards
     doing_to: Filter | None = None  # to what those acts must be done
+    doing_count: int = 1  # to how many cards at least
     of: Filter | None = None
     targeting: str = ""  # what the answered activation must target, e.g. "self", "one-own-monster"
 

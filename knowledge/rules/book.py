@@ -11,7 +11,7 @@ from knowledge.data.cases import Link
 from knowledge.data.dates import LATEST, dates_of
 from knowledge.data.law import Gate, Rule
 from knowledge.data.library import Library, every_rule
-from knowledge.data.profile import Card, Effect, Response
+from knowledge.data.profile import Card, Effect, Filter, Response
 from knowledge.rules import graph as graphs
 from knowledge.rules.categories import categories_of, speed_of
 from knowledge.rules.conditions import Condition, Test, compiled, every_test
@@ -20,7 +20,7 @@ from knowledge.rules.facts import DERIVED
 from knowledge.rules.gates import CompiledGate, CompiledRule
 from knowledge.rules.gates import decided as decide
 from knowledge.spelling import folded
-from knowledge.table.responses import answers_link, effects_of_link
+from knowledge.table.responses import answers_link, effects_of_link, is_printed, places_of
 from knowledge.table.situation import NeedsFact, Question, Situation
 from knowledge.table.state import State, state_of
 
@@ -210,9 +210,18 @@ class Book:
         card = self.card_named(link.card)
         return {speed_of(card, e) for e in effects_of_link(link, card)} if card else {1, 2, 3}
 
-    def answers(self, response: Response, link: Link, card: Card) -> Any:
-        """Whether a link of the chain is what an effect's text answers."""
-        return answers_link(self, response, link, card)
+    def answers(self, response: Response, link: Link, card: Card, s: Situation | None = None) -> Any:
+        """Whether a link of the chain is what an effect's text answers; on a table, by what that tells of the link."""
+        return answers_link(self, response, link, card, s)
+
+    def places_of(self, link: Link, card: Card) -> tuple[str, ...]:
+        """Where a link was activated; nothing where its effects differ in that."""
+        places = {places_of(link, card, e) for e in effects_of_link(link, card)}
+        return next(iter(places)) if len(places) == 1 else ()
+
+    def is_printed(self, which: Filter, card: Card) -> bool:
+        """Whether a card is of the kind a text names, by what is printed on it."""
+        return is_printed(which, card)
 
     def state_of(self, s: Situation) -> State:
         """What applies on the table in question."""

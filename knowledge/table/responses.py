@@ -1,12 +1,15 @@
 """Whether a chain link is what the text of an effect answers ("when … is activated")."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
+from knowledge.table.activated_parts import DUTY, Part, parts_of
+from knowledge.table.cards import card_called
 from knowledge.table.places import activated_in
+from knowledge.table.situation import Situation
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _WHENCE = {  # where these acts take their cards from, whatever the text says
@@ -37,14 +40,14 @@ def of_all(answers: list[bool]) -> Any:
     return UNKNOWN if len(set(answers)) > 1 else "yes" if answers and answers[0] else "no"
 
 
-def answers_link(book: Any, response: Response, link: Link, card: Card) -> Any:
+def answers_link(book: Any, response: Response, link: Link, card: Card, s: Situation | None = None) -> Any:
     """yes, no or unknown: whose link, which kind of card, card or effect, and what it does."""
     if response.by in ("own", "opponent") and response.by != link.by:
         return "no"
-    return of_all([_fits(book, response, link, card, e) for e in effects_of_link(link, card)])
+    return of_all([_fits(book, response, link, card, e, s) for e in effects_of_link(link, card)])
 
 
-def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect) -> bool:
+def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect, s: Situation | None) -> bool:
     word = card.type.split(" / ")[0].lower()
     if effect.part == "pendulum":
         word = "spell"
@@ -55,32 +58,77 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect)
         f"{word}-card" if is_card else f"{word}-effect",
         "card-activation" if is_card else "effect-activation",
     }
-    if not offered & set(response.to) or not _is_of(response.of, card, effect):
+    if not offered & set(response.to) or not _is_of(response.of, card, effect, link):
         return False
     if not response.doing:
         return True
-    return any(_is_done(book, response, (card, effect), a, targets) for a, targets in _acts_of(book, effect))
+    told = Told(book, link, card, effect, s)
+    return any(is_answered(told, response, act) for act in _acts_of(told))
 
 
-def _acts_of(book: Any, effect: Effect) -> list[tuple[Action, tuple[Filter, ...]]]:
+class Told(NamedTuple):
+    """One effect that a link may be, with the table it stands on where there is one."""
+
+    book: Any
+    link: Link
+    card: Card
+    effect: Effect
+    s: Situation | None
+
+
+def _acts_of(told: Told) -> list[Part]:
     """What an effect or one of its choices does in the end, each with what is targeted for it."""
-    acts = [
-        *((a, effect.targets) for a in effect.does),
-        *((a, c.targets or effect.targets) for c in effect.choices for a in c.does),
-    ]
-    return [(_done_in_the_end(book, a), targets) for a, targets in acts]
+    parts = parts_of(told.s, told.link, told.card, told.effect)
+    return [(_done_in_the_end(told.book, a), targets) for a, targets in parts]
 
 
-def _is_done(book: Any, response: Response, of: tuple[Card, Effect], act: Action, targets: tuple[Filter, ...]) -> bool:
+def is_answered(told: Told, response: Response, part: Part) -> bool:
     """Whether an act is one that the text of the answer names, taking its cards from where it says."""
-    named = bool(book.wider_acts((act.act,)) & set(response.doing))
-    return named and _takes_from(*of, act, targets, response.doing_from)
+    act, targets = part
+    does = told.book.wider_acts((act.act,))
+    if act.act == "gain-lp" and told.s is not None and _recovery_hurts(told.s, told.link.by, act):
+        does = told.book.wider_acts(("inflict-damage",))
+    if act.act == "set-card" and act.what == "answered" and _answers_a_monster(told):
+        does |= told.book.wider_acts(("special-summon",))  # a monster is set by a Special Summon
+    if not does & set(response.doing) or act.to == DUTY:
+        return False
+    known = _sources(told, act, targets) if response.doing_from else set()
+    return not response.doing_from or not known or bool(known & set(response.doing_from))
 
 
-def acts_answered(book: Any, response: Response, link: Link, card: Card) -> tuple[str, ...]:
+def _answers_a_monster(told: Told) -> bool:
+    """Whether the link answers the activation of a monster card, a pendulum card activated as a spell included."""
+    chain = told.s.question.table.chain if told.s is not None else ()
+    place = chain.index(told.link) if told.link in chain else 0
+    below = told.book.card_named(chain[place - 1].card) if place else None
+    return below is not None and below.type.startswith("Monster")
+
+
+def _recovery_hurts(s: Situation, by: str, act: Action) -> bool:
+    """Whether an effect in force turns what the player named would gain into damage."""
+    gains = by if act.what != "opponent" else "own" if by == "opponent" else "opponent"
+    turned = [a for a in s.state.acts("change-effect-damage") if a.act.to == "recovery-becomes-damage"]
+    return any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != gains) for a in turned)
+
+
+def _sources(told: Told, act: Action, targets: tuple[Filter, ...]) -> set[str]:
+    """Where an act takes its cards from: as its text says, narrowed to where the link's card and targets lie."""
+    if act.what == "target" and told.s is not None and told.link.targets:
+        lying = [card_called(told.s, name) for name in told.link.targets]
+        zones = {c.zone for c in lying if c is not None and c.zone}
+        if zones and not act.whence:
+            return set(zones)
+    if (act.what == "self" or act.act == "special-summon-self") and told.link.zone:
+        return {told.link.zone}
+    if act.what == "destroyed" and not act.whence:
+        return {"nowhere"}  # a text that names no place does not take its cards from one
+    return taken_from(told.card, told.effect, act, targets)
+
+
+def acts_answered(book: Any, response: Response, link: Link, card: Card, s: Situation | None = None) -> tuple[str, ...]:
     """The acts of a link that make it what an effect answers; none where any act will do."""
-    acts = [(e, a, t) for e in effects_of_link(link, card) for a, t in _acts_of(book, e)] if response.doing else []
-    fitting = (a.act for e, a, t in acts if _is_done(book, response, (card, e), a, t))
+    meant = [Told(book, link, card, e, s) for e in effects_of_link(link, card)] if response.doing else []
+    fitting = (part[0].act for told in meant for part in _acts_of(told) if is_answered(told, response, part))
     return tuple(dict.fromkeys(fitting))
 
 
@@ -90,11 +138,18 @@ def _done_in_the_end(book: Any, act: Action) -> Action:
     return msgspec.structs.replace(act, act=act.to) if later else act
 
 
-def _is_of(which: Filter | None, card: Card, effect: Effect) -> bool:
+def places_of(link: Link, card: Card, effect: Effect) -> tuple[str, ...]:
+    """Where a link was activated: as told, else where its text works; a spell or trap card on the field."""
+    if effect.kind == "activate":
+        return ("spell-zone", "field-zone", "pendulum-zone")
+    return (link.zone,) if link.zone else activated_in(card, effect)
+
+
+def _is_of(which: Filter | None, card: Card, effect: Effect, link: Link) -> bool:
     """Whether what was activated is of the printed kind, and in the place, that the text of the answer names."""
     if which is None:
         return True
-    places = ("spell-zone", "field-zone", "pendulum-zone") if effect.kind == "activate" else activated_in(card, effect)
+    places = places_of(link, card, effect)
     elsewhere = bool(which.zones and places) and not set(which.zones) & set(places)
     return not elsewhere and is_printed(which, card)
 
@@ -123,12 +178,6 @@ def _is_one_of(wanted: set[str], printed: set[str]) -> bool:
     barred = {word[4:] for word in wanted if word.startswith("non-")}
     named = {word for word in wanted if not word.startswith("non-")}
     return not barred & printed and (not named or bool(named & printed))
-
-
-def _takes_from(card: Card, effect: Effect, act: Action, targets: tuple[Filter, ...], places: tuple[str, ...]) -> bool:
-    """Whether an act takes its cards from one of these places; what a profile does not say is no bar."""
-    known = taken_from(card, effect, act, targets) if places else set()
-    return not places or not known or bool(known & set(places))
 
 
 def taken_from(card: Card, effect: Effect, act: Action, targets: tuple[Filter, ...]) -> set[str]:

@@ -3,48 +3,124 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, Link
-from knowledge.data.profile import Action, Effect
+from knowledge.data.cases import UNKNOWN, CardOnTable, Link
+from knowledge.data.profile import Action, Effect, Filter, Response
+from knowledge.table.activated_parts import FIXED, parts_of
+from knowledge.table.cards import card_called, every_card, figure, words_of, zone_of
+from knowledge.table.conditions import met
+from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.places import activated_in
-from knowledge.table.responses import effects_of_link
+from knowledge.table.responses import Told, effects_of_link, is_answered
 from knowledge.table.situation import Situation
 
 FIELD = frozenset(("monster-zone", "spell-zone", "field-zone", "pendulum-zone"))
 _MUST_BE_CERTAIN = frozenset(("destroy", "inflict-damage"))  # texts name these as what the effect does, not includes
 _LEAVES = frozenset(("tribute", "send-to-gy", "banish", "discard", "return-to-hand", "return-to-deck"))
+_CHANCE = frozenset(("toss-coin", "roll-die"))
+_CERTAIN, _PERHAPS = "certain", "conditional"
 
 
 def answered_act(s: Situation) -> Any:
-    """How sure it is that the last link does what the text answers: certain, optional, later, or off the field."""
+    """How sure it is that the last link does what the text answers: certain, or one of the ways in which it is not."""
     e, chain = s.question.effect, s.question.table.chain
-    wanted = _MUST_BE_CERTAIN & set(e.responds_to.doing) if e is not None and e.responds_to else frozenset()
+    response = e.responds_to if e is not None else None
     card = s.book.card_named(chain[-1].card) if chain else None
-    if e is None or e.responds_to is None or not wanted or card is None:
+    if response is None or card is None or not _MUST_BE_CERTAIN & set(response.doing):
         return UNKNOWN
-    on_field = bool(FIELD & set(e.responds_to.doing_from))
     found = {
-        _how_sure(s, act, chain, on_field)
+        _how_sure(s, Told(s.book, chain[-1], card, effect, s), response, act)
         for effect in effects_of_link(chain[-1], card)
-        for act in _every_act(effect)
-        if wanted & s.book.wider_acts((act.to if act.act == "apply-later" else act.act,))
+        for act, targets in parts_of(s, chain[-1], card, effect)
+        if _is_wanted(Told(s.book, chain[-1], card, effect, s), response, act, targets)
     }
-    if not found or "certain" in found:
-        return UNKNOWN if not found else "certain"
+    if not found or _CERTAIN in found:
+        return UNKNOWN if not found else _CERTAIN
     return min(found)
 
 
-def _every_act(effect: Effect) -> list[Action]:
-    return [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+def _is_wanted(told: Told, response: Response, act: Action, targets: tuple[Filter, ...]) -> bool:
+    """Whether an act is one that has to be certain, done now or later."""
+    deed = act.to if act.act == "apply-later" else act.act
+    hurts = is_answered(told, response, (act, targets))
+    return bool(_MUST_BE_CERTAIN & set(response.doing) & told.book.wider_acts((deed,))) or (
+        act.act == "gain-lp" and hurts
+    )
 
 
-def _how_sure(s: Situation, act: Action, chain: tuple[Link, ...], on_field: bool) -> str:
+def _how_sure(s: Situation, told: Told, response: Response, act: Action) -> str:
+    chain, effect = s.question.table.chain, told.effect
     if act.act == "apply-later":
         return "later"
     if act.optional:
         return "optional"
+    on_field = bool(FIELD & set(response.doing_from))
     if on_field and act.what == "answered" and len(chain) > 1 and _is_gone(s, chain[-2]):
         return "off-field"
-    return "certain"
+    if _hangs_on_something(s, told, act) or _widened(s, told.link.by, effect):
+        return _PERHAPS
+    if act.act == "destroy":
+        return _PERHAPS if _hits_too_few(s, told, response, act) else _CERTAIN
+    return _PERHAPS if _does_no_damage(s, told.link, act) else _CERTAIN
+
+
+def _hangs_on_something(s: Situation, told: Told, act: Action) -> bool:
+    """Whether a die, a coin or a condition that is looked at only as it resolves may keep the act from being done."""
+    effect = told.effect
+    before = effect.does[: effect.does.index(act)] if act in effect.does else ()
+    tossed = any(a.act in _CHANCE for a in before)
+    if tossed and sum(1 for a in effect.does if a.act == act.act) < 2:  # else every outcome does it
+        return True
+    own = card_called(s, told.link.card)
+    return any(r.is_ not in FIXED and met(s, r, own, told.link.by) != "yes" for r in act.requires)
+
+
+def _widened(s: Situation, by: str, effect: Effect) -> bool:
+    """Whether the materials of a fusion may come from elsewhere, so that what it summons and does is open."""
+    fuses = any(a.act == "fusion-summon" for a in effect.does)
+    wider = [a for a in s.state.acts("forbid-other", "treat-as") if a.act.to == "wider-fusion-materials"]
+    return fuses and any(a.side == by for a in wider)
+
+
+def _hits_too_few(s: Situation, told: Told, response: Response, act: Action) -> bool:
+    """Whether fewer cards than the answer asks for are sure to be destroyed, as the table lies now."""
+    link, needed = told.link, response.doing_count
+    if act.what == "target":
+        return bool(link.targets) and len(link.targets) < needed
+    if act.what or act.which is None:
+        return needed > 1 and act.what in ("answered", "self", "battled")
+    which = act.which
+    reach = [(c, matches(s, c, which, link.by)) for c in every_card(s) if zone_of(s, c) in (which.zones or FIELD)]
+    sure = [c for c, fits in reach if fits == "yes" and c.face == "up"] if _asks_for_more(which) else None
+    hit = sure if sure is not None else [c for c, fits in reach if fits == "yes"]
+    listed = is_listed_in_full(s, which.zones, which.side, link.by)
+    meant = [c for c in hit if not response.doing_from or zone_of(s, c) in response.doing_from]
+    if act.count != "all":
+        elsewhere = [c for c, fits in reach if fits != "no" and c not in meant]
+        if elsewhere and response.doing_from and set(which.zones) - set(response.doing_from):
+            return True
+        if needed > 1 and (not isinstance(act.count, int) or act.count < needed):
+            return True
+    return listed and len(meant) < needed
+
+
+def _asks_for_more(which: Filter) -> bool:
+    """Whether a filter asks for what only a face-up card shows."""
+    return bool(which.name or which.group or which.attribute or which.race or which.level or which.atk)
+
+
+def _does_no_damage(s: Situation, link: Link, act: Action) -> bool:
+    """Whether the damage would be nothing now: no value to take it from, or an effect in force removes it."""
+    hurt = {"you": link.by, "opponent": "own" if link.by == "opponent" else "opponent"}.get(act.what)
+    none = [a for a in s.state.acts("change-effect-damage") if a.act.amount == 0]
+    if any(a.act.what == "both" or ((a.side == hurt) == (a.act.what == "you")) for a in none if hurt):
+        return True
+    chosen = [card_called(s, name) for name in link.targets]
+    return "target" in str(act.amount) and bool(chosen) and all(c is not None and _has_no_atk(s, c) for c in chosen)
+
+
+def _has_no_atk(s: Situation, lying: CardOnTable) -> bool:
+    words = words_of(s, lying)
+    return bool(words & {"spell", "trap"}) or figure(s, lying, "atk") == 0
 
 
 def _is_gone(s: Situation, link: Link) -> bool:

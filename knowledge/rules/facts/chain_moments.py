@@ -28,7 +28,7 @@ def moment_is_last_link(s: Situation) -> Any:
 
 def _answers(s: Situation, effect: Effect, link: Link) -> bool:
     card = s.book.card_named(link.card)
-    return bool(effect.responds_to and card and s.book.answers(effect.responds_to, link, card) == "yes")
+    return bool(effect.responds_to and card and s.book.answers(effect.responds_to, link, card, s) == "yes")
 
 
 def answers_some_link(s: Situation) -> Any:

@@ -104,7 +104,7 @@ def answers_last_link(s: Situation) -> Any:
     card = s.book.card_named(last.card)
     if card is None:
         return UNKNOWN
-    return s.book.answers(e.responds_to, last, card)
+    return s.book.answers(e.responds_to, last, card, s)
 
 
 def summon_can_come(s: Situation) -> Any:
