@@ -178,7 +178,13 @@ def together(question: Question, decisions: list[Decision], gates: list[Compiled
     for closing in ("no", "undetermined"):
         if closing in outcomes:
             return closing
-    return "must" if question.effect is not None and question.effect.mandatory else "yes"
+    return "must" if question.effect is not None and question.effect.mandatory and not _opens(question) else "yes"
+
+
+def _opens(question: Question) -> bool:
+    """Whether it would be used as its own Set card is opened: then even a mandatory effect is a matter of choice."""
+    own = question.table.self
+    return own is not None and own.face == "down" and own.zone == "spell-zone"
 
 
 def domain(book: Book, fact: str) -> list[Any]:

@@ -69,7 +69,8 @@ def opens_with_the_card(s: Situation) -> Any:
     if own is None or own.face != "down" or own.zone not in ("spell-zone", "field-zone"):
         return "no"
     stays = any(word in card.type.split(" / ") for word in ("Continuous", "Field"))
-    return _yes(stays and e.part == "card" and e.kind in ("quick", "ignition") and "gy" not in e.zones)
+    waits = e.kind == "trigger" and card.type.startswith("Trap") and not e.zones
+    return _yes(stays and e.part == "card" and (waits or e.kind in ("quick", "ignition")) and "gy" not in e.zones)
 
 
 def banishes_battled(s: Situation) -> Any:
