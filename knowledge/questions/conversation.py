@@ -5,27 +5,45 @@ from an earlier line is seen and shown like everything else.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
+from knowledge.questions.outcomes.asked_outcomes import OutcomeWords
+from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Item, answers_things
 
 _ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "attack-asked", "damage", "value", "often")
 Reader = Callable[[str], Asked]
 
 
-def whole_question(lines: list[str], read: Reader) -> str:
+@dataclass(frozen=True)
+class Words:
+    """What else a line may ask, and the numbers it may tell."""
+
+    amounts: AmountWords
+    outcomes: OutcomeWords
+
+    def asks_anew(self, text: str) -> bool:
+        """Whether a line asks for a figure, an outcome or an act by itself."""
+        told = self.outcomes.act_asked(text) or self.outcomes.thing_asked(text)
+        return told is not None or bool(self.amounts.figure_asked(text)[0])
+
+
+def whole_question(lines: list[str], read: Reader, words: Words) -> str:
     """The last line in the light of those before it."""
     whole = lines[0]
     for line in lines[1:]:
-        whole = _followed(read(whole), read(line))
+        whole = _followed(read(whole), read(line), words)
     return whole
 
 
-def _followed(before: Asked, now: Asked) -> str:
+def _followed(before: Asked, now: Asked, words: Words) -> str:
     if now.cast is None or before.cast is None or not before.cast.items:
         return now.text
-    asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items)
+    asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items) or words.asks_anew(now.text)
+    if not asks and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):
+        return told
     if now.cards and not asks and now.cast.of("in-force"):
         return f"{now.text}，{before.text}"
     if now.cards:
@@ -35,6 +53,19 @@ def _followed(before: Asked, now: Asked) -> str:
         told = _told(before)
         return told + now.text if subject and subject in told else f"{told}{_quoted(subject)}{now.text}"
     return _changed(before, now)
+
+
+def _with_other_numbers(before: str, now: str, words: Words) -> str:
+    """`and with 2?`: the numbers of the question before, of the same things, replaced by those told now."""
+    text, changed = before, False
+    for count in counts_in(now, [], words.amounts):
+        earlier = [c for c in counts_in(text, [], words.amounts) if c.thing == count.thing]
+        if earlier:
+            start, end = earlier[-1].spans[0]
+            digits = len(text[start:end]) - len(text[start:end].lstrip("0123456789"))
+            text = text[:start] + str(count.number) + text[start + (digits or 1) :]
+            changed = True
+    return text if changed else ""
 
 
 def _quoted(name: str) -> str:

@@ -24,6 +24,7 @@ from knowledge.table.situation import Situation
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
+_WITHOUT_LEVEL = ("xyz", "link")
 
 
 def matches(
@@ -143,6 +144,9 @@ def _within(told: str, wanted: tuple[str, ...]) -> Any:
 
 
 def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+    kinds = words_of(s, lying)
+    if any(kind in kinds and kind not in which.type for kind in _WITHOUT_LEVEL):
+        return False  # ranks and link ratings are no levels; a text that means them speaks of such monsters
     return _between(level_of(s, lying), which.level)
 
 

@@ -12,8 +12,9 @@ from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.conversation import whole_question
+from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.reading import read_question
 from knowledge.questions.rule_topics import rule_topics_of
@@ -24,13 +25,17 @@ from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import cannot_do_so, condition_left_open, several_ways, told_too_little
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
-from service.answers.outcomes import ask_chain, ask_values
+from service.answers.outcomes import ask_chain, ask_permission, ask_values
 from service.lookup import card_by_name, checked_text, finder_of
 from service.presentation.can_answer import card_identity, not_named
 
 MOST_RULINGS = 5
 MOST_LISTED = 20
 MOST_LINES = 8  # of a conversation that are read
+
+
+def _words_of_lines() -> Words:
+    return Words(amount_words_of(rulings_folder()), outcome_words_of(rulings_folder()))
 
 
 def understood_question(desk: Desk, text: str) -> Asked:
@@ -52,7 +57,8 @@ def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence
 
 
 def _answer_by(desk: Desk, lines: list[str]) -> dict[str, Any]:
-    asked = understood_question(desk, whole_question(lines, lambda text: understood_question(desk, text)))
+    whole = whole_question(lines, lambda text: understood_question(desk, text), _words_of_lines())
+    asked = understood_question(desk, whole)
     doubt = asked.doubt
     asked = _whichever_is_meant(desk, asked)
     answer = _answered(desk, asked)
@@ -154,7 +160,7 @@ def _could_matter(desk: Desk, asked: Asked, card: Card, answer: dict[str, Any]) 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
     try:
-        outcome = ask_chain.chain_outcome(desk, asked)
+        outcome = ask_chain.chain_outcome(desk, asked) or ask_permission.permission(desk, asked)
         if outcome is not None:
             return outcome
         if asked.missing:

@@ -48,6 +48,9 @@ class OutcomeWords:
         )
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
         self.later = _words(record["later"])
+        self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
+        self.act_words = _words(record["act_words"])
+        self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
 
     def left_over(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
         """What of the words nothing accounts for is not the telling of a chain either."""
@@ -65,6 +68,33 @@ class OutcomeWords:
     def of_later(self, text: str) -> bool:
         """Whether the question is about another use or another card later on, not about the chain told."""
         return self.later.search(text.lower()) is not None
+
+    def act_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
+        """Which act of a player is asked about, and where: the last that is said."""
+        plain = text.lower()
+        found = [
+            (m.start(), act, m.span())
+            for act, patterns in self.acts.items()
+            for p in patterns
+            for m in p.finditer(plain)
+        ]
+        return (max(found)[1], max(found)[2]) if found else None
+
+    def is_kind(self, kind: str, text: str) -> bool:
+        """Whether a monster is told to be of this kind."""
+        return self.kinds[kind].search(text.lower()) is not None
+
+    def left_over_of_acts(self, words: list[tuple[int, int, str]], start: int) -> list[tuple[int, int, str]]:
+        """What of the words nothing accounts for does not tell of cards in force either."""
+        kept = []
+        for first, last, word in words:
+            rest = word.lower()
+            acts = [p for several in self.acts.values() for p in several]
+            for pattern in [self.act_words, *self.kinds.values(), *acts]:
+                rest = pattern.sub(" ", rest)
+            if rest.strip(" 　-·'’") and first < start:
+                kept.append((first, last, word))
+        return kept
 
     def thing_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
         """What is asked to become of something, and where the text says so: the last that is said."""

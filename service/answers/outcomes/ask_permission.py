@@ -1,0 +1,111 @@
+"""May it attack, may I summon, under the cards told to be on the field: a matter of the rules on that table."""
+
+from typing import Any
+
+from knowledge.data.cases import Battle, CardOnTable, Table
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Card
+from knowledge.desk import Desk
+from knowledge.problems import BadInput
+from knowledge.questions.asked import Asked
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.statements import field_zone
+from knowledge.questions.wording import joined, names_of, sentence
+from service.answers.ask_card import strangers_among
+from service.answers.ask_frame import frame, lexicon_for
+from service.presentation.can_answer import card_identity
+from service.presentation.reason_tree import because_of
+
+_ATTACKER = "attacker"
+_FORBIDS = ("forbid-attack", "forbid-attack-declaration", "forbid-summon", "forbid-position-change", "forbid-other")
+_MOMENTS = {"attack": "battle-step"}
+_SURE = ("yes", "no")
+
+
+def permission(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+    """The answer where the question tells cards in force and asks for an act of a player; nothing where it does not."""
+    words = outcome_words_of(rulings_folder())
+    found = words.act_asked(asked.text)
+    if found is None or asked.cast is None or not asked.cards:
+        return None
+    act, (start, _) = found
+    lasting = [card for card in asked.cards if _lasts(card)]
+    others = [card for card in asked.cards if card not in lasting]
+    if not lasting or len(others) > 1 or (others and (act != "attack" or others[0].atk is None)):
+        return None
+    if _not_told_in_force(asked, lasting):
+        return None
+    subject = others[0] if others else None
+    tables = [_table(asked, act, subject, lasting, side) for side in ("own", "opponent")]
+    verdicts = [_judged(desk, act, table, [*asked.cards]) for table in tables]
+    if any(verdict is None for verdict in verdicts) or len({v.verdict for v in verdicts if v}) != 1:
+        return None
+    answer = verdicts[0]
+    if answer is None or answer.verdict not in _SURE:
+        return None
+    asked.not_understood = words.left_over_of_acts(asked.not_understood, start)
+    lexicon = lexicon_for(desk)
+    said = sentence(lexicon, f"permission.{act}.{answer.verdict}", cards=joined([names_of(c) for c in lasting]))
+    told = frame(desk, asked, answer.verdict, said)
+    told["because"] = [n for d in answer.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
+    told["question"] |= {"kind": "outcome", "card": card_identity(subject or lasting[0])}
+    return told
+
+
+def _lasts(card: Card) -> bool:
+    """Whether a card forbids something while it applies, and nothing hangs on it."""
+    acts = [act for e in card.effects if e.kind == "continuous" for act in e.does if act.act in _FORBIDS]
+    plain = all(not a.to and a.count in ("", "all") and not a.requires and not a.amount for a in acts)
+    return bool(acts) and plain  # a limit, an exception or a condition is left to those who can see the table
+
+
+def _not_told_in_force(asked: Asked, lasting: list[Card]) -> bool:
+    """Whether something else is told of one of the cards: that it was used, answered, or is in a hand."""
+    assert asked.cast is not None
+    marks = {"respond", "passive", "again", "often"}
+    events = any(i.phrase and (i.phrase.events or i.phrase.states) for i in asked.cast.items)
+    return bool(marks & asked.cast.marks) or events or asked.zone == "hand"
+
+
+def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], side: str) -> Table:
+    lying: list[CardOnTable] = []
+    for card in lasting:
+        lying.append(CardOnTable(card=card.names.zh, zone=field_zone(card), side=side, position=_position(card)))  # type: ignore[arg-type]
+    if act != "attack":
+        return Table(cards=tuple(lying))
+    assert asked.cast is not None
+    figures: dict[str, Any] = {}
+    for item in asked.cast.items:
+        if item.phrase and item.token and item.phrase.number in ("atk", "level") and item.token.number is not None:
+            figures[item.phrase.number] = item.token.number
+    for told in asked.counts:
+        if told.thing == "level":
+            figures["level"] = told.number
+        words = outcome_words_of(rulings_folder())
+    kinds = tuple(kind for kind in words.kinds if not subject and words.is_kind(kind, asked.text))
+    name = subject.names.zh if subject else ""
+    attacker = CardOnTable(
+        card=name,
+        called=_ATTACKER,
+        zone="monster-zone",
+        position="attack",
+        type=kinds,
+        **figures,
+    )
+    return Table(cards=(*lying, attacker), battle=Battle(attacker=_ATTACKER))
+
+
+def _position(card: Card) -> Any:
+    return "attack" if card.type.startswith("Monster") else None
+
+
+def _judged(desk: Desk, act: str, table: Table, cards: list[Card]) -> Any:
+    strangers = strangers_among(desk, cards)
+    try:
+        if act == "attack":
+            matter, about, at = "may-declare-attack", _ATTACKER, "battle-step"
+        else:
+            matter, about, at = "player-act", act, "main1"
+        return desk.matter(matter, about=about, at=at, turn="own", table=table, strangers=strangers)
+    except (BadInput, LookupError):
+        return None
