@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from knowledge.data.faults import Fault
-from knowledge.data.language import LANGUAGES, Both, Part, catalogue, filled, listed
+from knowledge.data.language import NOTHING_BETWEEN, Both, Part, catalogue, filled, listed
 
 LONGEST_SHOWN = 120
 _TYPES = ("string", "integer", "number", "boolean", "array", "object", "null")  # of JSON
@@ -82,7 +82,7 @@ def refusal(fault: Fault, name: str, before: Both | None = None) -> BadInput:
         told.append(sentence(key, field=fault.field, value=_short(fault.value)))
         told += [sentence("value.expected", expected=_expected(fault.accepted))] if fault.accepted else []
     told += [sentence("nearest", near=fault.near)] if fault.near else []
-    says = listed([*told, sentence("stop")], dict.fromkeys(LANGUAGES, ""))
+    says = listed([*told, sentence("stop")], NOTHING_BETWEEN)
     field, value = fault.field or name, _short(fault.value) or None
     return BadInput(says["zh"], says["en"], field=field, value=value, accepted=fault.accepted)
 
@@ -97,7 +97,7 @@ def _expected(accepted: tuple[str, ...]) -> Both:
     if sign not in _SIGNS:
         return told
     what = "bound" if kinds[0] in ("integer", "number") else "size"
-    return listed([told, sentence(f"{what}.{_SIGNS[sign]}", n=bound)], dict.fromkeys(LANGUAGES, ""))
+    return listed([told, sentence(f"{what}.{_SIGNS[sign]}", n=bound)], NOTHING_BETWEEN)
 
 
 def _short(text: str) -> str:

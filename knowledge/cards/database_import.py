@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from knowledge.cards.file_problems import file_refused
 from knowledge.cards.lock import cannot_write, one_import_at_a_time
 from knowledge.cards.record import StoredCard, key_of
 from knowledge.cards.store import (
@@ -21,7 +22,7 @@ from knowledge.cards.store import (
     open_store,
     with_sum,
 )
-from knowledge.cards.tally import REASONS, Reading, most_common_reason
+from knowledge.cards.tally import Reading, most_common_reason, why_left_out
 from knowledge.cards.untrusted_sqlite import MAGIC
 from knowledge.cards.yamlyugi import GZIP_MAGIC, read_cards_json
 from knowledge.cards.ygopro import read_cdb
@@ -137,28 +138,21 @@ def _silent(stage: str, done: int, total: int) -> None:
     del stage, done, total
 
 
-def _refuse(path: Path, zh: str, en: str) -> BadInput:
-    accepted = ["a ygopro *.cdb", "yaml-yugi's cards.json or cards.json.gz"]
-    return BadInput(f"{path.name} {zh}", f"{path.name} {en}", field="file", value=str(path), accepted=accepted)
-
-
 def _checked(path: Path) -> bytes:
     """The first bytes of a file that may be imported."""
     try:
         if not path.is_file():
-            raise _refuse(path, "不存在或不是文件。", "does not exist or is not a file.")
+            raise file_refused(path, "file.missing")
         size = path.stat().st_size
         with path.open("rb") as file:
             head = file.read(4096)
     except OSError as fault:
-        raise _refuse(path, f"无法读取：{fault.strerror}。", f"cannot be read: {fault.strerror}.") from fault
+        raise file_refused(path, "file.unreadable.why", strerror=fault.strerror or "") from fault
     if size > LARGEST_FILE:
         limit = LARGEST_FILE >> 20
-        raise _refuse(
-            path, f"有 {size >> 20} MB，超过上限 {limit} MB。", f"has {size >> 20} MB, above the limit of {limit} MB."
-        )
+        raise file_refused(path, "file.too-large", size=size >> 20, limit=limit)
     if not head.strip():
-        raise _refuse(path, "是空文件。", "is empty.")
+        raise file_refused(path, "file.empty")
     return head
 
 
@@ -177,19 +171,11 @@ def _read(path: Path, head: bytes, progress: Progress) -> Reading:
     ):
         reading = read_cards_json(path, progress)
     else:
-        raise _refuse(
-            path,
-            "不是卡片数据库：需要 ygopro 的 *.cdb 或 yaml-yugi 的 cards.json。",
-            "is not a card database: a ygopro *.cdb or yaml-yugi's cards.json is needed.",
-        )
+        raise file_refused(path, "file.no-database")
     left_out = sum(reading.skipped.values())
     if not reading.cards or left_out > len(reading.cards):
-        why, usable = REASONS[most_common_reason(reading)], len(reading.cards)
-        raise _refuse(
-            path,
-            f"没有导入：{left_out} 条不可用，可用的只有 {usable} 条（多数{why['zh']}）。",
-            f"was not imported: {left_out} rows are unusable and {usable} usable (most of them: {why['en']}).",
-        )
+        why, usable = why_left_out(most_common_reason(reading)), len(reading.cards)
+        raise file_refused(path, "file.mostly-unusable", left_out=left_out, usable=usable, why=why)
     return reading
 
 
@@ -297,7 +283,7 @@ def import_file(
             return Summary(file=known, already_known=True, total=store.count, generation=store.generation)
         reading = _read(path, head, progress)
         if _fingerprint(path) != sha256:
-            raise _refuse(path, "在读取时被改动，请重试。", "was changed while it was being read; try again.")
+            raise file_refused(path, "file.changed")
         before = store.count if store else 0
         cards = merged(store.cards() if store else (), reading.cards)
         file = ImportedFile(

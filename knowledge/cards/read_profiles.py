@@ -12,6 +12,7 @@ from knowledge import text as cardtext
 from knowledge.cards.record import StoredCard, profile_of
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
+from knowledge.data.language import catalogue
 from knowledge.data.profile import Card, Effect, Names, Says
 from knowledge.text import LONGEST, CardReading, read_card
 
@@ -20,8 +21,6 @@ PREFERRED: tuple[tuple[str, str], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", 
 
 
 READER = Path(cardtext.__file__).parent
-
-BARE = Says(zh="发动这张卡，没有要处理的效果。", en="Activating the card resolves nothing by itself.")
 
 
 class KeptReading(msgspec.Struct, frozen=True):
@@ -80,7 +79,13 @@ def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -
     read = tuple(msgspec.structs.replace(r.effect, summary=_summary(r.effect, acts)) for r in kept.reading.effects)
     if card_type.startswith("Monster") or any(e.kind == "activate" for e in read):
         return read
-    return (Effect(number=0, kind="activate", part="card", summary=BARE), *read)
+    return (Effect(number=0, kind="activate", part="card", summary=_bare()), *read)
+
+
+@cache
+def _bare() -> Says:
+    says = catalogue("phrases.yaml", "phrases")["effect.bare"]
+    return Says(zh=says["zh"], en=says["en"])
 
 
 def cards_as_read(cards: Mapping[str, Card], store: CardStore, acts: dict[str, Any]) -> dict[str, Card]:

@@ -5,19 +5,25 @@ from collections import Counter
 import msgspec
 
 from knowledge.cards.record import Source, StoredCard
+from knowledge.data.language import Both
+from knowledge.problems import sentence
 
-# Why a row was left out or changed; the sentence people see.
-REASONS: dict[str, dict[str, str]] = {
-    "duplicate-id": {"zh": "编号重复，只取第一条", "en": "repeats an id; the first row is kept"},
-    "bad-id": {"zh": "编号不是正整数", "en": "its id is not a positive whole number"},
-    "no-name": {"zh": "没有卡名", "en": "has no name"},
-    "no-data": {"zh": "只有文字而没有数值", "en": "has text but no figures"},
-    "unknown-type": {"zh": "种类不是怪兽、魔法、陷阱", "en": "is neither monster, spell nor trap"},
-    "bad-number": {"zh": "数值栏不是数字", "en": "has a figure that is not a number"},
-    "bad-encoding": {"zh": "文字不是 UTF-8 编码", "en": "is not encoded in UTF-8"},
-    "too-long": {"zh": "卡名或文字过长", "en": "has a name or text that is too long"},
-    "other-shape": {"zh": "结构不是卡片记录", "en": "is not shaped like a card"},
-}
+REASONS = (
+    "duplicate-id",
+    "bad-id",
+    "no-name",
+    "no-data",
+    "unknown-type",
+    "bad-number",
+    "bad-encoding",
+    "too-long",
+    "other-shape",
+)  # why a row was left out; each has its sentence, `left-out.…`
+
+
+def why_left_out(reason: str) -> Both:
+    """The sentence people see."""
+    return sentence(f"left-out.{reason}")
 
 
 class LeftOut(Exception):

@@ -7,6 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+from knowledge.cards.file_problems import file_refused
 from knowledge.problems import BadInput
 
 MAGIC = b"SQLite format 3\x00"
@@ -17,19 +18,8 @@ _MOST_STEPS = (
 )
 
 
-def _refuse(path: Path, zh: str, en: str, *, kind: str = "bad-file") -> BadInput:
-    return BadInput(
-        f"{path.name} {zh}",
-        f"{path.name} {en}",
-        field="file",
-        value=str(path),
-        accepted=["*.cdb", "cards.json"],
-        kind=kind,
-    )
-
-
 def _broken(path: Path, fault: sqlite3.Error) -> BadInput:
-    return _refuse(path, f"是损坏或不完整的数据库（{fault}）。", f"is a damaged or incomplete database ({fault}).")
+    return file_refused(path, "file.incomplete-database", fault=str(fault))
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
@@ -49,23 +39,13 @@ def _refuse_if_being_written(path: Path) -> None:
     for suffix in ("-journal", "-wal"):
         beside = path.with_name(path.name + suffix)
         if beside.exists() and beside.stat().st_size > 0:
-            raise _refuse(
-                path,
-                f"旁边有 {beside.name}：另一个程序正在写它，或上次没有写完。请先关闭那个程序。",
-                f"has {beside.name} beside it: a program is writing it or did not finish; close it first.",
-                kind="locked",
-            )
+            raise file_refused(path, "file.being-written", kind="locked", name=beside.name)
     with closing(_connect(path, "mode=ro")) as asking:  # the only opening that looks at other programs' locks
         try:
             asking.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except sqlite3.OperationalError as held:
             if "locked" in str(held) or "busy" in str(held):
-                raise _refuse(
-                    path,
-                    "正被另一个程序锁住，请先关闭那个程序。",
-                    "is locked by another program; close that program first.",
-                    kind="locked",
-                ) from held
+                raise file_refused(path, "file.locked", kind="locked") from held
             raise
 
 
@@ -75,7 +55,7 @@ def _refuse_if_truncated(path: Path) -> None:
     page_size = 65536 if page_size == 1 else page_size
     pages = int.from_bytes(head[28:32], "big") if head[24:28] == head[92:96] else 0
     if len(head) < 100 or path.stat().st_size < page_size * pages:
-        raise _refuse(path, "不完整：文件比它自己声明的短。", "is incomplete: the file is shorter than it says itself.")
+        raise file_refused(path, "file.shorter-than-said")
 
 
 def _refuse_unless_plain_table(
@@ -86,11 +66,7 @@ def _refuse_unless_plain_table(
         len(found) == 1 and found[0][0] == b"table" and not (found[0][1] or b"").upper().startswith(b"CREATE VIRTUAL")
     )
     if not plain:
-        raise _refuse(
-            path,
-            f"不是 ygopro 数据库：没有数据表 {table}。",
-            f"is not a ygopro database: it has no real table called {table}.",
-        )
+        raise file_refused(path, "file.no-table", table=table)
     ordinary = {
         row[1].decode("utf-8", "replace").lower()
         for row in connection.execute(f"PRAGMA table_xinfo({table})")
@@ -98,11 +74,7 @@ def _refuse_unless_plain_table(
     }
     missing = [column for column in columns if column not in ordinary]
     if missing:
-        raise _refuse(
-            path,
-            f"不是 ygopro 数据库：表 {table} 缺少列 {', '.join(missing)}。",
-            f"is not a ygopro database: table {table} lacks the column {', '.join(missing)}.",
-        )
+        raise file_refused(path, "file.no-column", table=table, listed=", ".join(missing))
 
 
 @contextmanager
@@ -123,12 +95,10 @@ def opened_cdb(path: Path, tables: dict[str, tuple[str, ...]]) -> Iterator[sqlit
             for table, columns in tables.items():
                 _refuse_unless_plain_table(path, connection, table, columns)
                 if connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] > MOST_ROWS:
-                    raise _refuse(
-                        path, f"的行数超过上限 {MOST_ROWS}。", f"has more rows than the limit of {MOST_ROWS}."
-                    )
+                    raise file_refused(path, "file.too-many-rows", most_rows=MOST_ROWS)
             verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             if verdict != b"ok":
-                raise _refuse(path, "是损坏的数据库。", "is a damaged database.")
+                raise file_refused(path, "file.damaged-database")
             yield connection
     except sqlite3.Error as fault:
         raise _broken(path, fault) from fault

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from knowledge.cards import markup as cleaning
+from knowledge.cards.file_problems import file_refused
 from knowledge.cards.record import LANGUAGES, Points, StoredCard, key_of
 from knowledge.cards.tally import LeftOut, Reading
 from knowledge.cards.untrusted_sqlite import MOST_ROWS
 from knowledge.cards.ygopro import LARGEST_ID
-from knowledge.problems import BadInput
 
 Progress = Callable[[str, int, int], None]
 
@@ -120,12 +120,6 @@ def _card(row: _Row, reading: Reading) -> StoredCard:
     return card
 
 
-def _refuse(path: Path, zh: str, en: str) -> BadInput:
-    return BadInput(
-        f"{path.name} {zh}", f"{path.name} {en}", field="file", value=str(path), accepted=["*.cdb", "cards.json"]
-    )
-
-
 def _content(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
@@ -133,28 +127,24 @@ def _content(path: Path) -> bytes:
         with gzip.open(path) if zipped else path.open("rb") as stream:
             content = stream.read(LARGEST_JSON + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile) as fault:
-        raise _refuse(path, "是损坏或不完整的压缩文件。", "is a damaged or incomplete gzip file.") from fault
+        raise file_refused(path, "file.damaged-gzip") from fault
     if len(content) > LARGEST_JSON:
         limit = LARGEST_JSON >> 20
-        raise _refuse(path, f"解开后超过上限 {limit} MB。", f"is larger than the limit of {limit} MB once unzipped.")
+        raise file_refused(path, "file.too-large-unzipped", limit=limit)
     return content.removeprefix(b"\xef\xbb\xbf")
 
 
 def _raw_rows(path: Path, content: bytes) -> list[msgspec.Raw]:
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise _refuse(path, "是 UTF-16 编码；请存为 UTF-8。", "is encoded in UTF-16; save it as UTF-8.")
+        raise file_refused(path, "file.utf-16")
     try:
         rows = msgspec.json.decode(content, type=list[msgspec.Raw])
     except msgspec.ValidationError as fault:
-        raise _refuse(
-            path,
-            "不是卡片列表：需要 yaml-yugi 的 cards.json，最外层是数组。",
-            "is not a list of cards: yaml-yugi's cards.json is one JSON array.",
-        ) from fault
+        raise file_refused(path, "file.no-list") from fault
     except (msgspec.DecodeError, RecursionError) as fault:
-        raise _refuse(path, f"不是完整的 JSON（{fault}）。", f"is not complete JSON ({fault}).") from fault
+        raise file_refused(path, "file.no-json", fault=str(fault)) from fault
     if len(rows) > MOST_ROWS:
-        raise _refuse(path, f"的条目超过上限 {MOST_ROWS}。", f"has more entries than the limit of {MOST_ROWS}.")
+        raise file_refused(path, "file.too-many-entries", most_rows=MOST_ROWS)
     return rows
 
 

@@ -8,6 +8,7 @@ from knowledge.data.nodes import read_yaml
 LANGUAGES = ("zh", "en")
 Both = dict[str, str]  # one sentence in every language
 Part = Both | str | int
+NOTHING_BETWEEN: Both = dict.fromkeys(LANGUAGES, "")  # what joins sentences that follow one another
 
 
 @cache

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from knowledge.cards.record import StoredCard, profile_of
 from knowledge.cards.store import CardStore
+from knowledge.data.language import NOTHING_BETWEEN, listed
 from knowledge.data.profile import Card, Effect, Names
 from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
@@ -13,7 +14,7 @@ from knowledge.names.named_cards import NamedCard
 from knowledge.names.nicknames import Nickname
 from knowledge.names.rank import Hit
 from knowledge.names.stored_index import NameWatch, fingerprint_of, index_kept_in, index_path
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, sentence
 
 MOST_NEAR = 5
 MOST_PROFILES = 2048  # of imported cards kept as read, some kilobytes each
@@ -211,24 +212,17 @@ def named_fully(card: Card) -> str:
 def ambiguous(name: str, cards: Sequence[Card]) -> Unsettled:
     """The refusal of a name that several cards bear."""
     listed = [named_fully(card) for card in cards[:MOST_NEAR]]
-    return Unsettled(
-        f"「{name}」可能是：{'；'.join(listed)}。请选一张。",
-        f"`{name}` may be: {'; '.join(listed)}. Choose one.",
-        name,
-        cards,
-        several=True,
-    )
+    says = sentence("card.choose", name=name, listed={"zh": "；".join(listed), "en": "; ".join(listed)})
+    return Unsettled(says["zh"], says["en"], name, cards, several=True)
 
 
 def unknown(name: str, near: Sequence[Card], damage: BadInput | None = None) -> Unsettled:
     """The refusal of a name that no card bears; where imported cards cannot be read, it may be one of them."""
-    more = damage.says if damage else {"zh": "", "en": ""}
-    zh = "，".join(c.names.zh for c in near)
-    en = ", ".join(c.names.en or c.names.zh for c in near)
-    return Unsettled(
-        f"没有找到「{name}」。" + (f"相近的有：{zh}。" if near else "") + more["zh"],
-        f"no card is called `{name}`." + (f" Near: {en}." if near else "") + (f" Note: {more['en']}" if damage else ""),
-        name,
-        near,
-        several=False,
-    )
+    told = [sentence("card.not-found", name=name)]
+    if near:
+        zh, en = "，".join(c.names.zh for c in near), ", ".join(c.names.en or c.names.zh for c in near)
+        told.append(sentence("card.near", listed={"zh": zh, "en": en}))
+    if damage:
+        told.append(sentence("card.damage", damage=damage.says))
+    says = listed(told, NOTHING_BETWEEN)
+    return Unsettled(says["zh"], says["en"], name, near, several=False)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from knowledge.cards.record import StoredCard
+from knowledge.data.language import NOTHING_BETWEEN, listed
 from knowledge.data.profile import Card
 from knowledge.names import matches as searching
 from knowledge.names.fold import fold, fold_with_places, query_of
@@ -20,7 +21,7 @@ from knowledge.names.named_cards import NamedCard, gathered
 from knowledge.names.nicknames import Nickname
 from knowledge.names.rank import Candidates, Hit
 from knowledge.names.tables import Beginnings, HashTable, SortedTexts
-from knowledge.problems import BadInput, bad_input
+from knowledge.problems import BadInput, bad_input, sentence
 
 _NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)
 _PASSWORD_DIGITS = 8
@@ -298,8 +299,7 @@ def _ambiguous(text: str, cards: list[NamedCard]) -> BadInput:
         status=409,
         kind="ambiguous",
         text=text.strip(),
-        listed="、".join(chinese),
-        listed_too=", ".join(english),
+        listed={"zh": "、".join(chinese), "en": ", ".join(english)},
     )
 
 
@@ -307,9 +307,8 @@ def _unknown(text: str, near: list[Hit]) -> BadInput:
     shown = text.strip()[:60]
     chinese = [_called(hit.names, _CHINESE_FIRST) for hit in near]
     english = [_called(hit.names, _ENGLISH_FIRST) for hit in near]
-    zh, en = f"不认识的卡「{shown}」。", f'No card is called "{shown}".'
-    if not shown:
-        zh, en = "没有写卡名。", "No card is named."
+    told = [sentence("card.not-found", name=shown) if shown else sentence("card.none-named")]
     if near:
-        zh, en = f"{zh}相近的有：{'、'.join(chinese)}。", f"{en} Near: {'; '.join(english)}."
-    return BadInput(zh, en, field="card", value=text, accepted=chinese, status=404, kind="unknown-card")
+        told.append(sentence("card.near", listed={"zh": "、".join(chinese), "en": "; ".join(english)}))
+    says = listed(told, NOTHING_BETWEEN)
+    return BadInput(says["zh"], says["en"], field="card", value=text, accepted=chinese, status=404, kind="unknown-card")

@@ -8,6 +8,7 @@ import msgspec
 
 from knowledge.data.profile import Card
 from knowledge.deadline import look_up
+from knowledge.problems import sentence
 from knowledge.stats import value_reasons as r
 from knowledge.stats.changes import APPLIES, UNRANKED, Change, Ledger
 from knowledge.stats.ended_changes import end_effect, negate_field, negate_own, restore_own, update_amount
@@ -102,8 +103,7 @@ def _fitting(step: Step, number: int, monster: Monster) -> Step:
         return step
     stat = step.stat or "both"
     if step.do == "swap" or stat.endswith("def"):
-        zh, en = "这只怪兽没有守备力", "this monster has no DEF"
-        raise fault_at(number, "stat", stat, zh, en, ("atk", "original-atk"))
+        raise fault_at(number, "stat", stat, sentence("stats.no-def"), ("atk", "original-atk"))
     return msgspec.structs.replace(step, stat="original-atk" if stat.startswith("original") else "atk")
 
 
@@ -189,8 +189,9 @@ def _unchanging(monster: Monster, steps: tuple[Step, ...], atk: Value, defence: 
     for number, step in enumerate(steps, 1):
         if step.end is not None or step.update is not None:
             name = step.end or step.update
-            zh, en = f"「{name}」没有在适用", f"“{name}” is not applying"
-            raise fault_at(number, "end" if step.end else "update", name, zh, en, ())
+            raise fault_at(
+                number, "end" if step.end else "update", name, sentence("stats.not-applying", name=name or ""), ()
+            )
         reason = Reason(r.PRINTED_WHEN_FACE_DOWN, step.by or step.use or "", stat=BOTH)
         values.append(Values(number, atk, defence, atk, defence, (reason,)))
     return Calculation(monster, tuple(values))

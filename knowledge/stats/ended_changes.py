@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from knowledge.data.language import NOTHING_BETWEEN, listed
+from knowledge.problems import sentence
 from knowledge.stats import value_reasons as r
 from knowledge.stats.changes import APPLIES, BASE, ENDED, GAIN, NOTE, ORIGINAL, STOPPED, Change, Ledger
 from knowledge.stats.new_changes import explain_cover
@@ -141,7 +143,7 @@ def _apply_anew(ledger: Ledger, change: Change) -> None:
 
 def _not_applying(ledger: Ledger, name: str, number: int, verb: str) -> Exception:
     applying: Sequence[str] = sorted({change.by for change in ledger.changes if change.status is APPLIES})
-    zh, en = f"「{name}」没有在适用，不能 {verb}", f"“{name}” is not applying, so {verb} is not possible"
+    told = [sentence("stats.cannot-end", name=name, verb=verb)]
     if not applying:
-        zh, en = zh + "；现在没有适用中的效果", en + "; no effect is applying"
-    return fault_at(number, verb, name, zh, en, applying)
+        told.append(sentence("stats.nothing-applying"))
+    return fault_at(number, verb, name, listed(told, NOTHING_BETWEEN), applying)

@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 
 from knowledge.data.profile import Action, Card, Choice, Effect, number_of
-from knowledge.problems import BadInput, bad_input
+from knowledge.problems import BadInput, bad_input, sentence
 from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step
 from knowledge.stats.wrong_requests import fault_at
 
@@ -40,23 +40,21 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     """The steps a `use` stands for: what the named card's effect does to this monster, in the order of its text."""
     name = step.use or ""
     if profile_of is None:
-        raise fault_at(number, "use", name, "这里没有卡片资料可查", "no card profiles are at hand here", ("do",))
+        raise fault_at(number, "use", name, sentence("stats.no-profiles"), ("do",))
     card = profile_of(name)
     own = step.own if step.own is not None else monster in _names_of(card, name)
     roles: Sequence[Role] = (step.role,) if step.role else OWN_ROLES if own else OTHER_ROLES
     role, found = _effects_on(card, step, roles)
     if not found:
-        zh, en = f"「{name}」没有影响这只怪兽攻守的效果", f"“{name}” has no effect on this monster's ATK or DEF"
         others = _effects_on(card, msgspec.structs.replace(step, effect=None, choice=None), roles)[1]
-        raise fault_at(number, "use", name, zh, en, [f"effect: {number_of(e)}" for e, _ in others])
+        says = sentence("stats.no-such-effect", name=name)
+        raise fault_at(number, "use", name, says, [f"effect: {number_of(e)}" for e, _ in others])
     if len(found) > 1:
         accepted = [f"effect: {number_of(e)}" + (f", choice: {c.bullet}" if c else "") for e, c in found]
-        zh, en = f"「{name}」有几个影响攻守的效果，请选一个", f"“{name}” has several such effects; choose one"
-        raise fault_at(number, "effect", name, zh, en, accepted)
+        raise fault_at(number, "effect", name, sentence("stats.several-effects", name=name), accepted)
     effect, choice = found[0]
     if _is_kept_out(_profile(monster, profile_of), effect, _actions_on(effect, choice, role)):
-        zh, en = f"「{name}」的效果影响不到「{monster}」", f"the effect of “{name}” does not reach “{monster}”"
-        raise fault_at(number, "use", name, zh, en, ())
+        raise fault_at(number, "use", name, sentence("stats.out-of-reach", name=name, monster=monster), ())
     kind: Kind = "activated"
     if effect.kind == "continuous":
         kind = "equip" if "Equip" in card.type else "continuous"
@@ -137,10 +135,7 @@ def steps_from_effect(
             continue
         do, of, amount = _operation(action, value)
         if do in ("set", "gain", "lose") and amount is None and of is None:
-            zh = f"「{by}」的数值要看场上的情况，请写出 value"
-            raise fault_at(
-                number, "value", None, zh, f"the amount of “{by}” depends on the table; give value", ("value",)
-            )
+            raise fault_at(number, "value", None, sentence("stats.value-by-table", by=by), ("value",))
         steps.append(
             Step(
                 do=do,

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, get_args
 
-from knowledge.problems import BadInput, bad_input
+from knowledge.data.language import NOTHING_BETWEEN, Both, listed
+from knowledge.problems import BadInput, bad_input, sentence
 from knowledge.stats.request import (
     LARGEST,
     LONGEST_NAME,
@@ -51,19 +52,18 @@ def check_steps(steps: Sequence[Step]) -> None:
         if step.do is not None:
             _check_change(number, step)
         elif step.update is not None and step.value is None:
-            raise fault_at(number, "value", None, "update 需要新的数值", "update needs the new value", ("value",))
+            raise fault_at(number, "value", None, sentence("stats.update-value"), ("value",))
 
 
 def _check_change(number: int, step: Step) -> None:
     if step.do == "note":
         return
     if step.stat is None and step.do != "swap":
-        raise fault_at(number, "stat", None, "没有说明影响哪个数值", "no stat is named", WORDS["stat"])
+        raise fault_at(number, "stat", None, sentence("stats.no-stat"), WORDS["stat"])
     if step.do in ("set", "gain", "lose") and step.value is None and step.of is None:
-        raise fault_at(number, "value", None, f"{step.do} 需要数值", f"{step.do} needs a value", ("value", "of"))
+        raise fault_at(number, "value", None, sentence("stats.no-value", do=step.do), ("value", "of"))
     if step.reapply and step.stat is not None and step.stat.startswith("original"):
-        zh, en = "只有当前的攻守才有最后适用的效果", "only current values have effects that apply last"
-        raise fault_at(number, "stat", step.stat, zh, en, ("atk", "def", "both"))
+        raise fault_at(number, "stat", step.stat, sentence("stats.only-current-reapply"), ("atk", "def", "both"))
 
 
 def explain(data: Any, technical: str) -> BadInput:
@@ -80,8 +80,7 @@ def explain(data: Any, technical: str) -> BadInput:
 
 def _monster_fault(monster: Any) -> BadInput | None:
     if not isinstance(monster, Mapping):
-        zh, en = "monster 应当写成 {name, atk, def}", "monster must be given as {name, atk, def}"
-        return fault_at(0, "monster", monster, zh, en, MONSTER_KEYS)
+        return fault_at(0, "monster", monster, sentence("stats.monster-shape"), MONSTER_KEYS)
     found = _unknown_key(monster, MONSTER_KEYS, 0)
     if found:
         return found
@@ -97,17 +96,15 @@ def _monster_fault(monster: Any) -> BadInput | None:
 
 def _steps_fault(steps: Any) -> BadInput | None:
     if not isinstance(steps, Sequence) or isinstance(steps, str):
-        return fault_at(0, "steps", steps, "steps 应当是一列步骤", "steps must be a list of steps", ())
+        return fault_at(0, "steps", steps, sentence("stats.steps-list"), ())
     if len(steps) > MOST_STEPS:
-        zh, en = f"步骤最多 {MOST_STEPS} 个", f"there may be at most {MOST_STEPS} steps"
-        return fault_at(0, "steps", len(steps), zh, en, (MOST_STEPS,))
+        return fault_at(0, "steps", len(steps), sentence("stats.too-many-steps", most=MOST_STEPS), (MOST_STEPS,))
     return next((found for number, step in enumerate(steps, 1) if (found := _step_fault(number, step))), None)
 
 
 def _step_fault(number: int, step: Any) -> BadInput | None:
     if not isinstance(step, Mapping):
-        zh, en = "不是一组「键: 值」", "is not a mapping of keys to values"
-        return fault_at(number, "", step, zh, en, VERBS)
+        return fault_at(number, "", step, sentence("stats.step-shape"), VERBS)
     found = _unknown_key(step, STEP_KEYS + (USE_KEYS if "use" in step else ()), number)
     if found:
         return found
@@ -160,11 +157,10 @@ def _is_bad_name(value: Any, shortest: int = 1) -> bool:
 
 
 def _wrong_verbs(number: int, verbs: Sequence[str]) -> BadInput:
-    if verbs:
-        zh, en = f"同时写了 {'、'.join(verbs)}，只能有一个", f"has {' and '.join(verbs)}, but only one is possible"
-    else:
-        zh, en = "没有说明发生什么", "does not say what happens"
-    return fault_at(number, "", None, zh, en, VERBS)
+    both = {"zh": "、".join(verbs), "en": " and ".join(verbs)}
+    return fault_at(
+        number, "", None, sentence("stats.two-verbs", verbs=both) if verbs else sentence("stats.no-verb"), VERBS
+    )
 
 
 def _unknown_key(mapping: Mapping[Any, Any], known: Sequence[str], number: int) -> BadInput | None:
@@ -172,42 +168,36 @@ def _unknown_key(mapping: Mapping[Any, Any], known: Sequence[str], number: int) 
     if key is None:
         return None
     near = get_close_matches(str(key), known, 1)
-    zh, en = f"没有「{_short(key)}」这个键", f"has no key “{_short(key)}”"
-    if near:
-        zh, en = f"{zh}，是不是 {near[0]}", f"{en}, perhaps {near[0]}"
-    return fault_at(number, str(_short(key)), None, zh, en, known)
+    says = sentence("stats.no-key", name=str(_short(key)))
+    return fault_at(number, str(_short(key)), None, _perhaps(says, near), known)
 
 
 def _word_fault(number: int, key: str, value: Any, known: Sequence[object]) -> BadInput:
     near = get_close_matches(str(value), [word for word in known if isinstance(word, str)], 1)
-    zh, en = f"{key} 不能是「{_short(value)}」", f"{key} cannot be “{_short(value)}”"
-    if near:
-        zh, en = f"{zh}，是不是 {near[0]}", f"{en}, perhaps {near[0]}"
-    return fault_at(number, key, value, zh, en, known)
+    says = sentence("stats.wrong-value", name=key, value=str(_short(value)))
+    return fault_at(number, key, value, _perhaps(says, near), known)
+
+
+def _perhaps(says: Both, near: list[str]) -> Both:
+    return listed([says, sentence("stats.perhaps", near=near[0])], NOTHING_BETWEEN) if near else says
 
 
 def _name_fault(number: int, key: str, value: Any) -> BadInput:
-    zh, en = f"{key} 应当是文字（字符数）", f"{key} must be text (characters)"
-    return fault_at(number, key, value, zh, en, (f"1–{LONGEST_NAME}",))
+    return fault_at(number, key, value, sentence("stats.text-wanted", name=key), (f"1–{LONGEST_NAME}",))
 
 
 def _number_fault(number: int, key: str, value: Any, also: Sequence[object] = ()) -> BadInput:
-    zh, en = f"{key} 不能是「{_short(value)}」", f"{key} cannot be “{_short(value)}”"
-    return fault_at(number, key, value, zh, en, (f"0–{LARGEST}", *also))
+    says = sentence("stats.wrong-value", name=key, value=str(_short(value)))
+    return fault_at(number, key, value, says, (f"0–{LARGEST}", *also))
 
 
-def fault_at(number: int, key: str, value: Any, zh: str, en: str, accepted: Sequence[object]) -> BadInput:
+def fault_at(number: int, key: str, value: Any, wrong: Both, accepted: Sequence[object]) -> BadInput:
     """One sentence: where, what is wrong, what is accepted. Number 0 is the input outside the steps."""
-    where = (f"第 {number} 步", f"Step {number}") if number else ("输入", "The input")
+    where = sentence("stats.step", number=number) if number else sentence("stats.input")
     field = (f"steps[{number}].{key}" if key else f"steps[{number}]") if number else key
-    listed = ", ".join(str(word) for word in accepted)
-    return BadInput(
-        f"{where[0]}：{zh}" + (f"；可以用：{listed}。" if listed else "。"),
-        f"{where[1]}: {en}" + (f"; accepted: {listed}." if listed else "."),
-        field=field,
-        value=_short(value),
-        accepted=accepted,
-    )
+    known = ", ".join(str(word) for word in accepted)
+    says = sentence("stats.wrong.accepted" if known else "stats.wrong", where=where, wrong=wrong, known=known)
+    return BadInput(says["zh"], says["en"], field=field, value=_short(value), accepted=accepted)
 
 
 def _short(value: Any) -> Any:

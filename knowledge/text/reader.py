@@ -13,7 +13,7 @@ from knowledge.text.coverage import clauses_with, left_over
 from knowledge.text.draft import Draft
 from knowledge.text.normalising import Plain, plain
 from knowledge.text.profile import BY_HAND, Source, profile_of
-from knowledge.text.reading import REASONS, CardReading, Doubt, EffectReading, Language, Standing, Unread, Unsure
+from knowledge.text.reading import CardReading, Doubt, EffectReading, Language, Standing, Unread, Unsure, why_unsure
 from knowledge.text.splitting import Span, card_parts, masked, passages, without_materials
 from knowledge.text.wording import Wording, wording_of
 
@@ -157,7 +157,7 @@ def _unread(original: str, part: str, whole: Plain, stretch: tuple[int, int], ph
 
 
 def _unsure(doubt: Doubt, part: str, whole: Plain) -> Unsure:
-    return Unsure(doubt.reason, part, whole.original_span(*doubt.span), REASONS[doubt.reason])
+    return Unsure(doubt.reason, part, whole.original_span(*doubt.span), why_unsure(doubt.reason))
 
 
 def _resolutions_joined(drafts: list[Draft], text: str, wording: Wording) -> list[Draft]:

@@ -5,21 +5,16 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from knowledge.data.profile import Effect, Says
+from knowledge.problems import sentence
 
 Language = Literal["zh", "ja", "en"]
 Reason = Literal["event", "resolution", "older-target", "older-text", "too-long"]
 
-REASONS: dict[Reason, Says] = {
-    "event": Says(zh="触发条件不属于已知的事件。", en="What triggers it is none of the known events."),
-    "resolution": Says(zh="没有读懂这个效果做什么。", en="What the effect does was not understood."),
-    "older-target": Says(zh="旧文本没有写明对象，按惯例推断。", en="The older text names no target; it was inferred."),
-    "older-text": Says(
-        zh="旧文本没有写明发动，按惯例推断。", en="The older text states no activation; it was inferred."
-    ),
-    "too-long": Says(
-        zh="文本比任何卡都长，后面的部分没有读。", en="The text is longer than any card's; the rest was not read."
-    ),
-}
+
+def why_unsure(reason: Reason) -> Says:
+    """The sentence people see."""
+    says = sentence(f"not-understood.{reason}")
+    return Says(zh=says["zh"], en=says["en"])
 
 
 class Doubt(NamedTuple):

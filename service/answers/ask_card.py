@@ -13,7 +13,7 @@ from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
 from knowledge.desk import Answer, Desk
 from knowledge.phrases import phrase
-from knowledge.problems import BadInput, bad_input, refusal, sentence
+from knowledge.problems import bad_input, refusal, sentence
 from knowledge.spelling import folded
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.law import by_law, law_of
@@ -78,14 +78,9 @@ def timing_named(desk: Desk, name: Any) -> str:
     if found:
         return found
     listed = [*desk.book.windows, "main", "damage-step", "battle-phase"]
-    near = nearest(text, list(listed)) or ""
-    raise BadInput(
-        f"不认识的时点「{text}」；可用：{'、'.join(listed)}。",
-        f"unknown timing `{text}`" + (f" (nearest: {near})" if near else "") + f"; accepted: {', '.join(listed)}.",
-        field="at",
-        value=text,
-        accepted=listed,
-    )
+    near = nearest(text, list(listed))
+    key = "timing.near" if near else "timing.unknown"
+    raise bad_input(key, field="at", value=text, accepted=listed, listed=", ".join(listed), near=near)
 
 
 @lru_cache(8)

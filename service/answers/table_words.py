@@ -14,25 +14,20 @@ def check_words(desk: Desk, table: Table) -> None:
     """Refuse a table that names an event, a fact, an answer or an effect that does not exist."""
     for part in ("happened", "earlier"):
         for happening in getattr(table, part):
-            _known_word("事件", "event", happening.event, list(desk.book.library.events), f"given.{part}")
+            _known_word("event", happening.event, list(desk.book.library.events), f"given.{part}")
     for part in ("chain", "applied"):
         for link in getattr(table, part):
             _known_effect(desk, link, f"given.{part}")
     for fact, value in table.known.items():
-        _known_word("事实", "fact", fact, list(desk.book.library.facts), "given.known")
+        _known_word("fact", fact, list(desk.book.library.facts), "given.known")
         _known_answer(desk, fact, value)
 
 
-def _known_word(zh: str, en: str, word: str, known: list[str], field: str) -> None:
+def _known_word(what: str, word: str, known: list[str], field: str) -> None:
     if word not in known:
         near = nearest(word, known)
-        raise BadInput(
-            f"不认识的{zh}「{word}」" + (f"，最接近的是「{near}」。" if near else "。"),
-            f"unknown {en} `{word}`" + (f"; nearest: {near}." if near else "."),
-            field=field,
-            value=word,
-            accepted=[near] if near else [],
-        )
+        key = f"unknown-{what}.near" if near else f"unknown-{what}"
+        raise bad_input(key, field=field, value=word, accepted=[near] if near else [], near=near)
 
 
 def _known_effect(desk: Desk, link: Link, field: str) -> None:
@@ -50,9 +45,8 @@ def no_such_effect(card: Card, number: Any, field: str) -> BadInput:
         field=field,
         value=number,
         accepted=have,
-        zh=card.names.zh,
+        name={"zh": card.names.zh, "en": card.names.en or card.names.zh},
         listed=listed,
-        what=card.names.en or card.names.zh,
     )
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from knowledge.data.nodes import read_yaml
-from service.api.problem_documents import SAID
+from knowledge.problems import sentence
+from service.api.problem_documents import CODES
 from service.api.registry import OPERATIONS, PREFIX, Operation
 from service.presentation.answer_records import Problem
 
@@ -115,7 +116,7 @@ def _refusals(operation: Operation, found: Schemas) -> dict[str, Any]:
     statuses = sorted({*_ALWAYS[operation.method], *operation.refuses})
     return {
         str(status): {
-            "description": SAID[status][1] if status in SAID else HTTPStatus(status).phrase,
+            "description": sentence(f"http.{status}")["en"] if status in CODES else HTTPStatus(status).phrase,
             "content": {"application/problem+json": {"schema": found[Problem]}},
         }
         for status in statuses

@@ -7,23 +7,12 @@ import msgspec
 from flask import Flask, Response, g, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, sentence
 from service.operations.rate_limit import TooMany
 from service.operations.request_deadline import OverrunError
 from service.operations.request_log import log_fault
 
-SAID = {
-    400: ("请求有误。", "The request is malformed."),
-    404: ("没有这个页面。", "There is no such page."),
-    405: ("这个地址不接受这种请求方法。", "This address does not take that method."),
-    413: ("内容超过64 KB。", "The body is larger than 64 KB."),
-    415: ("请以application/json发送。", "Send the body as application/json."),
-    500: (
-        "服务自身出了错，不是这个请求的问题；已经记录下来（编号{id}），没有给出答案。",
-        "The service itself is at fault, not this request; it was logged as {id}, and no answer was given.",
-    ),
-    429: ("请求太多，请稍后再试。", "Too many requests; try again later."),
-}
+CODES = (400, 404, 405, 413, 415, 429)  # those with a sentence of their own
 
 
 def register_problems(app: Flask) -> None:
@@ -43,8 +32,7 @@ def register_problems(app: Flask) -> None:
         code = wrong.code or 400
         if 300 <= code < 400:
             return wrong.get_response()  # type: ignore[return-value]
-        zh, en = SAID.get(code, ("这个请求无法处理。", "This request cannot be handled."))
-        told = _document(code, {"zh": zh, "en": en}, "http")
+        told = _document(code, sentence(f"http.{code}" if code in CODES else "http.other"), "http")
         if isinstance(wrong, SecurityError):  # another host was asked for: there is no page to link from
             return Response(msgspec.json.encode(told), code, mimetype="application/problem+json")
         response = _answered(told, "http")
@@ -56,8 +44,8 @@ def register_problems(app: Flask) -> None:
     def _unforeseen(wrong: Exception) -> Response:
         number = secrets.token_hex(5)
         log_fault(number)
-        zh, en = (said.format(id=number) for said in SAID[500])
-        return _answered({**_document(500, {"zh": zh, "en": en}, "unforeseen"), "id": number}, "unforeseen")
+        told = _document(500, sentence("http.500", id=number), "unforeseen")
+        return _answered({**told, "id": number}, "unforeseen")
 
     @app.errorhandler(OverrunError)
     def _overrun(wrong: OverrunError) -> Response:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, sentence
 from service.cli.options import language
 
 _SHOW_TRACES = "OCG_RULINGS_TRACE"
@@ -97,10 +97,7 @@ def _spoken() -> str:
 
 def _unforeseen(fault: Exception) -> dict[str, str]:
     what = f"{type(fault).__name__}: {fault}"
-    return {
-        "zh": f"出现了没有预料到的错误（{what}），没有给出答案。设置 {_SHOW_TRACES}=1 可以看到经过。",
-        "en": f"Something unforeseen went wrong ({what}); no answer was given. {_SHOW_TRACES}=1 shows where.",
-    }
+    return sentence("unforeseen", what=what, variable=_SHOW_TRACES)
 
 
 if __name__ == "__main__":

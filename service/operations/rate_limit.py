@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from flask import Flask, Response, g, request
 
-from knowledge.problems import BadInput, bad_input
+from knowledge.problems import BadInput, bad_input, sentence
 
 PER_MINUTE = 1200  # sustained; half of it may come at once
 MOST_CLIENTS = 4096
@@ -34,12 +34,8 @@ class TooMany(BadInput):
     """Refused until some seconds have passed."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(
-            f"请求太多，请{seconds}秒后再试。",
-            f"too many requests; try again in {seconds} seconds.",
-            status=429,
-            kind="too-many-requests",
-        )
+        says = sentence("too-many", seconds=seconds)
+        super().__init__(says["zh"], says["en"], status=429, kind="too-many-requests")
         self.seconds = seconds
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from flask import Flask, g
 
 from knowledge.deadline import ended_by
-from knowledge.problems import bad_input
+from knowledge.problems import bad_input, sentence
 
 VARIABLE = "OCG_RULINGS_DEADLINE"
 SECONDS = 2.0
@@ -18,11 +18,7 @@ class OverrunError(Exception):
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"{seconds:g} s")
-        self.says = {
-            "zh": f"这个请求在{seconds:g}秒内算不完，没有给出答案。请一次少问一些：少几个问题、少几张卡或少几步。",
-            "en": f"This request takes longer than {seconds:g} seconds and was not answered. Ask less at once: "
-            "fewer questions, fewer cards or fewer steps.",
-        }
+        self.says = sentence("deadline", seconds=f"{seconds:g}")
 
 
 def seconds_wanted(app: Flask) -> float:

@@ -7,7 +7,7 @@ from flask import url_for
 from knowledge.data.faults import nearest
 from knowledge.data.library import Library
 from knowledge.desk import Desk
-from knowledge.problems import BadInput
+from knowledge.problems import bad_input
 from knowledge.rules import graph as graphs
 from service.presentation.citations import both
 from service.presentation.page_words import words
@@ -98,15 +98,16 @@ def node_named(desk: Desk, name: str) -> graphs.Node:
         return node
     kinds = sorted({k for k, _ in desk.book.graph.nodes})
     near = nearest(known_as, [n for k, n in desk.book.graph.nodes if k == kind]) if kind in kinds else ""
-    raise BadInput(
-        f"没有节点「{name}」。" + (f"相近的有：{kind}:{near}。" if near else ""),
-        f"there is no node `{name}`; it is kind:id, with a kind of {', '.join(kinds)}."
-        + (f" Nearest: {kind}:{near}." if near else ""),
+    key, accepted = ("node.near", [f"{kind}:{near}"]) if near else ("node.unknown", kinds)
+    raise bad_input(
+        key,
         field="node",
         value=name,
-        accepted=[f"{kind}:{near}"] if near else kinds,
+        accepted=accepted,
         status=404,
         kind="unknown-node",
+        kinds=", ".join(kinds),
+        near=f"{kind}:{near}",
     )
 
 

@@ -14,7 +14,7 @@ from knowledge.desk import Desk
 from knowledge.names.finder import FoundCard
 from knowledge.names.index import Found
 from knowledge.phrases import phrases
-from knowledge.problems import BadInput, bad_input
+from knowledge.problems import bad_input
 from knowledge.rules.book import Book
 from knowledge.rules.precedents import day_of
 from knowledge.search.entries import FACETS, VERDICTS, Entry, entries_of
@@ -128,7 +128,7 @@ def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Se
     need_words = need_words and not narrowed
     kind = values.get("kind") or None
     if kind not in (None, *KINDS):
-        raise _refused("kind", kind, "kind只能是card、ruling或rule。", "`kind` is card, ruling or rule.", KINDS)
+        raise bad_input("search.kind", field="kind", value=kind, accepted=KINDS)
     return Search(
         words=checked_text(words, "q") if need_words or words.strip() else "",
         kind=kind,
@@ -144,21 +144,15 @@ def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Se
 def _number(values: Any, name: str, usual: int, most: int) -> int:
     text = values.get(name, str(usual))
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= most:
-        zh, en = f"{name}要在1到{most}之间。", f"`{name}` is a number from 1 to {most}."
-        raise _refused(name, text, zh, en, (f"1-{most}",))
+        raise bad_input("search.number", field=name, value=text, accepted=(f"1-{most}",), most=most)
     return int(text)
 
 
 def _date(values: Any, name: str) -> str:
     text = str(values.get(name, "")).strip()
     if text and not (len(text) in (4, 7, 10) and text.replace("-", "").isdigit() and text.isascii()):
-        zh, en = f"{name}要写成2017、2017-01或2017-01-07。", f"`{name}` is written 2017, 2017-01 or 2017-01-07."
-        raise _refused(name, text, zh, en, ("YYYY", "YYYY-MM", "YYYY-MM-DD"))
+        raise bad_input("search.date", field=name, value=text, accepted=("YYYY", "YYYY-MM", "YYYY-MM-DD"))
     return text + "\uffff" if name == "to" and text else text  # a year means all of it
-
-
-def _refused(name: str, value: object, zh: str, en: str, accepted: tuple[str, ...]) -> BadInput:
-    return BadInput(zh, en, field=name, value=value, accepted=accepted)
 
 
 MOST_OF_A_GROUP = 20  # cards of an archetype shown beside the results

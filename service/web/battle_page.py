@@ -12,7 +12,7 @@ from knowledge.data.nodes import read_yaml
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.phrases import effect_named
 from knowledge.play import read_scenario
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, sentence
 from service.answers.scenarios import scenario_answer
 
 blueprint = Blueprint("battle_page", __name__)
@@ -60,7 +60,7 @@ def _scenario() -> tuple[dict[str, Any], dict[str, str] | None]:
         found = None
     if isinstance(found, dict) and _has_its_shape(found):
         return found, None
-    return {}, {"zh": "地址里的场景读不出来。", "en": "The scenario in the address cannot be read."}
+    return {}, sentence("scenario.in-address")
 
 
 def _has_its_shape(scenario: dict[str, Any]) -> bool:

@@ -92,14 +92,8 @@ def _answer(desk: Desk, fact: str, value: str) -> str:
 
 
 def _refused(field: str, value: str, accepted: list[str]) -> BadInput:
-    listed = ", ".join(accepted)
-    return BadInput(
-        f"{field}不能是「{value[:80]}」" + (f"，可以是{listed}。" if listed else "。"),
-        f"`{field}` cannot be `{value[:80]}`" + (f"; accepted: {listed}." if listed else "."),
-        field=field,
-        value=value[:80],
-        accepted=accepted,
-    )
+    key = "form.value" if accepted else "form.value.none"
+    return bad_input(key, field=field, value=value[:80], accepted=accepted, listed=", ".join(accepted))
 
 
 def tidy(args: Args) -> list[tuple[str, str]]:

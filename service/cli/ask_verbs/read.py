@@ -11,7 +11,8 @@ from typing import Any, cast, get_args
 import click
 import msgspec
 
-from knowledge.problems import BadInput, bad_input
+from knowledge.phrases import phrase
+from knowledge.problems import bad_input
 from knowledge.text import Language, answer_of, read_card
 from service.cli.options import json_option, language
 from service.loaded_desk import loaded_desk
@@ -92,26 +93,27 @@ def _card(line: str, number: int) -> dict[str, Any]:
         if not isinstance(value, str) and (needed or value is not None):
             raise bad_input("batch.text-wanted", field=field, value=value, number=number)
     if card.get("lang") and card["lang"] not in LANGUAGES:
-        raise BadInput(
-            f"第{number}行的语言“{card['lang'][:20]}”不认识，可用：{'、'.join(LANGUAGES)}。",
-            f"Line {number}: language {card['lang'][:20]!r} is not known; accepted: {', '.join(LANGUAGES)}.",
+        raise bad_input(
+            "batch.language",
             field="lang",
-            value=card["lang"],
+            value=card["lang"][:20],
             accepted=LANGUAGES,
+            number=number,
+            listed=", ".join(LANGUAGES),
         )
     return card
 
 
 def _one_line(effect: dict[str, Any], lang: str) -> str:
     """One effect for people to read."""
-    kind = effect["kind"] + (("·必发" if lang == "zh" else ", mandatory") if effect["mandatory"] else "")
+    kind = phrase("read.mandatory", kind=effect["kind"])[lang] if effect["mandatory"] else effect["kind"]
     parts = [f"{effect['part']} {effect['number']}", kind]
     if effect["targets"]:
-        parts.append("取对象" if lang == "zh" else "targets")
+        parts.append(phrase("read.targets")[lang])
     if effect["cost"]:
-        parts.append(("代价 " if lang == "zh" else "cost ") + ", ".join(effect["cost"]))
+        parts.append(phrase("read.cost", cost=", ".join(effect["cost"]))[lang])
     if effect["does"]:
         parts.append(", ".join(effect["does"]))
     if effect["windows"]["damage-step"] or effect["windows"]["damage.calculation"]:
-        parts.append("伤害步骤可发动" if lang == "zh" else "damage step")
+        parts.append(phrase("read.damage-step")[lang])
     return " | ".join(parts)

@@ -12,24 +12,11 @@ from knowledge.cards.data_directory import data_directory, made_data_directory
 from knowledge.cards.database_import import Summary, forget, import_file
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.store import CardStore
-from knowledge.cards.tally import REASONS
-from knowledge.problems import bad_input
+from knowledge.cards.tally import why_left_out
+from knowledge.problems import bad_input, sentence
 from service.cli.options import json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
 from service.lookup import names_are_kept, prepare_names
-
-STAGES = {
-    "read": {"zh": "读取", "en": "Reading"},
-    "write": {"zh": "写入", "en": "Writing"},
-    "index": {"zh": "建立卡名索引", "en": "Indexing names"},
-}
-
-
-NOT_INDEXED = {
-    "zh": "卡片已导入，但卡名索引写不进数据目录（磁盘满了？）；每次启动都要重新建立，会慢一些。",
-    "en": "The cards are imported, but the index of names could not be written to the data directory (is the disk"
-    " full?); every start builds it anew and takes longer.",
-}
 
 
 class _Bars:
@@ -45,7 +32,11 @@ class _Bars:
             self.finish()
             self._stage = stage
             self._bar = click.progressbar(
-                length=max(total, 1), label=STAGES[stage][self._lang], show_pos=True, show_eta=True, file=sys.stderr
+                length=max(total, 1),
+                label=sentence(f"import.stage.{stage}")[self._lang],
+                show_pos=True,
+                show_eta=True,
+                file=sys.stderr,
             )
             self._bar.__enter__()
         self._bar.update(done - self._bar.pos)
@@ -60,50 +51,25 @@ class _Bars:
 def _says(summary: Summary, lang: str) -> list[str]:
     file, total = summary.file, summary.total
     if summary.already_known:
-        return [
-            {
-                "zh": f"{file.name} 的内容以前已经导入过，没有改动。卡片库有 {total} 张卡。",
-                "en": f"The content of {file.name} was imported before; nothing changed. Cards in the store: {total}.",
-            }[lang]
-        ]
-    lines = [
-        {
-            "zh": f"已导入 {file.name}：{file.cards} 张卡，新增 {summary.added} 张；卡片库现有 {total} 张卡。",
-            "en": f"Imported {file.name}: {file.cards} cards, {summary.added} new; cards in the store: {total}.",
-        }[lang]
-    ]
+        return [sentence("import.known", file=file.name, total=total)[lang]]
+    told = [sentence("import.done", file=file.name, cards=file.cards, added=summary.added, total=total)]
     for reason, times in file.skipped.items():
-        lines.append(
-            {"zh": f"略过 {times} 条：{REASONS[reason]['zh']}。", "en": f"Left out {times}: {REASONS[reason]['en']}."}[
-                lang
-            ]
-        )
+        told.append(sentence("import.left-out", count=times, why=why_left_out(reason)))
     if summary.without_text:
-        lines.append(
-            {"zh": f"{summary.without_text} 张卡没有文字。", "en": f"{summary.without_text} cards have no text."}[lang]
-        )
+        told.append(sentence("import.without-text", count=summary.without_text))
     if summary.cleaned:
-        lines.append(
-            {
-                "zh": f"{summary.cleaned} 张卡的 HTML 标记已去掉。",
-                "en": f"HTML was taken out of {summary.cleaned} cards.",
-            }[lang]
-        )
+        told.append(sentence("import.cleaned", count=summary.cleaned))
     if summary.replaced_damaged:
-        lines.append(
-            {"zh": "原来的卡片库已损坏，已换成新的。", "en": "The store before it was damaged and was replaced."}[lang]
-        )
-    return lines
+        told.append(sentence("import.replaced-damaged"))
+    return [both[lang] for both in told]
 
 
 def _forget(data: str | None, as_json: bool, lang: str) -> None:
     there = forget(data_directory(data))
     if as_json:
         print_json({"forgotten": there})
-    elif there:
-        click.echo({"zh": "已清除导入的卡片。", "en": "The imported cards are removed."}[lang])
     else:
-        click.echo({"zh": "没有导入过卡片。", "en": "Nothing was imported."}[lang])
+        click.echo(sentence("import.forgotten" if there else "import.nothing-there")[lang])
 
 
 @click.command("import-cards")
@@ -152,7 +118,7 @@ def command(
         bars.finish()
     unwritten = not summary.already_known and not names_are_kept(loaded_desk(), directory)
     if unwritten:
-        click.echo(NOT_INDEXED[spoken], err=True)
+        click.echo(sentence("import.not-indexed")[spoken], err=True)
     if as_json:
         print_json({**msgspec.to_builtins(summary), "index_written": not unwritten})
     else:
