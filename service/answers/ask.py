@@ -27,7 +27,7 @@ from service.answers.ask_frame import frame, lexicon_for
 from service.answers.law import by_law
 from service.answers.outcomes import ask_chain, ask_permission, ask_values
 from service.lookup import card_by_name, checked_text, finder_of
-from service.presentation.can_answer import card_identity, not_named
+from service.presentation.can_answer import card_identity, not_named, shorter_list
 
 MOST_RULINGS = 5
 MOST_LISTED = 20
@@ -94,13 +94,22 @@ def _in_japanese(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     lexicon, verdict = lexicon_for(desk), answer["verdict"]
     if asked.kind != "can" or asked.card is None or not asked.at or f"ja.can.{verdict}" not in lexicon.sentences:
         return
-    timing = desk.book.library.timings[asked.at]
-    at = lexicon.sentences["ja.any-time"]["ja"] if asked.at == ANY_TIME else timing.names.ja or timing.names.zh
+    timings, says = desk.book.library.timings, {k: v["ja"] for k, v in lexicon.sentences.items() if k.startswith("ja.")}
+    at = (
+        ""
+        if asked.at == ANY_TIME
+        else says["ja.at"].format(at=timings[asked.at].names.ja or timings[asked.at].names.zh)
+    )
+    link = asked.answered[0].names if asked.answered else None
+    to = says["ja.chained-to"].format(card=link.ja or link.zh) if link else ""
+    some = [w for w, v in answer["windows"].items() if v != "no"]
+    only = ""
+    if verdict in ("yes", "must") and 0 < len(some) < len(answer["windows"]):
+        key, names = shorter_list(desk.book, some, list(answer["windows"]))
+        only = says[f"ja.{key}"].format(windows="・".join(timings[name].names.ja for name in names))
     card = asked.card.names.ja or asked.card.names.zh
-    answer["sentence"] = {
-        **answer["sentence"],
-        "ja": lexicon.sentences[f"ja.can.{verdict}"]["ja"].format(card=card, at=at),
-    }
+    told = says[f"ja.can.{verdict}"].format(card=card, at=at, to=to, only=only)
+    answer["sentence"] = {**answer["sentence"], "ja": told}
 
 
 def explained(desk: Desk, question: str) -> dict[str, Any]:

@@ -48,18 +48,10 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
 
 
 def _asked_moment(book: Book, answer: Answer) -> dict[str, str] | None:
-    """The moment asked about as a noun, where several windows were asked about."""
-    timing = book.library.timings[answer.at]
-    if len(answer.windows) < 2:
+    """The moment asked about, where several windows were."""
+    if len(answer.windows) < 2 or _any_moment(book, answer):
         return None
-    turn = phrase(f"turn.{answer.turn}") if answer.turn else None
-    if timing.kind == "turn":
-        return turn
-    return (
-        phrase("in-turn", turn=phrase(f"turn.{answer.turn}.short"), at=both(timing.names))
-        if turn
-        else both(timing.names)
-    )
+    return moment(book, answer.at, answer.turn)
 
 
 def _of_which_effect(answer: Answer, nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -166,11 +158,16 @@ def _chained_to(book: Book, answer: Answer) -> dict[str, str]:
 
 def windows_in_words(book: Book, windows: list[str], asked: list[str]) -> dict[str, str]:
     """Only these of the windows asked about, or all but the others, whichever is shorter; whole steps by their name."""
-    only, but = _grouped(book, windows, asked), _grouped(book, [w for w in asked if w not in windows], asked)
-    shorter = len(but) < len(only)
-    timings = [book.library.timings[w] for w in (but if shorter else only)]
+    shorter, names = shorter_list(book, windows, asked)
+    timings = [book.library.timings[name] for name in names]
     named = {"zh": "、".join(t.names.zh for t in timings), "en": phrase("or")["en"].join(t.said for t in timings)}
-    return phrase("but-not" if shorter else "only", windows=named)
+    return phrase(shorter, windows=named)
+
+
+def shorter_list(book: Book, windows: list[str], asked: list[str]) -> tuple[str, list[str]]:
+    """`only` with these windows, or `but-not` with the others: whole phases and steps in the place of their windows."""
+    only, but = _grouped(book, windows, asked), _grouped(book, [w for w in asked if w not in windows], asked)
+    return ("but-not", but) if len(but) < len(only) else ("only", only)
 
 
 def _grouped(book: Book, windows: list[str], asked: list[str]) -> list[str]:

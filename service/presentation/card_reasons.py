@@ -104,7 +104,8 @@ def _now(s: Situation, node: Reason) -> Both | None:
     timing = s.book.library.timings.get(s.question.window)
     if timing is None:
         return None
-    return phrase("in-turn", turn=phrase(f"turn.{s.question.turn}.short"), at=both(timing.names))
+    at = {"zh": timing.names.zh, "en": timing.said}
+    return phrase("in-turn", turn=phrase(f"turn.{s.question.turn}.short"), at=at)
 
 
 def _at(s: Situation, node: Reason) -> Both | None:
