@@ -25,9 +25,9 @@ def document_told(desk: Desk, name: str) -> dict[str, Any]:
             if cite.doc == name:
                 found = document.section_at(cite.first)
                 entries = (sections[found.id] if found else whole)["entries"]
-                entry = {"kind": kind, "id": ident, "says": both(says), "first": cite.first}
-                if entry not in entries:
-                    entries.append(entry)
+                entry = {"kind": kind, "id": ident, "says": both(says)}
+                if not any(entry.items() <= other.items() for other in entries):  # once, whatever lines it rests on
+                    entries.append({**entry, "first": cite.first})
     told = [*sections.values(), *([whole] if whole["entries"] else [])]
     for section in told:
         section["entries"].sort(key=lambda e: (e["first"], e["kind"], e["id"]))

@@ -194,7 +194,7 @@ def ruling(ruling: str) -> str:
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
             told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
-    return render_template("ruling.html", ruling=page)
+    return render_template("ruling.html", ruling=page, terms=terms_beside(_desk(), found.cites))
 
 
 def _ask_case(case: Case) -> str:
