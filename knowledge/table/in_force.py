@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Choice, Effect, Requirement
-from knowledge.table.cards import every_card, fighter, is_meant, profile_of, zone_of
+from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, zone_of
 from knowledge.table.conditions import met, taken_as_met
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
@@ -25,6 +25,8 @@ ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest
 _OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponent-turn", "end-of-battle-phase", "while-faceup")
 _FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
 _OF_THE_ATTACKED = ("restrict-attack-target", "allow-direct-attack")  # their `which` describes what is attacked
+
+_OF_THAT_NAME = "of-that-original-name"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +137,7 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     if act.what in ("you", "opponent", "both"):
         meant = act.what == "both" or (lying.side == applied.side) == (act.what == "you")
         return meant and (act.which is None or act.act in _OF_THE_ATTACKED or _fits(s, applied, lying))
-    aimed = any(is_meant(s, name, lying) for name in applied.targets)
+    aimed = any(is_meant(s, name, lying) for name in applied.targets) or _is_a_namesake(s, applied, lying)
     worn = source is not None and bool(source.equipped_to) and is_meant(s, source.equipped_to, lying)
     if act.which is not None:
         left_out = {"all-but-equipped": worn, "all-but-target": aimed, "all-but-battler": aimed}.get(str(act.count))
@@ -144,6 +146,19 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     if act.what == "battled" and source is not None and not aimed:
         return source is not lying and {id(fighter(s, r)) for r in ("attacker", "defender")} == {id(source), id(lying)}
     return worn or (aimed and applied.resolved) if act.what in ("equipped", "holder") else aimed
+
+
+def _is_a_namesake(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
+    """Whether a text reaches all cards of its target's original name, and this is one by its printed name."""
+    if not applied.act.to.endswith(_OF_THAT_NAME):
+        return False
+    own = profile_of(s, lying)
+    return own is not None and any(_profile_called(s, name) is own for name in applied.targets)
+
+
+def _profile_called(s: Situation, name: str) -> Card | None:
+    lying = card_called(s, name)
+    return profile_of(s, lying) if lying is not None else s.book.card_named(name)
 
 
 def _fits(s: Situation, applied: InForce, lying: CardOnTable) -> bool:

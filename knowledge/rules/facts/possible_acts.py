@@ -111,11 +111,29 @@ def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
     return draws and deck is not None and isinstance(act.count, int) and deck < act.count
 
 
+def _no_material(s: Situation) -> bool:
+    """Whether the table shows that nothing lies where a Fusion or Ritual Summon takes its materials from."""
+    e = s.effect
+    places: set[str] = set()
+    for act in e.does:
+        if act.act == "fusion-summon" and act.to == "materials-from-hand-or-field":
+            places |= {"hand", "monster-zone"}
+        if act.act in ("attach-material", "tribute") and not act.what:
+            places |= set(act.whence or (act.which.zones if act.which else ()))
+    if not places or not any(a.act in ("fusion-summon", "ritual-summon") for a in e.does):
+        return False
+    own = s.question.table.self
+    there = [c for c in every_card(s) if c is not own and c.side == "own" and zone_of(s, c) in places]
+    return not there and is_listed_in_full(s, tuple(sorted(places)), "own")
+
+
 def does_nothing(s: Situation) -> Any:
     """Whether what the effect does first, or what comes at once with it, cannot be done; of bullets one is enough."""
     e = s.question.effect
     if e is not None and any(not choice.does for choice in e.choices):
         return UNKNOWN  # what belongs to which choice is not told apart
+    if e is not None and _no_material(s):
+        return "yes"
     acts = e.does if e is not None else ()
     bullets = [(act,) for act in acts if str(act.amount).startswith(_UNDER_A_CONDITION)]
     if e is not None and not acts and e.choices:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.table.cards import every_card, profile_of
 from knowledge.table.situation import Situation
 
 
@@ -59,10 +60,35 @@ def holds_priority(s: Situation) -> Any:
     return UNKNOWN
 
 
+def forced_effect_left(s: Situation, player: str) -> Any:
+    """Whether a card of this player has a mandatory effect that this phase sets off and that has not come yet."""
+    table = s.question.table
+    if not table.cards and table.self is None:
+        return UNKNOWN
+    used = {h.card for h in table.earlier if "effect-activated" in s.book.wider_events((h.event,))}
+    waiting = [
+        c
+        for c in every_card(s)
+        if player_of(s, c.side) == player and not used & {c.called, c.card, "self" if c is table.self else ""} - {""}
+    ]
+    return "yes" if any(_comes_now(s, c) for c in waiting) else "no"
+
+
+def _comes_now(s: Situation, lying: CardOnTable) -> bool:
+    card = profile_of(s, lying)
+    whose = "own" if lying.side == s.question.turn else "opponent"
+    forced = [e for e in card.effects if e.mandatory and e.trigger] if card else []
+    due = [e for e in forced if e.turn in ("either", whose) and (not e.zones or lying.zone in e.zones)]
+    events = [s.book.library.events[name] for e in due if e.trigger for name in e.trigger.events]
+    return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked-player": asked_player,
     "last-to-act": last_to_act,
     "both-passed": both_passed,
     "chain-open": chain_open,
     "holds-priority": holds_priority,
+    "turn-players-forced-effect-left": lambda s: forced_effect_left(s, "turn-player"),
+    "other-players-forced-effect-left": lambda s: forced_effect_left(s, "other-player"),
 }
