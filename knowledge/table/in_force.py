@@ -148,9 +148,14 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     return worn or (aimed and applied.resolved) if act.what in ("equipped", "holder") else aimed
 
 
+def follows_the_name(applied: InForce) -> bool:
+    """Whether a text reaches every card of a name, wherever it lies."""
+    return applied.act.to.endswith(_OF_THAT_NAME)
+
+
 def _is_a_namesake(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     """Whether a text reaches all cards of its target's original name, and this is one by its printed name."""
-    if not applied.act.to.endswith(_OF_THAT_NAME):
+    if not follows_the_name(applied):
         return False
     own = profile_of(s, lying)
     return own is not None and any(_profile_called(s, name) is own for name in applied.targets)

@@ -16,7 +16,15 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Card
 from knowledge.table.battle import is_certain
 from knowledge.table.cards import FIELD, every_card, figure, is_meant, zone_of
-from knowledge.table.in_force import ONLY_ACTIVATED, InForce, is_about, keeps_from, listed, spares_the_card
+from knowledge.table.in_force import (
+    ONLY_ACTIVATED,
+    InForce,
+    follows_the_name,
+    is_about,
+    keeps_from,
+    listed,
+    spares_the_card,
+)
 from knowledge.table.situation import Situation
 from knowledge.table.values import VALUES, values_with
 
@@ -197,7 +205,12 @@ class _Fate:
         self.locks = [a for a in acts if a.act.act == "forbid-activation" and a.source is not None]
         self.negations = [a for a in contested if a.act.act == "negate-effect"]
         self.shields = [a for a in contested if a.act.act == "unaffected"]
-        exposed = [c for c in every_card(s) if zone_of(s, c) in FIELD and c.face == "up"]
+        named = [n for n in self.negations if follows_the_name(n)]
+        exposed = [
+            c
+            for c in every_card(s)
+            if (zone_of(s, c) in FIELD and c.face == "up") or any(is_about(s, n, c) for n in named)
+        ]
         self.hits = {id(c): [n for n in self.negations if n.source is not c and is_about(s, n, c)] for c in exposed}
         self.applies: dict[int, bool | None] = {
             id(a): None if not a.resolved and self.hits.get(id(a.source)) else True for a in contested

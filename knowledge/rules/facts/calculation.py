@@ -52,7 +52,7 @@ def already_applies(s: Situation) -> Any:
     """Whether all the effect would do is to let apply once more what an effect of the same card lets apply already."""
     q = s.question
     same = [one for one in resolved(s) if one.card is q.card]
-    only_once = ("change-battle-damage", "change-effect-damage")  # of several such changes one counts
+    only_once = ("change-battle-damage", "change-effect-damage", "allow-normal-summon")  # of several one counts
     acts = [s.book.wider_acts((a.act,)) for a in s.effect.does]
     if same and acts and all(wider & frozenset(only_once) for wider in acts):
         return "yes"

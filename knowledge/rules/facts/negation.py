@@ -41,6 +41,12 @@ def negated_in_force(s: Situation) -> Any:
     return "unsettled" if answer is UNKNOWN else answer
 
 
+def is_no_effect(s: Situation) -> Any:
+    """Whether the text asked about is a summoning condition or the like; an upkeep has a question of its own."""
+    e = s.question.effect
+    return "yes" if e is not None and e.kind == "condition" and not any(a.act == "pay-lp" for a in e.does) else "no"
+
+
 def is_negated(s: Situation) -> bool:
     """Whether the effects of the card asked about are negated, by whatever the rules know of."""
     return s.book.settled("effect-negated", s, s.question.about) == "yes"
@@ -115,6 +121,7 @@ def resolves_before_the_negation(s: Situation) -> Any:
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "negated-by-battle": negated_by_battle,
     "negated-in-force": negated_in_force,
+    "asked-text-is-no-effect": is_no_effect,
     "lies-in": lies_in,
     "left-the-gy": left_the_gy,
     "is-a-trap-card": is_a_trap_card,
