@@ -54,7 +54,7 @@ def read_question(
     asked.cast, asked.places = cast, made.places
     met = None if naming.cards or asked.kind in ("define", "damage", "stats") else topics.met(made.folded)
     if met is not None and (asked.kind != "replay" or "replay" in met[0].needs):  # else the engine is asked
-        _about_the_rules(asked, made, *met)
+        _about_the_rules(asked, made, *met, lexicon)
     elif asked.kind == "can":
         read_activation(asked, made, cast, book)
     elif asked.kind == "replay":
@@ -156,15 +156,16 @@ def _unspoken(text: str, start: int, end: int, spoken: set[int]) -> list[tuple[i
     return pieces
 
 
-def _about_the_rules(asked: Asked, made: Cut, topic: Topic, spans: list[tuple[int, int]]) -> None:
+def _about_the_rules(asked: Asked, made: Cut, topic: Topic, spans: list[tuple[int, int]], lexicon: Lexicon) -> None:
     """No card is named and a topic of the rules fits; words outside its concepts are left over as ever."""
     asked.kind, asked.topic = "rule", topic
     spoken = {made.places[at] for first, last in spans for at in range(first, last)}
-    asked.not_understood = [
-        (start, end, word)
-        for start, end, word in asked.not_understood
-        if not any(n in spoken for n in range(start, end))
-    ]
+    kept = []
+    for start, end, word in asked.not_understood:
+        pieces = _unspoken(made.text, start, end, spoken)
+        told_of = sum(e - s for s, e, _ in pieces) * 2 > end - start  # a concept inside a longer word does not tell it
+        kept += [(start, end, word)] if told_of else [p for p in pieces if not lexicon.carries_nothing(p[2])]
+    asked.not_understood = kept
 
 
 def _suffers(cast: Cast) -> bool:

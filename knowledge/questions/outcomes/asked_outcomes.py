@@ -84,7 +84,7 @@ class OutcomeWords:
         """Whether a monster is told to be of this kind."""
         return self.kinds[kind].search(text.lower()) is not None
 
-    def left_over_of_acts(self, words: list[tuple[int, int, str]], start: int) -> list[tuple[int, int, str]]:
+    def left_over_of_acts(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
         """What of the words nothing accounts for does not tell of cards in force either."""
         kept = []
         for first, last, word in words:
@@ -92,7 +92,7 @@ class OutcomeWords:
             acts = [p for several in self.acts.values() for p in several]
             for pattern in [self.act_words, *self.kinds.values(), *acts]:
                 rest = pattern.sub(" ", rest)
-            if rest.strip(" 　-·'’") and first < start:
+            if rest.strip(" 　-·'’"):
                 kept.append((first, last, word))
         return kept
 

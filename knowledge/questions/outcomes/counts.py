@@ -105,6 +105,8 @@ def _count(
     if not places and not latin:
         noun = next((m.end() for pattern in words.kinds.values() if (m := pattern.search(behind))), 0)
         places = _told(words.places, behind[: noun or 4], behind_at)
+    if not places and latin:  # "points to 2 monsters"
+        places = _told(words.places, before, before_at)
     place = (min(places) if latin else max(places)) if places else (0, 0, "")
     sides = _told(words.sides, near, near_at)
     side = (min(sides) if latin else max(sides))[2] if sides else ""

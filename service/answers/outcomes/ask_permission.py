@@ -28,7 +28,7 @@ def permission(desk: Desk, asked: Asked) -> dict[str, Any] | None:
     found = words.act_asked(asked.text)
     if found is None or asked.cast is None or not asked.cards:
         return None
-    act, (start, _) = found
+    act, (start, end) = found
     lasting = [card for card in asked.cards if _lasts(card)]
     others = [card for card in asked.cards if card not in lasting]
     if not lasting or len(others) > 1 or (others and (act != "attack" or others[0].atk is None)):
@@ -43,7 +43,9 @@ def permission(desk: Desk, asked: Asked) -> dict[str, Any] | None:
     answer = verdicts[0]
     if answer is None or answer.verdict not in _SURE:
         return None
-    asked.not_understood = words.left_over_of_acts(asked.not_understood, start)
+    asked.not_understood = words.left_over_of_acts(
+        [w for w in asked.not_understood if not (start <= w[0] and w[1] <= end)]
+    )
     lexicon = lexicon_for(desk)
     said = sentence(lexicon, f"permission.{act}.{answer.verdict}", cards=joined([names_of(c) for c in lasting]))
     told = frame(desk, asked, answer.verdict, said)

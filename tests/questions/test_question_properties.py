@@ -1,0 +1,97 @@
+"""What must hold of every question, however it is put: politeness, unknown clauses, the other seat, three languages."""
+
+import pytest
+
+SURE = ("yes", "no", "must")
+ALIKE = [  # the same question in three languages
+    (
+        "灰流丽在伤害步骤能发动吗",
+        "Can Ash Blossom be activated in the Damage Step",
+        "灰流うららはダメージステップに発動できますか",
+    ),
+    (
+        "增援被灰流丽康了 增援会被破坏吗",
+        "Ash Blossom negated my Reinforcement of the Army. Is Reinforcement of the Army destroyed",
+        "増援が灰流うららで無効になりました。増援は破壊されますか",
+    ),
+    (
+        "增援被神之宣告康了 增援会被破坏吗",
+        "Solemn Judgment negated my Reinforcement of the Army. Is Reinforcement of the Army destroyed",
+        "増援が神の宣告で無効になりました。増援は破壊されますか",
+    ),
+    (
+        "虚无空间在场 我能通常召唤吗",
+        "Vanity's Emptiness is on the field. Can I Normal Summon?",
+        "虚無空間が場にあるとき、通常召喚できますか",
+    ),
+    (
+        "虚无空间在场 我能特殊召唤吗",
+        "Vanity's Emptiness is on the field. Can I Special Summon?",
+        "虚無空間が場にあるとき、特殊召喚できますか",
+    ),
+    (
+        "陷阱卡盖放的回合能发动吗",
+        "Can I activate a trap the turn it was set",
+        "罠カードはセットしたターンに発動できますか",
+    ),
+    (
+        "解码语者连接端有2只怪 攻击力多少",
+        "Decode Talker points to 2 monsters, what's its ATK?",
+        "デコード・トーカーのリンク先にモンスターが2体います。攻撃力は？",
+    ),
+    (
+        "青眼白龙攻击2500攻的怪 对面受多少伤害",
+        "Blue-Eyes White Dragon attacks a 2500 ATK monster, how much damage",
+        "青眼の白龍が攻撃力2500のモンスターを攻撃したら、ダメージはいくつ",
+    ),
+]
+POLITE = {
+    0: ("请问{}", "{}，谢谢大佬", "大佬们好，{}", "想问一下 {}", "{}呢 求解"),
+    1: ("{}, please?", "Hi, {}", "{} thanks", "Hello! {}", "Quick question: {}"),
+    2: ("すみません、{}", "{}。よろしくお願いします", "質問です。{}", "教えてください、{}"),
+}
+UNKNOWN = {
+    0: ("咕噜咕噜地转着的时候，{}", "{}，对面刚才弹了三下琵琶", "场上有七色鹿灯笼 {}"),
+    1: ("{} while the blorf is humming", "After frobnicating twice, {}", "{}, with a snorkle wizzle up"),
+    2: ("ぐるぐる回っている時、{}", "ペコポン草が場にあるとき、{}"),
+}
+SEATS = [  # the same table told from the other seat
+    ("我发动强欲之壶 对面连锁旋风把它炸了 我还抽吗", "对面发动强欲之壶 我连锁旋风把它炸了 对面还抽吗"),
+    ("对面拿灰流丽康了我的增援 增援会被破坏吗", "我拿灰流丽康了对面的增援 增援会被破坏吗"),
+    ("对面场上有虚无空间 我能特殊召唤吗", "我场上有虚无空间 对面能特殊召唤吗"),
+    ("我的青眼白龙攻击对面2500攻的怪 对面受多少伤害", "对面的青眼白龙攻击我2500攻的怪 我受多少伤害"),
+    ("我发动炎舞天玑 对面连锁旋风把它炸了 还能检索吗", "对面发动炎舞天玑 我连锁旋风把它炸了 还能检索吗"),
+]  # fmt: skip
+
+
+def said(answer):
+    """The verdict, and the figures of the first line where a figure was asked for."""
+    figures = "".join(c if c.isdigit() else " " for c in answer["sentence"]["en"]).split()
+    return answer["verdict"], figures if answer["verdict"] is None else []
+
+
+@pytest.mark.parametrize("question", ALIKE, ids=lambda q: q[1][:40])
+def test_three_languages_give_one_verdict(asked, question):
+    first, *others = (said(asked(text)) for text in question)
+    assert first[0] is None or first[0] in SURE
+    assert others == [first, first]
+
+
+@pytest.mark.parametrize(("question", "lang", "words"), [
+    (question[lang], lang, words) for question in ALIKE for lang in range(3) for words in POLITE[lang]
+])  # fmt: skip
+def test_politeness_changes_nothing(asked, question, lang, words):
+    assert said(asked(words.format(question))) == said(asked(question))
+
+
+@pytest.mark.parametrize(("question", "words"), [
+    (question[lang], words) for question in ALIKE for lang in range(3) for words in UNKNOWN[lang]
+])  # fmt: skip
+def test_a_clause_nobody_knows_leaves_no_sure_verdict(asked, question, words):
+    answer = asked(words.format(question))
+    assert answer["verdict"] not in (*SURE, None), answer["sentence"]
+
+
+@pytest.mark.parametrize(("mine", "theirs"), SEATS)
+def test_the_other_seat_keeps_the_verdict(asked, mine, theirs):
+    assert said(asked(mine)) == said(asked(theirs))
