@@ -53,7 +53,8 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         item.named.card.id: side for item in cast.of("in-force") if item.named and (side := side_before(cast, item))
     }
     if subject is not None:
-        loose = [i.phrase.zone for i in cast.in_part(cast.asked_part()) if i.phrase and i.phrase.zone]
+        here = cast.in_part(cast.asked_part())
+        loose = [i.phrase.zone for i in here if i.phrase and i.phrase.zone and not _is_of_a_thing(here, i)]
         owned = {zone for i in cast.items if i.is_name for zone in zones_told(cast.items, i)}
         own = [zone for i in cast.items if i.who == subject.who for zone in zones_told(cast.items, i)]
         asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
@@ -78,6 +79,15 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _is_of_a_thing(here: list[Item], item: Item) -> bool:
+    """`a monster in their GY`: the place of something that is not named, before or behind the word for the place."""
+    at = here.index(item)
+    behind = here[at + 1].phrase if at + 1 < len(here) else None
+    before = here[at - 1].phrase if at > 0 else None
+    theirs = before is not None and before.side == "opponent"
+    return theirs or (behind is not None and behind.thing is not None and behind.thing.kind != "card")
 
 
 def _is_ones_own(cast: Cast) -> bool:

@@ -58,6 +58,8 @@ class Board:
     deck: dict[str, int] = field(default_factory=dict)
     summons: bool = False  # the card asked about needs a monster zone
     plays: bool = False  # it needs a spell and trap zone
+    elsewhere: bool = False  # it is played in a zone of its own
+    absent: list[tuple[str, str]] = field(default_factory=list)  # where a card that is named does not lie
     used: set[int] = field(default_factory=set)
     open: list[Item] = field(default_factory=list)  # words that weigh and became no statement
 
@@ -66,12 +68,26 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
     """Everything a sentence tells of what lies where."""
     plays = subject is not None and subject.type.startswith("Spell") and "Field" not in subject.type
     board = Board(summons=subject is not None and _summons(subject), plays=plays)
+    board.elsewhere = subject is not None and "Field" in subject.type
     asked = cast.asked_part()
     for part in sorted({item.part for item in cast.items}):
         for told in _told_in(cast, part):
-            if not (told.amount or told.count is not None) or not _place(board, told):
+            if absent := _absent(told):
+                board.absent += absent
+                board.used |= {item.start for item in told.items}
+            elif not (told.amount or told.count is not None) or not _place(board, told):
                 board.open += [i for i in told.items if _weighs(cast, told, i)] if part != asked else []
     return board
+
+
+def _absent(told: Told) -> list[tuple[str, str]]:
+    """Where `no X` was told of one card: on a field or in a GY, where other cards may lie."""
+    if not told.of_a_name or told.amount != "none" or told.place not in ("field", "monster-zone", "gy"):
+        return []
+    if not told.items[-1].is_name:
+        return []
+    place = "gy" if told.place == "gy" else "monster-zone"
+    return [(side, place) for side in told.sides or ("own",)]
 
 
 def _summons(card: Card) -> bool:
@@ -97,6 +113,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         phrase = item.phrase
         if phrase is None:
             now.of_a_name = now.amount in ("none", "other") and not now.things  # "no X": nothing is said of the rest
+            if now.of_a_name and item.role not in ("subject", "again"):
+                now.items.append(item)
             now = _closed(found, now)
             continue
         if phrase.side or "both" in phrase.marks:
@@ -104,6 +122,9 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
             now.items += [item] if "both" in phrase.marks else []
+        elif phrase.opens:
+            now = _closed(found, now) if now.amount or now.things else now
+            now.sides = ("own",)
         elif phrase.place:
             if now.place and (now.amount or now.things):
                 now = _closed(found, now)
@@ -173,6 +194,9 @@ def _place(board: Board, told: Told) -> bool:
             done = _fill(board, side, place)
         elif told.amount == "none":
             done = _empty(board, side, place, thing, described)
+        elif told.amount == "other" and place == "hand" and thing.kind == "card":
+            board.hand[side] = 1  # the card asked about
+            done = True
         elif told.amount == "other" and place in ("field", "monster-zone", "gy"):
             board.nothing_else_in.append(f"{side}-{_zone_emptied(place, thing)}")
             done = True
@@ -192,6 +216,8 @@ def _says_too_little(told: Told, place: str) -> bool:
 
 def _fill(board: Board, side: str, place: str) -> bool:
     zone = "monster-zone" if place == "field" else place
+    if zone == "spell-zone" and board.elsewhere:
+        return True  # it needs none of them
     if not (board.summons if zone == "monster-zone" else board.plays and zone == "spell-zone"):
         return False  # it matters only where something is to come there
     board.cards += _cards(side, zone, Thing() if zone == "monster-zone" else Thing(kind="spell-trap"), _MAIN_ZONES)
@@ -227,6 +253,7 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
         board.nothing_else_in += [f"{side}-monster-zone"] if whole else []
     elif place in ("field", "spell-zone") and thing.kind in ("spell-trap", "spell", "trap"):
         board.cards += _cards(side, "spell-zone", thing, count)
+        board.nothing_else_in += [f"{side}-monster-zone"] if told.amount == "only" and place == "field" else []
     elif place == "gy" and told.things:
         board.cards += _cards(side, "gy", thing, count)
         board.nothing_else_in += [f"{side}-gy"] if whole and not described else []

@@ -34,6 +34,7 @@ class Statements:
     earlier: list[dict[str, Any]] = field(default_factory=list)
     happened: list[dict[str, Any]] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
+    absent: list[tuple[str, str]] = field(default_factory=list)  # side and place where a named card does not lie
     open: list[Item] = field(default_factory=list)  # words that deny something, and reached nothing
 
     def given(self) -> dict[str, Any]:
@@ -89,6 +90,9 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             )
             told.used.add(item.start)
     _add_board(told, cast, subject)
+    down = [i for i in cast.items if i.phrase and i.phrase.face == "down"]
+    if down and "same-turn" in cast.marks and subject is not None and not subject.type.startswith("Monster"):
+        told.own |= {"zone": field_zone(subject), "face": "down", "set_this_turn": True}
     return told
 
 
@@ -104,6 +108,7 @@ def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
     told.deck = board.deck | told.deck
     told.used |= board.used
     told.open += board.open
+    told.absent += board.absent
 
 
 def side_before(cast: Cast, item: Item) -> str:

@@ -18,6 +18,7 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.reading import read_question
 from knowledge.questions.rule_topics import rule_topics_of
+from knowledge.questions.statements import called
 from knowledge.questions.wording import joined, names_of, sentence, understood
 from service.answers import ask_battles, ask_lookups
 from service.answers.ask_back import counter_question
@@ -196,6 +197,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
 
 
 def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
+    if asked.told.absent:
+        return _without_a_card(desk, asked)
     answered = _stand_ins(desk, asked.answered_kind) if asked.answered_kind else _effects_answered(asked)
     readings = [replace(asked, answered=link) for link in answered] or [asked]
     forms = [form_of(desk.book, reading) for reading in readings]
@@ -227,6 +230,23 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
         _of_an_untold_table(desk, asked, answer)
     elif answer["verdict"] in ("yes", "no", "must") and cannot_do_so(asked):
         _of_another_thing(desk, asked, answer)
+    return answer
+
+
+def _without_a_card(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """`no X there`: no, where it is so with nothing there and with another card there; else it depends.
+
+    Who says that a card is missing thinks that it matters: a yes would rest on a text that was not read so.
+    """
+    told = asked.told
+    places = [f"{side}-{place}" for side, place in told.absent]
+    other = next(card for card, _ in _stand_ins(desk, "other-monster") if card not in asked.cards)
+    lying = [{"card": called(desk.book, other), "side": side, "zone": place} for side, place in told.absent]
+    empty = replace(told, absent=[], nothing_else_in=[*told.nothing_else_in, *places])
+    answer = _can(desk, replace(asked, told=empty))
+    with_another = _verdict(desk, replace(asked, told=replace(empty, cards=[*told.cards, *lying])))
+    if answer["verdict"] in ("yes", "must") or with_another != answer["verdict"]:
+        _of_an_untold_table(desk, asked, answer)
     return answer
 
 

@@ -24,9 +24,15 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
     cause_told = any(account.source or account.by for account in asked.accounts)
     if trigger is not None and trigger.by in ("own", "opponent") and not cause_told:
         return True
-    if trigger is not None and (_MATERIAL in trigger.events or _MATERIAL in asked.events):
-        return True  # of which summon, and whether the text asks for that one, no statement says yet
+    if trigger is not None and _MATERIAL in (*trigger.events, *asked.events):
+        return not _however_it_went(trigger, asked)  # of which summon no statement says yet
     return not asked.turn and deciding.deciding.turn_matters
+
+
+def _however_it_went(trigger: Trigger, asked: Asked) -> bool:
+    """Whether a text asks only that the card goes to the GY, by "if", and it went there from the field as material."""
+    plain = "sent-to-gy" in trigger.events and _MATERIAL not in trigger.events
+    return plain and trigger.when_or_if == "if" and "detached" not in asked.events
 
 
 def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
