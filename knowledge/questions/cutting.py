@@ -119,7 +119,7 @@ def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:
             piece = folded[start : start + size]
             if len(piece) == size and piece in lexicon.plain and _stands_alone(made, start, start + size):
                 found.append(Token(start, start + size, lexicon.plain[piece]))
-    for pattern, phrase in lexicon.patterns:
+    for pattern, phrase in lexicon.patterns if any(map(str.isdigit, folded)) else ():
         for match in pattern.finditer(folded):
             if _stands_alone(made, match.start(), match.end()):
                 found.append(Token(match.start(), match.end(), phrase, int(match[1])))

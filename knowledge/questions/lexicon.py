@@ -189,13 +189,26 @@ class Lexicon:
         return not (phrase.states or phrase.zone or phrase.face)
 
     def _add(self, phrase: Phrase) -> None:
-        for spelling in (spelling for said in phrase.says for spelling in spelled_out(said)):
-            if _BLANK in spelling:
-                before, _, after = spelling.partition(_BLANK)
-                digits = rf"(?<!\d)(\d{{1,{_DIGITS.get(phrase.number, _MOST_DIGITS)}}})(?!\d)"
-                self.patterns.append((re.compile(re.escape(_part(before)) + digits + re.escape(_part(after))), phrase))
-            else:
+        for said in phrase.says:
+            if _BLANK in said:
+                self.patterns.append((_pattern(said, _DIGITS.get(phrase.number, _MOST_DIGITS)), phrase))
+                continue
+            for spelling in spelled_out(said):
                 self.plain[_key(spelling)] = phrase
+
+
+def _pattern(said: str, most: int) -> re.Pattern[str]:
+    """A phrase with a figure, as one pattern; the longest of its choices is tried first."""
+    made = []
+    for place, part in enumerate(_CHOICE.split(said)):
+        if place % 2:
+            choices = sorted({_part(choice) for choice in part.split("|")}, key=len, reverse=True)
+            made.append(f"(?:{'|'.join(map(re.escape, choices))})")
+        else:
+            before, blank, after = part.partition(_BLANK)
+            digits = rf"(?<!\d)(\d{{1,{most}}})(?!\d)" if blank else ""
+            made.append(re.escape(_part(before)) + digits + re.escape(_part(after)))
+    return re.compile("".join(made))
 
 
 def spelled_out(said: str) -> list[str]:

@@ -79,6 +79,7 @@ class Cast:
     marks: set[str] = field(default_factory=set)
     castings: list[Casting] = field(default_factory=list)
     negated: list[tuple[Item, Item]] = field(default_factory=list)  # a card whose use is over, and what negated it
+    asks_in: int | None = None  # the part that asks, once it was looked for
 
     def of(self, role: str) -> list[Item]:
         """The names in a role, in order."""
@@ -99,11 +100,11 @@ class Cast:
 
     def asked_part(self) -> int:
         """The part that asks: the last with a word for being allowed, else for asking, else the last."""
-        for marks in (("may", "must", "when"), ("asks",)):
-            asking = [i.part for i in self.items if i.has(*marks)]
-            if asking:
-                return asking[-1]
-        return self.items[-1].part if self.items else 0
+        if self.asks_in is None:
+            may = [i.part for i in self.items if i.has("may", "must", "when")]
+            asking = may or [i.part for i in self.items if i.has("asks")]
+            self.asks_in = asking[-1] if asking else self.items[-1].part if self.items else 0
+        return self.asks_in
 
     def in_part(self, part: int) -> list[Item]:
         """What stands in one part."""

@@ -135,3 +135,17 @@ def test_a_name_of_several_cards_is_not_asked_about_where_all_agree(asked):
 def test_what_a_card_would_do_is_no_event(asked):
     answer = asked("对面用死者苏生拉我墓地的青眼白龙，我能丢屋敷童吗")
     assert (answer["question"]["form"].get("respond_to"), answer["verdict"]) == ("死者苏生", "yes")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("死者苏生能拉对面墓地的怪吗", "yes"),  # the GY is that of the target, not where the card lies
+        ("对面只是盖了一只怪，激流葬可以开吗", "no"),
+        ("Can I normal set Mirror Force and activate it the same turn?", "no"),
+        ("神之通告我剩1400分还能发动吗", "no"),
+        ("相手フィールドに魔法・罠カードしかない時、サンダー・ボルトは発動できる？", "no"),
+    ],
+)
+def test_sets_points_and_places_of_others_are_told_apart(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
