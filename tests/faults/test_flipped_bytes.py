@@ -94,6 +94,25 @@ def test_a_damaged_store_is_whole_again_after_an_import(kept, tmp_path):
     assert open_store(broken).by_password(1001).names["zh"] == IMPORTED
 
 
+def test_indexes_cut_short_while_somebody_reads_them_go_on_answering(kept, tmp_path):
+    place = tmp_path / "data"
+    shutil.copytree(kept.directory, place)
+    acts = kept.desk.book.library.acts
+    finder = Finder(kept.profiles, (), place, lambda store, c: effects_of(reading_kept_with(store, c), acts, c.type))
+    words = WordIndex(kept.entries, place)
+    own = next(iter(kept.profiles.values()))
+    assert finder.resolved(own.names.zh).id == own.id
+    assert words.search(Wanted(words=("怪兽",))).hits
+    indexes = [*place.glob("names-*"), *(p for folder in place.glob("words-*") for p in folder.iterdir())]
+    assert indexes
+    for file in indexes:
+        os.truncate(file, 10)  # a mapped file would end the process here
+    assert finder.resolved(own.names.zh).id == own.id
+    assert finder.resolved(IMPORTED).names.zh == IMPORTED
+    found = words.search(Wanted(words=("怪兽",)))
+    assert [entry.key for entry, _ in found.hits] == kept.words
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs POSIX permissions")
 def test_a_word_index_that_others_may_write_is_made_again(kept, tmp_path):
     place = tmp_path / "data"
