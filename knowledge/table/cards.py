@@ -104,6 +104,8 @@ def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
         return frozenset(("token", "monster", "normal") if in_monster_zone else ("token",))
     card = profile_of(s, lying)
     printed = {w.lower() for w in card.type.split(" / ")} if card else set()
+    if lying.equipped_to and "monster" in printed and not in_monster_zone:
+        return frozenset(("spell", "equip", *lying.type))  # a monster that is equipped counts as an equip spell
     words = {*printed, *lying.type, *(("monster",) if in_monster_zone else ())}
     if "gemini" in words:
         return frozenset(words - {"effect", "normal"} | {"effect" if lying.summoned == "gemini" else "normal"})

@@ -315,6 +315,22 @@ def _cannot_attack(passage: Passage) -> list[dict[str, Any]]:
     return [{"act": act, **passage.hit(), "to": UNREAD if limited else ""}]
 
 
+def _no_banishing(passage: Passage) -> list[dict[str, Any]]:
+    """Players who cannot banish, at all or from a GY; or cards that cannot be banished."""
+    if passage.wording.has("players-banish", passage.text, *passage.sentence):
+        of_the_gy = passage.wording.has("banishes-from-gy", passage.text, *passage.sentence)
+        return [
+            {"act": "forbid-other", "what": passage.player("both"), "to": "banish-from-gy" if of_the_gy else "banish"}
+        ]
+    if passage.wording.has("not-banished-itself", passage.text, *passage.sentence):
+        return [{"act": "forbid-other", "what": "self", "to": "being-banished"}]
+    hit = passage.hit()
+    narrow = hit.get("what") or any(
+        getattr(hit.get("which"), part, None) for part in ("group", "race", "attribute", "name")
+    )
+    return [{"act": "forbid-other", **hit, "to": "being-banished" if narrow else UNREAD}]
+
+
 ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "piercing": _piercing,
     "attacks-directly": _plain("allow-direct-attack"),
@@ -346,7 +362,7 @@ ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "forbids-special-summon": _forbids_summon("special"),
     "forbids-normal-summon": _forbids_summon("normal"),
     "further-normal-summon": lambda passage: [{"act": "allow-normal-summon", "what": "you"}],
-    "no-banishing": lambda passage: [{"act": "forbid-other", "what": passage.player("both"), "to": UNREAD}],
+    "no-banishing": _no_banishing,
     "trap-from-hand": lambda passage: [],  # a permission printed apart, read as such
     "trap-the-turn-it-is-set": lambda passage: [],
     "sends-elsewhere": _elsewhere,

@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Effect, Filter, Response
+from knowledge.rules.facts.possible_acts import refusal
 from knowledge.table.activated_parts import FIXED, parts_of
 from knowledge.table.cards import card_called, every_card, figure, words_of, zone_of
 from knowledge.table.conditions import met
@@ -136,4 +137,19 @@ def _is_gone(s: Situation, link: Link) -> bool:
     return True
 
 
-FACTS: dict[str, Callable[[Situation], Any]] = {"answered-act": answered_act}
+def answered_banish_barred(s: Situation) -> Any:
+    """Whether the effect would banish the card it answers, which stays on the field and cannot be banished there."""
+    e, chain = s.question.effect, s.question.table.chain
+    banishing = [a for a in e.does if a.what == "answered" and "banish" in s.book.wider_acts((a.act,))] if e else []
+    if not banishing or not chain:
+        return UNKNOWN if banishing else "no"
+    lying = card_called(s, chain[-1].card)
+    if lying is None or _is_gone(s, chain[-1]):
+        return "no"
+    return "yes" if refusal(s, banishing[0], lying) == "no-banishing" else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "answered-act": answered_act,
+    "answered-banish-barred": answered_banish_barred,
+}

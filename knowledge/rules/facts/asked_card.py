@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.table.cards import as_equip, asked_card, is_token, profile_of, words_of
+from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, profile_of, words_of
 from knowledge.table.conditions import yes
 from knowledge.table.situation import Situation
 
@@ -55,7 +55,27 @@ def shielded_for_now(s: Situation, lying: CardOnTable) -> bool:
 def protected_from_effects(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect that applies keeps it from being destroyed by an effect of the asking player's."""
     shields = s.state.acts_on(lying, "protect-from-effect")
-    return any(a.act.to not in _BY_OPPONENTS or a.side != "own" for a in shields)
+    against_it = [a for a in shields if a.act.to not in _BY_OPPONENTS or a.side != "own"]
+    return any(not _is_aimed_at(s, a.act.to, lying) for a in against_it)
+
+
+def _is_aimed_at(s: Situation, shield: str, lying: CardOnTable) -> bool:
+    """Whether a shield against what does not target the card fails it: the effect that resolves does target it."""
+    chain = s.question.table.chain
+    return shield == "effects-that-do-not-target-it" and bool(chain) and targets_it(s, chain[-1].targets, lying)
+
+
+def targets_it(s: Situation, names: tuple[str, ...], lying: CardOnTable) -> bool:
+    """Whether one of these names means this very card."""
+    return any(is_meant(s, name, lying) for name in names)
+
+
+def saved_once_already(s: Situation, lying: CardOnTable) -> bool:
+    """Whether what saves it a number of times has been used: one destruction uses up all such texts together."""
+    shields = s.state.acts_on(lying, "protect-from-effect", "protect-from-battle")
+    once = [a for a in shields if a.effect.limit is not None]
+    told = (*s.question.table.earlier, *s.question.table.happened)
+    return bool(once) and any(h.event == "destruction-survived" and is_meant(s, h.card, lying) for h in told)
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
@@ -70,4 +90,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.barred-as-xyz-material": _of_asked(barred_as_material),
     "asked.shielded-for-now": _of_asked(shielded_for_now),
     "asked.protected-from-effects": _of_asked(protected_from_effects),
+    "asked.saved-once-already": _of_asked(saved_once_already),
 }

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN
+from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier
-from knowledge.table.cards import every_card, is_meant, profile_of
+from knowledge.table.cards import card_called, every_card, is_meant, profile_of
+from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Situation
@@ -107,7 +108,20 @@ def link_bars_answers(s: Situation) -> Any:
     card = s.book.card_named(chain[-1].card) if chain else None
     if card is None:
         return "no"
+    if _another_bars_answers(s, chain[-1]):
+        return "yes"
     return of_all([_bars_answers(s, e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
+
+
+def _another_bars_answers(s: Situation, link: Link) -> bool:
+    """Whether a card that lies there keeps the other player from answering activations of this kind of card."""
+    lying = card_called(s, link.card)
+    bars = [a for a in s.state.acts("forbid-activation") if a.act.to == "in-response-to-such" and a.side == link.by]
+    return (
+        link.by == "opponent"
+        and lying is not None
+        and any(a.act.which is not None and surely(s, lying, a.act.which, link.by) for a in bars)
+    )
 
 
 def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:

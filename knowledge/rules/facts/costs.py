@@ -260,6 +260,14 @@ def lp_after_cost(s: Situation) -> Any:
     return "none-left" if left == 0 else "some-left" if left > 0 else "not-enough"
 
 
+def cost_taken_over(s: Situation) -> Any:
+    """Whether what left as a cost was banished by another card's text, as far as the account tells."""
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.event == "banished"]
+    paid = [h for h in told if h.by == "cost" and h.source]
+    taken = any(h.source != "self" and s.book.card_named(h.source) is not s.question.card for h in paid)
+    return "yes" if taken else "no"
+
+
 def cost_for_a_time(s: Situation) -> Any:
     """Whether the cost itself says until when it lasts."""
     e = s.question.effect
@@ -277,4 +285,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "moved-by-cost": moved_by_cost,
     "lp-after-cost": lp_after_cost,
     "cost-for-a-time": cost_for_a_time,
+    "cost-taken-over": cost_taken_over,
 }

@@ -169,6 +169,87 @@ def follows_a_destruction_that_failed(s: Situation) -> Any:
     return "yes" if lost is False else "no"
 
 
+def _asked_word(s: Situation) -> Any:
+    """The word a matter is asked about; unknown where none is said."""
+    return s.question.about or UNKNOWN
+
+
+def copy_kind(s: Situation) -> Any:
+    """In which way the effect copies: gains a text, uses it once, becomes the same, or really activates the card."""
+    e = s.question.effect
+    for a in e.does if e is not None else ():
+        if a.act == "activate-card":
+            return "activated"
+        if a.act == "copy-effect":
+            ways = {"once": "used-once"} | dict.fromkeys(("target-original-effects", "target-effects"), "gained")
+            return ways.get(a.to, "becomes")
+    return UNKNOWN
+
+
+def copied_by_a_card(s: Situation) -> Any:
+    """Whether the copier is a card being activated, not a mere effect."""
+    e = s.question.effect
+    return UNKNOWN if e is None else "yes" if e.kind == "activate" else "no"
+
+
+def card_is(s: Situation) -> Any:
+    """Whether the card that activated still lies face-up where it was, lies face-down, or is gone."""
+    own: CardOnTable | None = s.question.table.self
+    if own is None or own.zone is None:
+        return UNKNOWN
+    return "gone" if own.zone not in FIELD else "face-down" if own.face == "down" else "there"
+
+
+def broken_by(s: Situation) -> Any:
+    """What has come between a card and its past: lying face-down, a while of banishment, a negation."""
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    if any(h.now.startswith("face-down") for h in told):
+        return "face-down"
+    if any(h.event == "banished" and h.now in FIELD for h in told):
+        return "banished-for-a-while"
+    own: CardOnTable | None = s.question.table.self
+    if own is not None and s.state.is_negated(own):
+        return "negated"
+    return "nothing" if told or own is not None else UNKNOWN
+
+
+def by_destruction_only(s: Situation) -> Any:
+    """Whether an effect that uses no chain applies when its card is destroyed, not whenever it leaves."""
+    trigger = s.question.effect.trigger if s.question.effect is not None else None
+    destroyed = trigger is not None and all("destroyed" in s.book.wider_events((e,)) for e in trigger.events)
+    return "yes" if destroyed else "no"
+
+
+def equipped_by(s: Situation) -> Any:
+    """How the card comes to be equipped, or equips others."""
+    card = s.question.card
+    if card is None:
+        return UNKNOWN
+    words = card.type.split(" / ")
+    acts = [(e, a) for e in card.effects for a in e.does if a.act == "equip"]
+    if any(a.act.startswith("special-summon") for e, _ in acts for a in e.does) and words[0] != "Monster":
+        return "summoner"
+    if "Union" in words or any(a.to == "union" for _, a in acts):
+        return "union"
+    if words[0] == "Trap":
+        return "trap"
+    if words[0] == "Spell":
+        return "equip-spell"
+    if any(a.what != "self" and a.to == "self" for _, a in acts):
+        return "monster-to-itself"
+    return "itself" if any(a.what == "self" for _, a in acts) else "other"
+
+
+def reach_unaffected(s: Situation) -> Any:
+    """Whether the monster that activated is unaffected by the card that answers it."""
+    own: CardOnTable | None = s.question.table.self
+    others = [link for link in s.question.table.chain if s.book.card_named(link.card) is not s.question.card]
+    card = s.book.card_named(others[-1].card) if others else None
+    if own is None or card is None:
+        return UNKNOWN
+    return "yes" if s.state.unaffected_by(own, card, others[-1].by) is not None else "no"
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "part.act": act,
     "part.joined": joined,
@@ -183,4 +264,16 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "part.negated-on-the-field": negated_on_the_field,
     "part.battle-is-over": battle_is_over,
     "part.destruction-failed": follows_a_destruction_that_failed,
+    "copy.asked": _asked_word,
+    "copy.kind": copy_kind,
+    "copy.by-a-card": copied_by_a_card,
+    "judged.asked": _asked_word,
+    "judged.card-is": card_is,
+    "history.asked": _asked_word,
+    "history.broken-by": broken_by,
+    "leaving.by-destruction-only": by_destruction_only,
+    "equip.negated": _asked_word,
+    "equip.by": equipped_by,
+    "reach.asked": _asked_word,
+    "reach.unaffected": reach_unaffected,
 }

@@ -242,6 +242,8 @@ def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Any:
         return FITS
     done = [a for a in effect.does[first:] if a.what == "target" or not (a.what or a.which or a.optional)]
     done = [a for a in done if a.act != "apply-later" and (a.which is None or perhaps(s, lying, a.which))]
+    fallen = next((n for n, a in enumerate(done) if a.act in ("destroy", "send-to-gy")), len(done))
+    done = done[: fallen + 1]  # what has gone from the field is under no protection of the field any more
     refused = [(a, why) for a in done if not a.optional and (why := refusal(s, a, lying))]
     if not refused:
         return FITS
