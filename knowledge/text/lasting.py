@@ -319,16 +319,14 @@ def _no_banishing(passage: Passage) -> list[dict[str, Any]]:
     """Players who cannot banish, at all or from a GY; or cards that cannot be banished."""
     if passage.wording.has("players-banish", passage.text, *passage.sentence):
         of_the_gy = passage.wording.has("banishes-from-gy", passage.text, *passage.sentence)
-        return [
-            {"act": "forbid-other", "what": passage.player("both"), "to": "banish-from-gy" if of_the_gy else "banish"}
-        ]
+        place = "banish-from-gy" if of_the_gy else "banish"
+        return [{"act": "forbid-other", "what": passage.player("both"), "to": place}]
     if passage.wording.has("not-banished-itself", passage.text, *passage.sentence):
         return [{"act": "forbid-other", "what": "self", "to": "being-banished"}]
     hit = passage.hit()
-    narrow = hit.get("what") or any(
-        getattr(hit.get("which"), part, None) for part in ("group", "race", "attribute", "name")
-    )
-    return [{"act": "forbid-other", **hit, "to": "being-banished" if narrow else UNREAD}]
+    told = hit.get("what") or any(getattr(hit.get("which"), x, None) for x in ("group", "race", "attribute", "name"))
+    by_one_player = passage.wording.has("banished-by-one", passage.text, *passage.sentence)
+    return [{"act": "forbid-other", **hit, "to": "being-banished" if told and not by_one_player else UNREAD}]
 
 
 ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
