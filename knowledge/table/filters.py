@@ -13,6 +13,7 @@ from knowledge.table.cards import (
     every_card,
     figure,
     groups_of,
+    is_of_group,
     level_of,
     names_given,
     profile_of,
@@ -126,9 +127,9 @@ def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 
 def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    groups = groups_of(s, lying)
-    told = bool(groups) or profile_of(s, lying) is not None
-    return _yes(bool(groups & set(which.group))) if told else UNKNOWN
+    told, card = groups_of(s, lying), profile_of(s, lying)
+    answers = [is_of_group(card, told, group) for group in which.group]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
 def _attribute(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
