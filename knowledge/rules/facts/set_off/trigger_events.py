@@ -239,49 +239,11 @@ def trigger_on_chain(s: Situation) -> Any:
     return UNKNOWN if q.table.self is None or len(standing) <= len(twins) else "yes"
 
 
-def was_there_before(s: Situation) -> Any:
-    """Whether the card lay where its effect works before what sets it off; in the hand and the deck nobody asks."""
-    q, happened = s.question, s.question.table.happened
-    own, trigger = q.table.self, q.effect.trigger if q.effect is not None else None
-    if trigger is None or trigger.subject != "other":
-        return "yes"
-    if own is None or own.zone is None:
-        return UNKNOWN
-    if own.zone in ("hand", "deck"):
-        return "yes"
-    came = [n for n, h in enumerate(happened) if h.card == "self" and _arrives(h, own.zone)]
-    setting_off = [n for n, h in enumerate(happened) if h.card != "self" and sets_off(s, h) != "no"]
-    if not came or not setting_off:
-        return "yes"
-    return _yes(any(_came_first(s, happened, came[-1], n) for n in setting_off))
-
-
-def _arrives(h: Happening, zone: str) -> bool:
-    """Whether a happening brought the card to where it lies."""
-    if zone in FIELD:
-        return h.event.endswith("summoned") or h.event in ("set-on-field", "returned-to-field")
-    return zone == {_TO_GY: "gy", "banished": "banished"}.get(h.event.partition(_BY)[0]) or (
-        zone == "gy" and h.event in _TOWARDS_GY
-    )
-
-
-def _came_first(s: Situation, happened: tuple[Happening, ...], arrival: int, event: int) -> bool:
-    """Whether the card had arrived at an earlier moment than the event; materials go before their summon."""
-    came, then = happened[arrival], happened[event]
-    if any(h.later for h in happened[arrival + 1 : event + 1]):
-        return True
-    as_material = came.event.endswith("-as-material") or came.by == "rule"
-    if as_material and "special-summoned" in s.book.wider_events((then.event,)):
-        return True
-    return arrival < event and _order(s, came, then) == "sequential"
-
-
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "event-happened": event_happened,
     "happened-as-named": happened_as_named,
     "cause-of-the-event": lambda s: UNKNOWN,
     "moment-missed": moment_missed,
-    "was-there-before": was_there_before,
     "trigger-on-chain": trigger_on_chain,
     "gy-never-reached": gy_never_reached,
 }
