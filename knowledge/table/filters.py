@@ -24,6 +24,7 @@ from knowledge.table.cards import (
 from knowledge.table.situation import Situation
 
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
+_BEHIND = {"spell-zone", "field-zone", "pendulum-zone"}
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 _WITHOUT_LEVEL = ("xyz", "link")
 
@@ -104,6 +105,8 @@ def _zones(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     """One of the kinds of card named, and one of the narrower words named, as far as the table tells."""
     words = words_of(s, lying)
+    if which.zones and set(which.zones) <= _BEHIND and (card := profile_of(s, lying)) is not None:
+        words |= {card.type.split(" / ")[0].lower()}  # a monster named in the spell zone is a monster card
     kinds = frozenset(which.type) & _CARD_KINDS
     narrower = [w for w in which.type if w not in _CARD_KINDS]
     if not words:
