@@ -16,7 +16,8 @@ from service.presentation.citations import both, names, ruling_told
 from service.presentation.reason_tree import because
 
 ANSWERED_ACT = "answered-act"
-NEVER_IN_DOUBT = ("hidden-off-the-field", "holds-priority")  # assumed like others, but nobody would think of them
+# assumed like others, but nobody would think of them
+NEVER_IN_DOUBT = ("hidden-off-the-field", "holds-priority", "mover-fits")
 
 
 def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
@@ -268,13 +269,19 @@ def _precedents(desk: Desk, answer: Answer) -> list[Precedent]:
     everything = [p for e in answer.effects for w in e.windows for p in w.precedents]
     for p in sorted(everything, key=lambda p: p.agrees is None):
         found.setdefault(p.ruling.id, p)
-    of_card = sorted(found.values(), key=lambda p: (RELATIONS.index(p.relation), p.agrees is not True, p.ruling.id))
+    of_card = sorted(found.values(), key=_nearest_first)
     deciding = answer.deciding
     if deciding is None:
         return of_card
     shown = deciding.deciding
     rules = shown.judgement.rules_that_decided()
     return of_card + desk.precedents.most_like(answer.card, deciding.effect, shown.verdict, rules, set(found))
+
+
+def _nearest_first(p: Precedent) -> tuple[int, bool, bool, bool, str]:
+    """This very question first; of those, rulings that state nothing beside it, and those with an official number."""
+    official = any(cite.faq for cite in p.ruling.cites)
+    return RELATIONS.index(p.relation), p.agrees is not True, p.case.given is not None, not official, p.ruling.id
 
 
 def precedent(book: Book, p: Precedent) -> dict[str, Any]:

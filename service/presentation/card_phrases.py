@@ -12,6 +12,7 @@ FIELD = frozenset(("monster-zone", "spell-zone", "field-zone", "pendulum-zone"))
 _CARD_KINDS = ("monster", "spell", "trap")
 _SPELLS_AND_TRAPS = frozenset(("spell", "trap", "quick-play", "continuous", "equip", "counter", "field", "normal-trap"))
 _UNBOUNDED = 13  # no level, no ATK is lower than the lowest or higher than these
+BUT = "non-"  # how profiles say "all but those"
 _NOTHING: Both = dict.fromkeys(LANGUAGES, "")
 
 
@@ -50,6 +51,8 @@ def places_in_words(zones: Iterable[str], side: str | None = None) -> Both | Non
 
 def name_in_words(book: Book, name: str) -> Both:
     """A name as a text quotes it, in each language: a card's, or an archetype's."""
+    if name.startswith(BUT):
+        return filled_words("cards.but", of=name_in_words(book, name.removeprefix(BUT)))
     card = book.card_named(name)
     if card is not None:
         return filled_words("quoted", name={"zh": card.names.zh, "en": card.names.en or card.names.zh})
@@ -65,7 +68,9 @@ def _quoted_names() -> dict[str, Both]:
 
 def printed(name: str) -> Both:
     """A word of the type line, or an attribute."""
-    return words().get(f"printed.{name}") or dict.fromkeys(LANGUAGES, name)
+    if name.startswith(BUT) and f"type.{name}" not in words():
+        return filled_words("cards.but", of=printed(name.removeprefix(BUT)))
+    return words().get(f"printed.{name}") or word("type", name) or dict.fromkeys(LANGUAGES, name)
 
 
 def word(kind: str, key: str) -> Both | None:

@@ -169,6 +169,13 @@ def _unmet(s: Situation, node: Reason) -> Both | None:
     return listed(list({one["zh"]: one for one in found}.values())) if found else None
 
 
+def _requires(s: Situation, node: Reason) -> Both | None:
+    """The printed conditions that say something; one that was not put into words is left out."""
+    asked = [r for r in _effect(s)[1].requires if r.is_ not in ("other", "unread")]
+    found = [said for r in asked if (said := requirement_in_words(s.book, r))]
+    return listed(found) if found else None
+
+
 def _by(s: Situation, node: Reason) -> Both | None:
     """The cards that made it so."""
     cards = [s.book.card_named(name) for held in node.facts for name in held.by]
@@ -215,6 +222,7 @@ BLANKS: dict[str, Callable[[Situation, Reason], Both | None]] = {
     "link_does": _link_does,
     "link_kind": _link_kind,
     "unmet": _unmet,
+    "requires": _requires,
     "by": _by,
     "lies": _lies,
     "lp": _life_points,

@@ -25,6 +25,7 @@ from service.presentation.card_phrases import (
 from service.presentation.citations import both
 from service.presentation.page_words import words
 
+OATH = "forbid-"  # what a player gives up for the turn stands with the costs, but is not paid
 MOST_ACTS = 4  # a sentence tells no more of what an effect does
 SAYS_NOTHING = ("apply-later", "forbid-other", "other")  # words that tell no player what is done
 
@@ -40,7 +41,7 @@ def effect_in_words(book: Book, card: Card, effect: Effect) -> list[dict[str, An
         "trigger": [_trigger(book, effect.trigger) if effect.trigger else None],
         "answers": [_answers(book, effect)],
         "requires": [requirement_in_words(book, r) for r in effect.requires],
-        "cost": [act_in_words(book, a) for a in effect.cost],
+        "cost": [act_in_words(book, a) for a in effect.cost if not a.act.startswith(OATH)],
         "targets": [cards_in_words(book, t, 1) or words()["filter.any"] for t in effect.targets],
         "does": [act_in_words(book, a) for a in effect.does],
         "choices": [both(c.summary) if c.summary else None for c in effect.choices],

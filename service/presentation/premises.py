@@ -163,7 +163,7 @@ def _place(s: Situation) -> Iterator[Premise]:
 
 def _cost(s: Situation) -> Iterator[Premise]:
     """That its cost can be paid."""
-    if s.question.effect is not None and s.question.effect.cost:
+    if s.question.effect is not None and _part(s, "cost")["zh"]:
         assumed = "cost-payable" in s.assumed
         key = "premise.cost.assumed" if assumed else "premise.cost.told"
         yield Premise("cost", phrase(key, cost=_part(s, "cost")), assumed=assumed)
