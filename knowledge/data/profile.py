@@ -116,6 +116,7 @@ class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     is_: str = msgspec.field(name="is")
     of: Filter | None = None
     amount: int | str = ""
+    then: bool = False  # a state in which the event has to happen; it counts as it was then
 
 
 class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

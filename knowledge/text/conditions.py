@@ -13,6 +13,7 @@ COUNTS = {"twice": 2, "thrice": 3}
 SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
 NARROW = ("spell-effect", "trap-effect")
 _POINTS = re.compile(r"\d{3,5}")
+_A_WORD = 6
 
 
 def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response | None:
@@ -92,7 +93,8 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
             continue
         of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
         amount = _POINTS.search(text, mark.start, mark.end) if mark.reveals in ("lp-at-most", "lp-at-least") else None
-        found.append(Requirement(is_=mark.reveals, of=of, amount=int(amount.group()) if amount else ""))
+        then = bool(clause.events) and wording.has("state-then", text, mark.end, mark.end + _A_WORD)
+        found.append(Requirement(is_=mark.reveals, of=of, amount=int(amount.group()) if amount else "", then=then))
     so = wording.first("summoned-so", text, *clause.condition)
     if so:
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))

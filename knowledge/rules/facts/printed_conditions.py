@@ -17,7 +17,7 @@ _ITS_BATTLES = ("self-battles", "self-attacks", "self-attacked", "monsters-battl
 def condition_met(s: Situation) -> Any:
     """Whether the printed conditions on the table hold."""
     e = s.question.effect
-    return all_of([requirement_met(s, r) for r in (e.requires if e is not None else ())])
+    return all_of([requirement_met(s, r) for r in (e.requires if e is not None else ()) if not r.then])
 
 
 def requirement_met(s: Situation, printed: Requirement) -> Any:

@@ -4,13 +4,19 @@ the moment after the event is one at which anything is activated."""
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, Happening
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Filter, Requirement
+from knowledge.rules.facts.printed_conditions import all_of, requirement_met
 from knowledge.rules.facts.set_off.trigger_events import sets_off
-from knowledge.table.cards import FIELD
+from knowledge.table.cards import FIELD, card_called
+from knowledge.table.filters import matches
 from knowledge.table.situation import Situation
 
 _ARRIVES = frozenset(
     ("summoned", "flipped", "sent-to-gy", "destroyed", "tributed", "discarded", "banished", "set-on-field")
+)
+_LEAVES = frozenset(
+    ("destroyed", "left-field", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck")
 )
 _OPENS = frozenset(("effect-resolved", "card-activated"))  # its own activation as a card, which the chain still holds
 _PUBLIC = (*FIELD, "gy", "banished")
@@ -74,6 +80,29 @@ def _by_moment(s: Situation) -> list[tuple[int, Happening]]:
 def _last_moment(s: Situation, events: frozenset[str]) -> int | None:
     told = [m for m, h in _by_moment(s) if h.card == "self" and s.book.wider_events((h.event,)) & events]
     return told[-1] if told else None
+
+
+def state_held_then(s: Situation) -> Any:
+    """Whether the state in which the event has to happen was there at the event, whatever became of it since."""
+    return all_of([_held_then(s, r) for r in s.effect.requires if r.then])
+
+
+def _held_then(s: Situation, printed: Requirement) -> Any:
+    now, told = requirement_met(s, printed), _by_moment(s)
+    events = [m for m, h in told if sets_off(s, h) != "no"] if s.effect.trigger else []
+    if not events or printed.of is None:
+        return now
+    since = [h for m, h in told if m > events[-1]]
+    if any(s.book.wider_events((h.event,)) & _LEAVES and _is_such(s, h, printed.of) for h in since):
+        return "yes"
+    came = [card_called(s, h.card) for h in since if s.book.wider_events((h.event,)) & _ARRIVES]
+    there = [c for c in s.question.table.cards if matches(s, c, printed.of) == "yes"]
+    return "no" if there and all(any(c is late for late in came) for c in there) else now
+
+
+def _is_such(s: Situation, h: Happening, which: Filter) -> bool:
+    lying = card_called(s, h.card) or CardOnTable(card=h.card, side=h.side or "own")
+    return bool(matches(s, lying, which, ignore=("zones", "face")) == "yes")
 
 
 def controller_changed_since(s: Situation) -> Any:
@@ -156,6 +185,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "opened-in-that-chain": opened_in_that_chain,
     "speaks-of-lying-there": speaks_of_lying_there,
     "controller-changed-since": controller_changed_since,
+    "state-held-then": state_held_then,
     "taken-when-it-left": taken_when_it_left,
     "hand-limit-just-discarded": hand_limit_just_discarded,
     "hand-limit-chain-over": hand_limit_chain_over,
