@@ -46,7 +46,7 @@ def read_question(
     asked = Asked(text, kind, terms=terms, figure=figure.removeprefix("effect-"))
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
-    carried = [rest for rest in naming.rests if not lexicon.carries_nothing(rest.text)]
+    carried = [rest for rest in naming.rests if not alone and not lexicon.carries_nothing(rest.text)]
     carried = [rest for rest in carried if not _is_a_figure_of_the_effect(made, cast, rest)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     _count(asked, made, cast, figure_spans, amounts, lexicon)
