@@ -354,7 +354,8 @@ class Desk:
         """ATK and DEF of a monster after every step; `card_of` finds the cards its steps name."""
         from knowledge.stats import calculate, load_rulebook  # here: a verdict needs no calculator
 
-        return calculate(request, load_rulebook().last_order, card_of)
+        order, gone = load_rulebook().by(self.book.ended)
+        return calculate(request, order, card_of, gone)
 
     def scenario(self, scenario: "Scenario", strangers: tuple[Card, ...] = ()) -> "Played":
         """A scenario played step by step to its answers."""

@@ -164,7 +164,7 @@ def _worst(outcomes: tuple[Outcome, ...]) -> Outcome:
 def outcome_of(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
     """Run one case."""
     if case.stats or case.choose:
-        computed = run_case(msgspec.to_builtins(case), load_rulebook())
+        computed = run_case(msgspec.to_builtins(case), load_rulebook(), book.ended)
         said = str(computed.expected), str(computed.got)
         return Outcome(name, ruling.id, *said, case.because, tuple(sorted(computed.rules)))
     try:

@@ -1,6 +1,6 @@
 """From a request to the values after every step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -50,9 +50,15 @@ class Calculation(NamedTuple):
 
 
 def calculate(
-    request: Request, last_order: Mapping[str, int], profile_of: Callable[[str], Card] | None = None
+    request: Request,
+    last_order: Mapping[str, int],
+    profile_of: Callable[[str], Card] | None = None,
+    ended: Collection[str] = (),
 ) -> Calculation:
-    """Compute the values after every step; `last_order` ranks the effects that always apply last."""
+    """Compute the values after every step; `last_order` ranks the effects that always apply last.
+
+    `ended` names the rules that do not hold on the day the calculation is made for; without it today's law holds.
+    """
     monster = request.monster
     if monster.atk is None:
         monster = monster_from_profile(monster, profile_of)
@@ -60,7 +66,7 @@ def calculate(
         return _off_the_field(monster, request.steps)
     if monster.where == "face-down":
         return _face_down(monster, request.steps)
-    ledger = Ledger(monster.name, (_on_field(monster.atk), _on_field(monster.defence)), last_order)
+    ledger = Ledger(monster.name, (_on_field(monster.atk), _on_field(monster.defence)), last_order, ended)
     _explain_start(ledger, monster)
     values = [_values(ledger, 0, monster)]
     for number, step in enumerate(request.steps, 1):
@@ -141,7 +147,8 @@ def _explain_outcome(ledger: Ledger) -> None:
         ledger.say(r.LAST_FROM_ORIGINAL if from_original else r.LAST, change.by, stat=change.stat)
     for earlier, later in pairwise(last):
         known = UNRANKED != earlier.rank != later.rank
-        ledger.say(r.LAST_IN_ORDER if known else r.LAST_UNORDERED, later.by, earlier.by)
+        ordered = r.LAST_TODAY if ledger.holds(r.LAST_TODAY) else r.LAST_IN_ORDER
+        ledger.say(ordered if known else r.LAST_UNORDERED, later.by, earlier.by)
 
 
 def _values(ledger: Ledger, number: int, monster: Monster, ignored: tuple[str, ...] = ()) -> Values:

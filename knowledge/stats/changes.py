@@ -1,9 +1,9 @@
 """The ledger: everything that was applied to one monster, and how it adds up to its values."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from knowledge.stats.request import Step
-from knowledge.stats.value_reasons import ATK, BOTH, DEF, Reason
+from knowledge.stats.value_reasons import ATK, BOTH, DEF, OVERRIDES, Reason
 
 APPLIES, WIPED, STOPPED, ENDED = "applies", "wiped", "stopped", "ended"
 ORIGINAL, BASE, GAIN, LAST, NOTE = "original", "base", "gain", "last", "note"
@@ -21,9 +21,12 @@ class Change:
 
     __slots__ = (
         "amount",
+        "before_monster",
         "by",
         "calculates_with_original",
         "do",
+        "equip",
+        "frozen",
         "held_by",
         "lasting",
         "of",
@@ -55,6 +58,9 @@ class Change:
         self.reach = step.affects or "self-only"
         self.lasting = step.kind in ("continuous", "equip") or place is LAST
         self.until = step.until
+        self.equip = step.kind == "equip"
+        self.before_monster = step.activated_as in ("spell", "trap")
+        self.frozen: dict[int, int] = {}  # what an activated change of the original values came to, once and for all
         self.calculates_with_original = step.calculate_with == "original"
         self.rank = UNRANKED
         self.status = APPLIES
@@ -76,8 +82,11 @@ class Change:
 class Ledger:
     """All changes applied to one monster so far, and the values they give."""
 
-    def __init__(self, name: str, printed: tuple[int, int], last_order: Mapping[str, int]) -> None:
+    def __init__(
+        self, name: str, printed: tuple[int, int], last_order: Mapping[str, int], ended: Collection[str] = ()
+    ) -> None:
         self.name = name
+        self.ended = ended  # the rules that do not hold on the day the calculation is made for
         self.printed = printed
         self.last_order = last_order
         self.originals: list[Change] = []
@@ -98,6 +107,10 @@ class Ledger:
         """Give a reason for what this step does."""
         self.reasons.append(Reason(rule, by, other, stat, value))
 
+    def holds(self, rule: str) -> bool:
+        """Whether a rule that came later, or has gone since, holds on the day asked for."""
+        return rule not in self.ended
+
     def recompute(self) -> None:
         """Bring the values up to date with the changes."""
         original = self._originals()
@@ -114,7 +127,10 @@ class Ledger:
         for change in self.originals:
             if not change.live:
                 continue
-            if change.do == "swap":
+            if change.frozen:
+                for index, value in change.frozen.items():
+                    values[index] = value
+            elif change.do == "swap":
                 values.reverse()
             else:
                 for index in change.indexes:
@@ -123,6 +139,8 @@ class Ledger:
 
     def _total(self, index: int, original: int) -> int:
         base = self.base(index)
+        if base is not None and not base.lasting and self.overriding(index, base):
+            base = None
         total = original if base is None else base.amount
         # A continuous set leaves out the activated gains before it; an activated set has ended them already.
         since = base.order if base is not None and base.lasting else UNRANKED
@@ -130,6 +148,18 @@ class Ledger:
             if (gain.lasting or gain.order > since) and gain.live:
                 total += gain.amount
         return total
+
+    def overriding(self, index: int, base: Change) -> Change | None:
+        """A continuous set of the original value that began after a value was fixed and overrides it for its time."""
+        return next(
+            (
+                change
+                for change in self.originals
+                if change.lasting and change.live and change.do != "swap" and index in change.indexes
+                and change.order > base.order and self.holds(OVERRIDES)
+            ),
+            None,
+        )  # fmt: skip
 
     def base(self, index: int) -> Change | None:
         """What the current value is set to, or nothing when it counts from the original value."""

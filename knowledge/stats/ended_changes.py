@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from knowledge.data.language import NOTHING_BETWEEN, listed
 from knowledge.problems import sentence
 from knowledge.stats import value_reasons as r
-from knowledge.stats.changes import APPLIES, BASE, ENDED, GAIN, NOTE, ORIGINAL, STOPPED, Change, Ledger
+from knowledge.stats.changes import APPLIES, BASE, ENDED, GAIN, NOTE, ORIGINAL, STOPPED, Change, Ledger, altered
 from knowledge.stats.new_changes import explain_cover
 from knowledge.stats.request import Amounts, Step
 from knowledge.stats.value_reasons import DEF
@@ -33,6 +33,8 @@ def end_effect(ledger: Ledger, name: str, number: int) -> None:
             if change.until == ITS_DESTRUCTION:
                 ledger.say(r.SURVIVES, name, stat=change.stat)
             _release(ledger, change)
+            if change.frozen and ledger.holds(r.SETS_AGAIN):
+                _set_from_what_is_left(ledger, change)
         if covering:
             below = ledger.base(change.stat)
             ledger.say(r.UNCOVERED, name, below.by if below else "", change.stat)
@@ -40,6 +42,15 @@ def end_effect(ledger: Ledger, name: str, number: int) -> None:
         ledger.negated_by = [source for source in ledger.negated_by if source != name]
         ledger.field_negated_by = [source for source in ledger.field_negated_by if source != name]
         _resume(ledger)
+
+
+def _set_from_what_is_left(ledger: Ledger, gone: Change) -> None:
+    """Once a change of the original value is over, continuous sets read what stands there now."""
+    ledger.recompute()
+    for index in gone.indexes:
+        for base in ledger.bases[index]:
+            if base.live and base.lasting and base.do in ("halve", "double"):
+                base.amount = altered(base.do, ledger.original[index], 0)
 
 
 def negate_own(ledger: Ledger, by: str) -> None:
@@ -53,10 +64,12 @@ def _negate_own_changes(ledger: Ledger, by: str) -> None:
     for change in ledger.changes:
         if not change.own or change.status is not APPLIES or change.paused or change.place is NOTE:
             continue
-        if change.lasting:
+        if change.before_monster and ledger.holds(r.BEFORE_A_MONSTER):
+            ledger.say(r.BEFORE_A_MONSTER, change.by, stat=change.stat)
+        elif change.lasting:
             change.paused = True
             ledger.say(r.PAUSES, change.by, stat=change.stat)
-            if change.place is ORIGINAL:
+            if change.place is ORIGINAL and not ledger.holds(r.FREEZES):
                 for later in ledger.originals:
                     if later.live and later.order > change.order and not later.lasting:
                         ledger.say(r.FIXES_NOTHING, later.by, change.by, change.stat)

@@ -22,6 +22,8 @@ from knowledge.stats.request import Amounts, Step
 from knowledge.stats.value_reasons import ATK, BOTH, DEF
 
 OTHER = (DEF, ATK)
+IN_THE_STEP = ("end-of-damage-step", "damage-step")
+AT_CALCULATION = ("damage-calculation", "end-of-damage-calculation")
 
 
 def apply_change(ledger: Ledger, step: Step, number: int) -> None:
@@ -60,6 +62,9 @@ def _indexes(step: Step, stat: str) -> tuple[int, ...]:
 def _applies_last(ledger: Ledger, step: Step, by: str) -> bool:
     if step.reapply is not None:
         return step.reapply
+    standing = step.kind in ("continuous", "equip") and step.do not in ("gain", "lose")
+    if standing and step.until in IN_THE_STEP and ledger.holds(r.IN_DAMAGE_STEP):
+        return True
     # The known ones are recognised by name, so that a person need not know that they are special.
     return by in ledger.last_order and step.kind in ("continuous", "equip") and step.do not in ("gain", "lose")
 
@@ -115,8 +120,21 @@ def _add_gain(ledger: Ledger, step: Step, by: str, number: int, index: int, own:
         return
     ledger.say(r.CHANGES_CURRENT, by, stat=index, value=change.amount)
     if base is not None and not base.lasting:
-        waited = change.lasting or any(note.by == by and note.live and note.order < base.order for note in ledger.notes)
+        told = any(note.by == by and note.live and note.order < base.order for note in ledger.notes)
+        if told and _is_suppressed(ledger, change):
+            change.held_by.add(base)
+            ledger.say(r.SUPPRESSED, by, base.by, index)
+            return
+        waited = change.lasting or told
         ledger.say(r.NOT_YET if waited else r.COMES_LATER, by, base.by, index)
+
+
+def _is_suppressed(ledger: Ledger, change: Change) -> bool:
+    """Whether a fixed value keeps out a change that was waiting when it was fixed: an equip card's for the damage step,
+    or one of the monster's own for the opponent's turn."""
+    if not ledger.holds(r.SUPPRESSED):
+        return False
+    return (change.equip and change.until in IN_THE_STEP) or (change.own and change.until.startswith("opponent"))
 
 
 def _fix(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool) -> None:
@@ -125,10 +143,19 @@ def _fix(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool
     change = _new(ledger, step, by, number, BASE, index, value, own)
     ledger.say(r.FIXES, by, stat=index, value=value)
     for earlier in ledger.gains[index]:
+        if _counts_again(ledger, earlier):
+            ledger.say(r.AT_CALCULATION, earlier.by, change.by, index)
+            continue
         _outlast(ledger, earlier, change, index, r.ENDS_GAINS)
     for earlier in ledger.bases[index]:
         _outlast(ledger, earlier, change, index, r.ENDS_SETS)
     ledger.bases[index].append(change)
+
+
+def _counts_again(ledger: Ledger, earlier: Change) -> bool:
+    """Whether a gain is for damage calculation alone, so that it is counted again after a value was set there."""
+    alone = earlier.until in AT_CALCULATION and earlier.lasting and not earlier.equip
+    return alone and earlier.live and ledger.holds(r.AT_CALCULATION)
 
 
 def _outlast(ledger: Ledger, earlier: Change, change: Change, index: int, rule: str) -> None:
@@ -147,10 +174,14 @@ def wipe(ledger: Ledger, earlier: Change, later: Change, index: int) -> None:
     """End an activated change for good; what rested under it now rests under the later change."""
     earlier.status = WIPED
     earlier.stopped_by = later.by
+    again = later.place is ORIGINAL and ledger.holds(r.BRINGS_BACK)
     for resting in (*ledger.bases[index], *ledger.gains[index]):
         if earlier in resting.held_by:
             resting.held_by.discard(earlier)
-            resting.held_by.add(later)
+            if not again:
+                resting.held_by.add(later)
+            elif resting.live:
+                ledger.say(r.BRINGS_BACK, later.by, resting.by, index)
 
 
 def _cover(ledger: Ledger, step: Step, by: str, number: int, index: int, own: bool) -> None:
@@ -185,6 +216,8 @@ def _add_last(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[i
         change = _new(ledger, step, by, number, LAST, part, _amount(step, part), own)
         change.rank = ledger.last_order.get(by, UNRANKED)
         ledger.lasts.append(change)
+    if step.until in IN_THE_STEP and ledger.holds(r.IN_DAMAGE_STEP):
+        ledger.say(r.IN_DAMAGE_STEP, by)
     ledger.lasts.sort(key=lambda change: (change.rank, change.order))
 
 
@@ -206,13 +239,17 @@ def _move_original(ledger: Ledger, change: Change) -> None:
     ledger.say(r.CONTINUOUS_ORIGINAL, change.by, stat=change.stat)
     for index in change.indexes:
         base = ledger.base(index)
-        if base is not None:
+        if base is not None and not base.lasting and ledger.overriding(index, base) is change:
+            ledger.say(r.OVERRIDES, change.by, base.by, index)
+        elif base is not None:
             ledger.say(r.KEEPS_FIXED, change.by, base.by, index)
 
 
 def _count_again(ledger: Ledger, change: Change) -> None:
     """An activated change of the original value: earlier sets are over, gains and losses are counted again."""
     ledger.say(r.ALTERS_ORIGINAL, change.by, stat=change.stat)
+    if ledger.holds(r.FREEZES):
+        _freeze(ledger, change)
     for index in change.indexes:
         if change.do == "halve" and ledger.original[index] % 2:
             ledger.say(r.ROUNDED_UP, change.by, stat=index, value=altered("halve", ledger.original[index], 0))
@@ -221,6 +258,9 @@ def _count_again(ledger: Ledger, change: Change) -> None:
                 continue
             if not earlier.lasting:
                 wipe(ledger, earlier, change, index)
+            elif earlier.live and ledger.holds(r.SETS_AGAIN):
+                _set_again(ledger, earlier, change, index)
+                continue
             elif earlier.live:
                 earlier.held_by.add(change)
             else:
@@ -230,6 +270,25 @@ def _count_again(ledger: Ledger, change: Change) -> None:
         for gain in ledger.gains[index]:
             if gain.live:
                 ledger.say(r.GAINS_AGAIN, change.by, gain.by, index)
+
+
+def _freeze(ledger: Ledger, change: Change) -> None:
+    """Take what the change makes of the original values of this moment, whatever becomes of what gave them."""
+    was = ledger.original
+    for index in change.indexes:
+        made = was[OTHER[index]] if change.do == "swap" else altered(change.do, was[index], change.amount)
+        change.frozen[index] = made
+        givers = [o for o in ledger.originals if o is not change and o.live and o.lasting and index in o.indexes]
+        for giver in givers:
+            ledger.say(r.FREEZES, change.by, giver.by, index, made)
+
+
+def _set_again(ledger: Ledger, earlier: Change, change: Change, index: int) -> None:
+    """A continuous set that reads the original value reads the new one."""
+    original = change.frozen.get(index, ledger.original[index])
+    if earlier.do in ("halve", "double") and (earlier.of or "original").startswith("original"):
+        earlier.amount = altered(earlier.do, original, 0)
+    ledger.say(r.SETS_AGAIN, change.by, earlier.by, index, earlier.amount)
 
 
 def _explain_part_left(ledger: Ledger, earlier: Change, change: Change) -> None:

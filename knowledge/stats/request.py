@@ -65,6 +65,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     own: bool | None = None
     affects: Reach | None = None
     reapply: bool | None = None
+    activated_as: Literal["monster", "spell", "trap"] | None = None  # what its own card was as the effect was activated
     calculate_with: Literal["original"] | None = None  # of a note: what damage calculation reads
 
     effect: int | EffectLabel | None = None  # of `use`: which effect of the card; p1 is a pendulum effect

@@ -1,6 +1,6 @@
 """The sentences, citations and known orders of the calculation, read from `rulings/`."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from knowledge.data.law import Cite, Gate, Rule
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
 from knowledge.data.records import as_record
+from knowledge.stats.value_reasons import LAST_TODAY
 
 
 class LastApplied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,6 +21,7 @@ class LastApplied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     order: tuple[tuple[str, ...], ...]
     unranked: tuple[str, ...]
+    present: "LastApplied | None" = None  # as the present edition has them
 
 
 class Rulebook(NamedTuple):
@@ -30,6 +32,12 @@ class Rulebook(NamedTuple):
     last_order: Mapping[str, int]
     words: Mapping[str, Says]
     spoken: Mapping[str, Mapping[str, Any]]  # each rule as an answer shows it, made once
+    former_order: Mapping[str, int] = {}
+
+    def by(self, ended: Collection[tuple[str, str]]) -> tuple[Mapping[str, int], frozenset[str]]:
+        """The order of what applies last, and the rules that do not hold, by a law."""
+        gone = frozenset(name for kind, name in ended if kind == "rules")
+        return (self.former_order if LAST_TODAY in gone else self.last_order), gone
 
 
 @cache
@@ -42,10 +50,14 @@ def load_rulebook(folder: Path | None = None) -> Rulebook:
     assert gate is not None  # the checks of the data report what is wrong
     last = msgspec.convert(_read(folder / "stats" / "last-applied.yaml"), LastApplied)
     words = msgspec.convert(_read(folder / "stats" / "words.yaml"), dict[str, Says])
-    ranks = dict.fromkeys(last.unranked, -1)
-    ranks |= {name: rank for rank, names in enumerate(last.order) for name in names}
     rules = {rule.id: rule for rule in gate.rules}
-    return Rulebook(gate.asks, rules, ranks, words, {id_: _spoken(rule) for id_, rule in rules.items()})
+    spoken = {id_: _spoken(rule) for id_, rule in rules.items()}
+    return Rulebook(gate.asks, rules, _ranks(last.present or last), words, spoken, _ranks(last))
+
+
+def _ranks(last: LastApplied) -> dict[str, int]:
+    ranks = dict.fromkeys(last.unranked, -1)
+    return ranks | {name: rank for rank, names in enumerate(last.order) for name in names}
 
 
 def _spoken(rule: Rule) -> Mapping[str, Any]:

@@ -57,6 +57,17 @@ LAST_FROM_ORIGINAL = "last-effect-from-the-original-value-keeps-continuous-gains
 LAST_IN_ORDER = "last-effects-have-a-known-order"
 LAST_UNORDERED = "last-effects-without-a-known-order"
 
+# by the law of a later day
+FREEZES = "activated-original-change-freezes-what-it-found"
+BRINGS_BACK = "original-change-brings-suppressed-gains-back"
+SETS_AGAIN = "original-change-counts-continuous-sets-again"
+AT_CALCULATION = "gains-for-damage-calculation-count-again"
+IN_DAMAGE_STEP = "set-for-the-damage-step-is-made-again"
+SUPPRESSED = "some-waiting-effects-are-suppressed-too"
+OVERRIDES = "continuous-original-set-overrides-a-fixed-value"
+LAST_TODAY = "last-effects-have-their-present-order"
+BEFORE_A_MONSTER = "what-was-done-before-it-was-a-monster-stays"
+
 ONLY_CALCULATION = "changing-the-calculation-changes-no-value"
 ROUNDED_UP = "half-points-are-rounded-up"
 

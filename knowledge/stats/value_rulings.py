@@ -1,6 +1,6 @@
 """Rulings about values, run as cases: a monster step by step, or whether it meets a bound on its ATK or DEF."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -55,13 +55,14 @@ class Outcome(NamedTuple):
         return bool(self.got == self.expected) and (not self.because or self.because in self.rules)
 
 
-def run_case(case: Mapping[str, Any], rulebook: Rulebook) -> Outcome:
-    """Run one case: `stats` computes values step by step, `choose` asks whether a monster meets a bound."""
+def run_case(case: Mapping[str, Any], rulebook: Rulebook, ended: Collection[tuple[str, str]] = ()) -> Outcome:
+    """Run one case by the law that has not ended: values step by step, or whether a monster meets a bound."""
     because = case.get("because", "")
     if "choose" in case:
         met, rule = may_choose(msgspec.convert(case["choose"], Choosing))
         return Outcome("yes" if met else "no", case["expect"], frozenset([rule]), because)
-    calculation = calculate(read_request(case["stats"]), rulebook.last_order)
+    order, gone = rulebook.by(ended)
+    calculation = calculate(read_request(case["stats"]), order, ended=gone)
     rules = frozenset(reason.rule for values in calculation.values for reason in values.reasons)
     got = [[values.atk, values.defence] for values in calculation.values]
     expected: Any = [list(pair) for pair in case["expect"]]

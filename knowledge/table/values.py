@@ -55,7 +55,8 @@ def _reckoned(
         if found is None:
             return {"atk": None, "defence": None}
         steps += [step for step in found if monster.defence is not None or _is_of_atk(step)]
-    final = calculate(Request(monster=monster, steps=tuple(steps)), load_rulebook().last_order).final
+    order, gone = load_rulebook().by(s.book.ended)
+    final = calculate(Request(monster=monster, steps=tuple(steps)), order, ended=gone).final
     told = {"atk": final.atk, "defence": final.defence}
     return {stat: value if isinstance(value, int) else None for stat, value in told.items()}
 

@@ -83,9 +83,9 @@ def test_a_continuous_gain_rests_through_two_sets_and_returns_after_both(values_
     assert values_after("3000/0", *steps) == ["3000/0", "3500/0", "1000/0", "2000/0", "3500/0"]
 
 
-def test_a_continuous_gain_that_rested_does_not_return_through_an_original_change(values_after):
+def test_a_continuous_gain_that_rested_returns_through_an_original_change(values_after):
     steps = [gain(100, "天玑", kind="continuous"), do("halve", "暗叛逆"), do("halve", "收缩", "original-atk")]
-    assert values_after("2800/0", *steps, {"end": "收缩"})[-2:] == ["1400/0", "2900/0"]
+    assert values_after("2800/0", *steps, {"end": "收缩"})[-2:] == ["1500/0", "2900/0"]
 
 
 def test_an_original_change_under_a_fixed_value_shows_only_in_the_original_value(rulebook):
@@ -95,9 +95,9 @@ def test_an_original_change_under_a_fixed_value_shows_only_in_the_original_value
     assert (final.atk, final.original_atk) == (5000, 1500)
 
 
-def test_megamorph_rests_under_shrink_and_returns_after_it(values_after):
+def test_megamorph_is_counted_again_under_shrink_and_after_it(values_after):
     steps = [do("double", "巨大化", kind="equip"), do("halve", "收缩", "original-atk"), {"end": "收缩"}]
-    assert values_after("3000/2500", *steps) == ["3000/2500", "6000/2500", "1500/2500", "6000/2500"]
+    assert values_after("3000/2500", *steps) == ["3000/2500", "6000/2500", "3000/2500", "6000/2500"]
 
 
 def test_an_activated_gain_after_a_continuous_set_counts(values_after):
@@ -169,8 +169,11 @@ def test_a_last_effect_that_sets_a_value_has_the_last_word(values_after):
 
 def test_the_order_of_last_effects_is_data():
     order = load_rulebook().last_order
-    assert order["银幕之镜壁"] < order["清净恶龙"] < order["地球巨人 盖亚板块"] < order["超级漏洞人"] < order["子机"]
-    assert order["子机"] == order["邪神 神之化身"] == order["邪神 恐惧之源"]
+    assert order["清净恶龙"] < order["银幕之镜壁"] < order["地球巨人 盖亚板块"] < order["超级漏洞人"] < order["子机"]
+    assert order["邪神 神之化身"] == order["邪神 恐惧之源"] < order["子机"]
+    former = load_rulebook().former_order
+    assert former["银幕之镜壁"] < former["清净恶龙"]
+    assert former["子机"] == former["邪神 神之化身"]
 
 
 def test_off_the_field_an_unknown_value_stays_unknown(values_after):
@@ -217,7 +220,7 @@ def test_an_order_of_last_effects_that_is_not_known_is_told(rulebook):
 
     assert "last-effects-without-a-known-order" in told("邪神 恐惧之源", "邪神 神之化身")
     assert "last-effects-without-a-known-order" in told("蛇神 格", "银幕之镜壁")
-    assert "last-effects-have-a-known-order" in told("邪神 恐惧之源", "银幕之镜壁")
+    assert "last-effects-have-their-present-order" in told("邪神 恐惧之源", "银幕之镜壁")
 
 
 def test_a_swap_named_by_one_value_still_concerns_both(rulebook):
