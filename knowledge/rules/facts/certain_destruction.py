@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Filter
 from knowledge.rules.facts.calculation import chooses
@@ -156,6 +158,31 @@ def calculated_inside(s: Situation) -> Any:
     return UNKNOWN if battle is None else _yes(bool(battle.inside) and battle.calculated)
 
 
+def came_back(s: Situation) -> Any:
+    """Whether the account of the turn ends, for this monster, with its return from being banished for a while."""
+    own = s.question.table.self
+    told = [h for h in _account(s) if own is not None and is_meant(s, h.card, own)]
+    back = [n for n, h in enumerate(told) if h.event == "moved-between-zones" and h.was == "banished"]
+    since = told[back[-1] + 1 :] if back else []
+    return _yes(bool(back) and not any("attack-declared" in s.book.wider_events((h.event,)) for h in since))
+
+
+def all_cost_unreachable(s: Situation) -> Any:
+    """Whether a cost tributes all cards of a kind, and one of them lies there as an equip card."""
+    for cost in s.effect.cost:
+        if cost.count == "all" and cost.which is not None and cost.act == "tribute":
+            wanted = msgspec.structs.replace(cost.which, zones=())
+            lying = [c for c in every_card(s) if c.equipped_to and surely(s, c, wanted, _side(s))]
+            return "yes" if lying else UNKNOWN
+    return "no"
+
+
+def is_equip_spell(s: Situation) -> Any:
+    """Whether the card asked about is an equip spell."""
+    card = s.question.card
+    return UNKNOWN if card is None else _yes(card.type.startswith("Spell") and "Equip" in card.type)
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "doomed-can-be-chosen": doomed_can_be_chosen,
     "only-frozen-things": only_frozen_things,
@@ -167,6 +194,9 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "loser-reached-the-gy": loser_reached_the_gy,
     "summons-first": summons_first,
     "part.summons": part_summons,
+    "position.came-back": came_back,
+    "all-cost-unreachable": all_cost_unreachable,
+    "card.is-equip-spell": is_equip_spell,
     "calculated-inside": calculated_inside,
     "change.only-at-calculation": only_at_calculation,
 }

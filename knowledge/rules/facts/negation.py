@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, Link
+from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect, Filter, effects_numbered
 from knowledge.table.battle import is_certain
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import surely
 from knowledge.table.situation import Situation
+
+_CHANGES = frozenset(("change-atk-def", "change-level", "change-attribute", "change-race", "change-scale"))
+_BESTOWED = frozenset(("treat-as", "gain-effect", "copy-effect", "copy-name", "change-name"))
 
 
 def _yes(claim: bool) -> str:
@@ -118,6 +121,35 @@ def resolves_before_the_negation(s: Situation) -> Any:
     return _yes(bool(mine) and bool(negating) and max(mine) > min(negating))
 
 
+def reaches_others(s: Situation) -> Any:
+    """Whether an effect could also have changed another card than its own."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    changing = [a for a in e.does if s.book.wider_acts((a.act,)) & (_CHANGES | _BESTOWED)] or list(e.does)
+    return _yes(any(a.what not in ("self", "") or a.which is not None for a in changing))
+
+
+def bestows(s: Situation) -> Any:
+    """Whether the effect gives its card a name, an effect or another kind, rather than another figure."""
+    e = s.question.effect
+    return UNKNOWN if e is None else _yes(bool(s.book.wider_acts(tuple(a.act for a in e.does)) & _BESTOWED))
+
+
+def activated_before_a_monster(s: Situation) -> Any:
+    """Whether the card was a spell or trap as the effect was activated."""
+    e, card = s.question.effect, s.question.card
+    if e is None or card is None:
+        return UNKNOWN
+    return _yes(e.part == "pendulum" or not card.type.startswith("Monster"))
+
+
+def lies_as_monster(s: Situation) -> Any:
+    """Whether the card lies in a monster zone as it is negated; in a pendulum zone it is negated as a spell."""
+    own: CardOnTable | None = s.question.table.self
+    return "yes" if own is None or own.zone in (None, "monster-zone") else "no"
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "negated-by-battle": negated_by_battle,
     "negated-in-force": negated_in_force,
@@ -127,4 +159,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "is-a-trap-card": is_a_trap_card,
     "activated-in-gy": activated_in_gy,
     "resolves-before-the-negation": resolves_before_the_negation,
+    "effect.reaches-others": reaches_others,
+    "effect.bestows": bestows,
+    "effect.before-a-monster": activated_before_a_monster,
+    "lies-as-monster": lies_as_monster,
 }

@@ -10,16 +10,20 @@ from knowledge.table.cards import (
     FIELD,
     card_called,
     every_card,
+    figure,
     other_than_activated,
     profile_of,
     words_of,
 )
-from knowledge.table.filters import is_listed_in_full, matches
+from knowledge.table.filters import is_listed_in_full, matches, perhaps
 from knowledge.table.in_force import is_about
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
+
+_TAKEN = ("halve-atk-def", "set-atk-def", "lose-atk-def")
+_HANGS_ON = ("and-if-you-do", "with")
 
 
 def cannot_be_targeted(s: Situation, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
@@ -209,6 +213,40 @@ def text_takes_it(s: Situation) -> Any:
     return _yes(any(matches(s, lying, which) != "no" for which in e.targets))
 
 
+def needs_something_to_lose(s: Situation) -> Any:
+    """Whether the effect takes all ATK, or an amount of it, from its target and something hangs on that."""
+    e = s.question.effect
+    return _yes(e is not None and _hanging(e) is not None)
+
+
+def _hanging(e: Effect) -> Action | None:
+    """The act that takes ATK from the target so that the next part does not come without it."""
+    for act, following in zip(e.does, e.does[1:], strict=False):
+        takes_all = act.act == "set-atk-def" and act.amount == 0 and act.worded == "object"
+        counted = act.act in _TAKEN and isinstance(following.amount, str) and "lost" in following.amount
+        meant = act.what == "target" and act.stat in ("", "atk")
+        if meant and following.joined in _HANGS_ON and (takes_all or counted):
+            return act
+    return None
+
+
+def asked_has_no_atk(s: Situation) -> Any:
+    """Whether the monster asked about has 0 ATK."""
+    lying = card_called(s, s.question.about) if s.question.about else None
+    value = figure(s, lying, "atk") if lying is not None else None
+    return UNKNOWN if value is None else _yes(value == 0)
+
+
+def only_zeros_to_target(s: Situation) -> Any:
+    """Whether every monster the table shows as a target has 0 ATK, so that nothing can be taken from it."""
+    e = s.effect
+    if _hanging(e) is None or not e.targets:
+        return "no"
+    found = [c for c in every_card(s) if perhaps(s, c, e.targets[0], source=s.question.table.self)]
+    values = [figure(s, c, "atk") for c in found]
+    return "yes" if values and all(v == 0 for v in values) else UNKNOWN
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "target-exists": target_exists,
     "shielded-from-targeting": shielded,
@@ -219,4 +257,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "answered-may-go-elsewhere": answered_may_go_elsewhere,
     "barred-from-answering": barred_from_answering,
     "may-take-the-target": may_take_the_target,
+    "effect.needs-something-to-lose": needs_something_to_lose,
+    "asked.no-atk": asked_has_no_atk,
+    "only-zeros-to-target": only_zeros_to_target,
 }
