@@ -30,7 +30,8 @@ SETTLED = frozenset(
         "changes-values-on-the-field", "continuous-changes-values",
         "starts-by-hand", "who-starts-here", "chain-length", "chain-open",
         "waits-for-activation", "answers-itself", "banishes-battled", "summon-can-come", "attacking-side-fits",
-        "needs-battle-phase", "summons-first", "needs-itself-on-the-field", "attack.turn-comes-first",
+        "needs-battle-phase", "summons-first", "answered-summons-a-trap-alone",
+        "needs-itself-on-the-field", "attack.turn-comes-first",
     )
 )  # fmt: skip
 

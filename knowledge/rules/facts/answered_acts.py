@@ -149,7 +149,22 @@ def answered_banish_barred(s: Situation) -> Any:
     return "yes" if refusal(s, banishing[0], lying) == "no-banishing" else "no"
 
 
+def summons_a_trap_alone(s: Situation) -> Any:
+    """Whether all the text could answer in the last link is a spell or trap that summons itself from the GY or deck."""
+    e, chain = s.question.effect, s.question.table.chain
+    response = e.responds_to if e is not None else None
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if response is None or card is None or card.type.startswith("Monster") or "special-summon" not in response.doing:
+        return "no"
+    if not {"gy", "deck"} & set(response.doing_from):
+        return "no"
+    wanted = frozenset(response.doing)
+    answered = [a for x in effects_of_link(chain[-1], card) for a in x.does if s.book.wider_acts((a.act,)) & wanted]
+    return "yes" if answered and all(a.act == "special-summon-self" for a in answered) else "no"
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "answered-act": answered_act,
     "answered-banish-barred": answered_banish_barred,
+    "answered-summons-a-trap-alone": summons_a_trap_alone,
 }

@@ -20,6 +20,9 @@ _HALF = "half"
 _STEPS_OF = re.compile(r"multiple-of-(\d+)")
 _DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 
+_RETURNING = ("return-to-hand", "return-to-deck")
+_FROM_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
+
 
 def gy_is_closed(s: Situation, lying: CardOnTable | None = None, side: str = "own") -> bool:
     """Whether a card of this side that would go to the GY is banished instead."""
@@ -136,7 +139,7 @@ def _to_pay_with(s: Situation, cost: Action, which: Filter) -> Any:
         return "none"
     if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):
         return UNKNOWN
-    return next((a for a in ("face-down", "gy-not-reached") if a in judged), "nothing-to-pay-with")
+    return next((a for a in ("face-down", "gy-not-reached", "extra-deck-bound") if a in judged), "nothing-to-pay-with")
 
 
 def _held(s: Situation, which: Filter) -> int | None:
@@ -156,8 +159,10 @@ def _usable(s: Situation, lying: CardOnTable, cost: Action, which: Filter) -> An
         return fitting
     hidden = lying.zone in FIELD and lying.face == "down"
     described = which.face == "up" or any(getattr(which, part) for part in _DESCRIBING)
-    if hidden and (which.face == "up" or (described and _must_reach_gy(s, cost))):
+    if hidden and (which.face == "up" or (described and (_must_reach_gy(s, cost) or cost.act == "banish"))):
         return "face-down"
+    if cost.act in _RETURNING and lying.zone in FIELD and words_of(s, lying) & _FROM_THE_EXTRA_DECK:
+        return "extra-deck-bound"
     if _must_reach_gy(s, cost) and not reaches_gy(s, lying):
         return "gy-not-reached"
     return "none"
@@ -176,7 +181,8 @@ def paying_card(s: Situation) -> Any:
         if answer == "none":
             hidden = cost.act == "tribute" and lying.face == "down" and lying.zone in FIELD
             return "face-down-tribute" if hidden else "fits"
-    for obstacle, word in (("face-down", "face-down"), ("gy-not-reached", "misses-gy")):
+    words = {"face-down": "face-down", "gy-not-reached": "misses-gy", "extra-deck-bound": "extra-deck-bound"}
+    for obstacle, word in words.items():
         if any(answer == obstacle for answer, _ in judged):
             return word
     return UNKNOWN if any(answer is UNKNOWN for answer, _ in judged) else "other-kind"

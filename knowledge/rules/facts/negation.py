@@ -144,6 +144,14 @@ def activated_before_a_monster(s: Situation) -> Any:
     return _yes(e.part == "pendulum" or not card.type.startswith("Monster"))
 
 
+def gift_stops(s: Situation) -> Any:
+    """Whether the card that gives an effect for as long as it applies is negated itself."""
+    e, own = s.question.effect, s.question.table.self
+    if e is None or own is None:
+        return UNKNOWN
+    return _yes(e.kind == "continuous" and s.state.is_negated(own))
+
+
 def lies_as_monster(s: Situation) -> Any:
     """Whether the card lies in a monster zone as it is negated; in a pendulum zone it is negated as a spell."""
     own: CardOnTable | None = s.question.table.self
@@ -162,5 +170,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "effect.reaches-others": reaches_others,
     "effect.bestows": bestows,
     "effect.before-a-monster": activated_before_a_monster,
+    "gift.stops": gift_stops,
     "lies-as-monster": lies_as_monster,
 }
