@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Card
+from knowledge.data.cases import UNKNOWN, CardOnTable, Link
+from knowledge.data.profile import Card, effects_numbered
 from knowledge.table.situation import Situation
 
 FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -21,9 +21,24 @@ def every_card(s: Situation) -> Iterator[CardOnTable]:
 
 def other_than_activated(s: Situation) -> Iterator[CardOnTable]:
     """All cards stated but a spell or trap card just being activated: it neither pays for nor targets itself."""
-    e = s.question.effect
-    own = s.question.table.self if e is not None and e.kind == "activate" else None
+    e, lying = s.question.effect, s.question.table.self
+    opening = lying is not None and lying.face == "down" and e is not None and e.part == "card"
+    own = lying if e is not None and (e.kind == "activate" or opening) else None
     return (c for c in every_card(s) if c is not own)
+
+
+def is_being_activated(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a spell or trap on the table is a card whose own activation stands on the chain."""
+    card = profile_of(s, lying)
+    if card is None or card.type.startswith("Monster") or lying.face == "down":
+        return False
+    links = [x for x in s.question.table.chain if x.by == lying.side and is_meant(s, x.card, lying)]
+    return any(x.activates == "card" or (x.activates != "effect" and _is_its_activation(card, x)) for x in links)
+
+
+def _is_its_activation(card: Card, link: Link) -> bool:
+    meant = [e for e in effects_numbered(card, link.effect) if e.kind == "activate"]
+    return bool(meant) and (link.effect is not None or link.activates != "effect")
 
 
 def is_meant(s: Situation, name: str, lying: CardOnTable) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Choice, Effect, Requirement
-from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, zone_of
+from knowledge.table.cards import card_called, every_card, fighter, is_being_activated, is_meant, profile_of, zone_of
 from knowledge.table.conditions import met, taken_as_met
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
@@ -102,6 +102,8 @@ def _by_lying_there(s: Situation, lying: CardOnTable) -> Iterator[InForce]:
     card = profile_of(s, lying)
     if card is None or lying.face == "down" or lying.negated_by or lying.being_summoned:
         return
+    if s.question.table.chain and is_being_activated(s, lying):
+        return  # it lies there already, but its effects begin when its own link has resolved
     zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else ()
     for effect in card.effects:
         if effect.kind not in CHAINLESS or zone not in working_zones(card, effect):

@@ -28,7 +28,7 @@ SETTLED = frozenset(
         "effect", "effect.does", "trigger.event", "trigger.printed-event", "trigger.subject", "prints-damage-step",
         "timing", "turn", "printed-moment", "printed-turn-fits", "names-this-window", "names-whole-damage-step",
         "changes-values-on-the-field", "continuous-changes-values",
-        "starts-by-hand", "who-starts-here", "chain-length", "chain-open",
+        "starts-by-hand", "who-starts-here", "chain-length", "chain-open", "opened-on-this-chain",
         "waits-for-activation", "answers-itself", "banishes-battled", "summon-can-come", "attacking-side-fits",
         "needs-battle-phase", "summons-first", "answered-summons-a-trap-alone",
         "needs-itself-on-the-field", "attack.turn-comes-first",

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
-from knowledge.data.profile import Action, Card
+from knowledge.data.profile import Action, Card, Effect
 from knowledge.table import self_destruction
-from knowledge.table.cards import fighter
+from knowledge.table.cards import fighter, is_being_activated
 from knowledge.table.situation import Situation
 
 _GONE = frozenset(
@@ -68,9 +68,29 @@ def opens_with_the_card(s: Situation) -> Any:
     own, e, card = s.question.table.self, s.effect, s.card
     if own is None or own.face != "down" or own.zone not in ("spell-zone", "field-zone"):
         return "no"
-    stays = any(word in card.type.split(" / ") for word in ("Continuous", "Field"))
-    waits = e.kind == "trigger" and card.type.startswith("Trap") and not e.zones
-    return _yes(stays and e.part == "card" and (waits or e.kind in ("quick", "ignition")) and "gy" not in e.zones)
+    trap = card.type.startswith("Trap") and "Continuous" in card.type.split(" / ")
+    fits = trap and e.part == "card" and e.kind in ("quick", "ignition", "trigger") and "gy" not in e.zones
+    return _yes(fits and not _keeps_to_a_later_chain(card, e))
+
+
+def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
+    """Whether its wording keeps an effect out of the link in which its continuous trap is activated.
+
+    So do processing that comes with the card's own activation, a cost that sends the face-up card away, "each time"
+    something happens, and a text that asks for the card to lie there already.
+    """
+    with_the_card = any(x.kind == "activate" and x.does for x in card.effects)
+    sends_itself = any(a.what == "self" and a.act in ("send-to-gy", "banish", "return-to-hand") for a in e.cost)
+    each_time = any(r.amount in ("each-time", "already-there") for r in e.requires)
+    return with_the_card or sends_itself or each_time
+
+
+def opened_on_this_chain(s: Situation) -> Any:
+    """Whether the card itself was activated in the chain going on."""
+    own, e = s.question.table.self, s.effect
+    if own is None or e.kind == "activate" or not s.question.table.chain:
+        return "no"
+    return _yes(is_being_activated(s, own))
 
 
 def banishes_battled(s: Situation) -> Any:
@@ -192,6 +212,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "continuous-changes-values": continuous_changes_values,
     "flipped-by-battle": flipped_by_battle,
     "opens-with-the-card": opens_with_the_card,
+    "opened-on-this-chain": opened_on_this_chain,
     "banishes-battled": banishes_battled,
     "battle-stopped": battle_stopped,
     "cut-short": cut_short,

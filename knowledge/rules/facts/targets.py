@@ -11,6 +11,7 @@ from knowledge.table.cards import (
     card_called,
     every_card,
     figure,
+    is_being_activated,
     other_than_activated,
     profile_of,
     words_of,
@@ -20,6 +21,7 @@ from knowledge.table.in_force import is_about
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 
+_RETURNS = ("return-to-hand", "return-to-deck", "return-to-extra-deck")
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 _TAKEN = ("halve-atk-def", "set-atk-def", "lose-atk-def")
@@ -72,11 +74,26 @@ def _needed(effect: Effect) -> int:
 
 def _choosable(s: Situation, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
-    answers = ["no" if cannot_be_targeted(s, c, "own", kind) else matches(s, c, which) for c in other_than_activated(s)]
+    barred = [c for c in other_than_activated(s) if cannot_be_targeted(s, c, "own", kind) or _leaves_by_itself(s, c)]
+    answers = ["no" if any(c is x for x in barred) else matches(s, c, which) for c in other_than_activated(s)]
     if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
     return "no" if full else UNKNOWN
+
+
+def _leaves_by_itself(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a spell or trap on the chain will not stay where it is, so that nothing returns it to hand or deck."""
+    returns = any(a.what == "target" and a.act in _RETURNS for a in s.effect.does)
+    card = profile_of(s, lying)
+    if not returns or card is None or not is_being_activated(s, lying):
+        return False
+    stays = {"Continuous", "Field", "Equip"} & set(card.type.split(" / "))
+    activation = next((e for e in card.effects if e.kind == "activate"), None)
+    acts = activation.does if activation is not None else ()
+    fixed = any(a.what == "self" and (a.to == "stays" or (a.act == "equip" and activation.targets)) for a in acts)  # type: ignore[union-attr]
+    lasting = any(e.kind == "continuous" for e in card.effects)  # a normal spell that goes on applying stays as well
+    return not (stays or fixed or lasting)
 
 
 def _kind(card: Card | None) -> str:

@@ -139,6 +139,8 @@ def sets_off(s: Situation, happening: Happening) -> str:
     """Whether a happening is what the text names: yes, no, or perhaps."""
     trigger = s.effect.trigger
     assert trigger is not None  # only effects with one are asked what sets them off
+    if happening.event == "card-activated" and happening.by == "effect":
+        return "no"  # a card activated while an effect resolves is nothing that others answer
     named = _is_the_event(s, trigger, happening)
     if named == "no" or not _comes_from_there(s, trigger, happening) or not _is_of_the_kind(s, trigger.of, happening):
         return "no"
