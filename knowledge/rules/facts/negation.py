@@ -6,8 +6,9 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect, Filter, effects_numbered
 from knowledge.table.battle import is_certain
-from knowledge.table.cards import card_called, every_card, profile_of
+from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import surely
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
 _CHANGES = frozenset(("change-atk-def", "change-level", "change-attribute", "change-race", "change-scale"))
@@ -48,6 +49,38 @@ def is_no_effect(s: Situation) -> Any:
     """Whether the text asked about is a summoning condition or the like; an upkeep has a question of its own."""
     e = s.question.effect
     return "yes" if e is not None and e.kind == "condition" and not any(a.act == "pay-lp" for a in e.does) else "no"
+
+
+def negation_follows(s: Situation) -> Any:
+    """Whether a negation still meets an activated effect though its card has left, or lies face-down.
+
+    What was done once to a card goes with it, unless it is face-down. A text that goes on for all cards of the field,
+    or for spells and traps there, meets what was activated there; one for monsters alone needs the monster there.
+    """
+    own, card = s.question.table.self, s.question.card
+    if own is None or card is None or (own.zone in FIELD and own.face == "up"):
+        return "no"
+    links = [x for x in s.question.table.chain if s.book.card_named(x.card) is card]
+    there = any(set(s.book.places_of(x, card)) & set(FIELD) for x in links)
+    return _yes(there and any(_follows(s, a, own) for a in s.state.acts("negate-effect")))
+
+
+def _follows(s: Situation, negation: InForce, own: CardOnTable) -> bool:
+    act = negation.act
+    if negation.resolved:
+        return bool(act.until) and own.face == "up" and any(is_meant(s, name, own) for name in negation.targets)
+    if act.which is None or set(act.which.type) == {"monster"} or act.to:
+        return False
+    kinds = set(act.which.type) & {"monster", "spell", "trap"}
+    side = act.which.side
+    meant = side in (None, "either") or (side == "own") == (negation.side == own.side)
+    return meant and (not kinds or s.card.type.split(" / ")[0].lower() in kinds)
+
+
+def is_a_normal_monster(s: Situation) -> Any:
+    """Whether the card is a Normal Monster, which has no effects to negate."""
+    card = s.question.card
+    return _yes(card is not None and "Normal" in card.type.split(" / ") and card.type.startswith("Monster"))
 
 
 def is_negated(s: Situation) -> bool:
@@ -162,6 +195,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "negated-by-battle": negated_by_battle,
     "negated-in-force": negated_in_force,
     "asked-text-is-no-effect": is_no_effect,
+    "negation-follows": negation_follows,
+    "is-a-normal-monster": is_a_normal_monster,
     "lies-in": lies_in,
     "left-the-gy": left_the_gy,
     "is-a-trap-card": is_a_trap_card,

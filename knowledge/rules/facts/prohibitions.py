@@ -104,6 +104,8 @@ def _is_meant(s: Situation, play: InForce) -> bool:
     act, lying = play.act, play.source
     if act.to == _NAMESAKES:
         return any(_is_named(s, name) for name in play.targets)
+    if act.what == "declared":
+        return _is_declared(s, play)
     if act.what in ("", "you", "opponent", "both"):
         return act.to in _ALWAYS
     tied_to = (lying.targeting or lying.equipped_to) if lying is not None else ""
@@ -114,6 +116,14 @@ def _is_meant(s: Situation, play: InForce) -> bool:
     namesake = next((c for c in s.question.table.cards if c.called == tied_to), None)
     named = s.book.card_named(namesake.card) if namesake is not None else None
     return act.to == "target-and-same-name" and named is not None and named is s.question.card
+
+
+def _is_declared(s: Situation, play: InForce) -> bool:
+    """Whether a card of this name was declared; while a card keeps the ban up, what lay on the field is spared."""
+    named = (*play.targets, *((play.source.targeting,) if play.source is not None else ()))
+    own = s.question.table.self
+    spared = not play.resolved and own is not None and own.zone in FIELD and own.face == "up"
+    return not spared and any(_is_named(s, name) for name in named if name)
 
 
 def _is_named(s: Situation, name: str) -> bool:

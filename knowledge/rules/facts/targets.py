@@ -74,12 +74,22 @@ def _needed(effect: Effect) -> int:
 
 def _choosable(s: Situation, which: Filter, needed: int) -> Any:
     kind = _kind(s.question.card)
-    barred = [c for c in other_than_activated(s) if cannot_be_targeted(s, c, "own", kind) or _leaves_by_itself(s, c)]
+    barred = [
+        c
+        for c in other_than_activated(s)
+        if cannot_be_targeted(s, c, "own", kind) or _leaves_by_itself(s, c) or _is_negated_already(s, which, c)
+    ]
     answers = ["no" if any(c is x for x in barred) else matches(s, c, which) for c in other_than_activated(s)]
     if answers.count("yes") >= needed:
         return "yes"
     full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
     return "no" if full else UNKNOWN
+
+
+def _is_negated_already(s: Situation, which: Filter, lying: CardOnTable) -> bool:
+    """Whether a text that negates an effect monster would take one whose effects are negated already."""
+    negates = any(a.act == "negate-effect" and a.what == "target" for a in s.effect.does)
+    return negates and "effect" in which.type and s.state.is_negated(lying)
 
 
 def _leaves_by_itself(s: Situation, lying: CardOnTable) -> bool:
