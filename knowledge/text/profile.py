@@ -14,7 +14,7 @@ from knowledge.text.happenings import told_events
 from knowledge.text.kinds import TRIGGERING, kind_of
 from knowledge.text.lasting import UNREAD, lasting_acts
 from knowledge.text.reading import Doubt
-from knowledge.text.standing import oaths, standing_acts, unanswered
+from knowledge.text.standing import ONE_ONLY, oaths, renamed, standing_acts, unanswered
 from knowledge.text.targets import target_filter, target_of
 from knowledge.text.wording import Found, Wording
 
@@ -80,7 +80,10 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
     standing = standing_acts(text, (draft.start, draft.end), wording) if clause.role not in ACTIVATED else []
-    does = standing or does
+    if clause.role not in ACTIVATED:
+        standing = [*standing, *renamed(spoken, (draft.start, draft.end), wording)]
+    beside = all(act.to == ONE_ONLY for act in standing)  # a limit on copies stands beside what the clause does
+    does = [*standing, *does] if beside else standing
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
     only_remarks = clause.role in ("limit", "also")

@@ -7,6 +7,7 @@ from knowledge.text.filters import filter_in
 from knowledge.text.wording import Wording
 
 OATH = "turn-of-activation"
+ONE_ONLY = "second-copy-face-up"
 UNREAD = "unread"
 KINDS = ("monster", "spell", "trap")
 ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -26,6 +27,13 @@ MEANT: dict[str, Filter | None] = {
 def standing_acts(text: str, stretch: Stretch, wording: Wording) -> list[Action]:
     """What a sentence without an activation forbids everybody or the other player, or sends elsewhere."""
     return [_standing(mark.reveals) for mark in wording.each("standing", text, *stretch)]
+
+
+def renamed(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
+    """The name a card is treated as while it lies there."""
+    marks = wording.each("renames-itself", spoken, *stretch)
+    names = [spoken[mark.start : mark.end].partition("「")[2].partition("」")[0] for mark in marks]
+    return [Action(act="change-name", what="self", to=name) for name in names if name]
 
 
 def _standing(meaning: str) -> Action:

@@ -87,12 +87,15 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     if act.what == "self" and s.question.table.self is not None and not act.optional:
         why = refusal(s, act, s.question.table.self)
         return "yes" if why and (why != "too-low" or act.worded == "object") else UNKNOWN
-    if act.optional or act.what or act.which is None:
+    which = act.which
+    if which is None and act.whence and "special-summon" in s.book.wider_acts((act.act,)):
+        which = Filter(side="own", zones=act.whence, type=("monster",))  # a text that says from where, and no more
+    if act.optional or act.what or which is None:
         return UNKNOWN
-    found = something_matches(s, act.which, by)
+    found = something_matches(s, which, by)
     if found == "yes":
-        fitting = [c for c in every_card(s) if matches(s, c, act.which, by) != "no"]
-        full = is_listed_in_full(s, act.which.zones, act.which.side, by)
+        fitting = [c for c in every_card(s) if matches(s, c, which, by) != "no"]
+        full = is_listed_in_full(s, which.zones, which.side, by)
         return "yes" if full and all(refusal(s, act, c) for c in fitting) else "no"
     return {"no": "yes"}.get(found, UNKNOWN)
 
