@@ -68,6 +68,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
             _table(asked, item, cast)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     asked.now = "now" in cast.marks
+    asked.summon_done |= _acted_since(cast)
     _after_the_chain(asked, made, cast)
     _battle_told(asked, cast)
     settle_moment(asked, cast, book)
@@ -180,6 +181,14 @@ def _after_the_chain(asked: Asked, made: Cut, cast: Cast) -> None:
 def _waits_for_summons(card: Card) -> bool:
     waits = {event for e in card.effects if e.trigger for event in e.trigger.events}
     return bool(waits & set(_SUMMONS)) or any("summon" in e.responds_to.to for e in card.effects if e.responds_to)
+
+
+def _acted_since(cast: Cast) -> bool:
+    """Whether a summon is told, and after it that an effect is activated: then the summon is done."""
+    told = [i for i in cast.items if i.part != cast.asked_part() and i.phrase]
+    summons = [i.start for i in told if i.phrase and {*i.phrase.events, *i.phrase.told} & set(_SUMMONS)]
+    acts = [i.start for i in told if i.has("activate") and i.phrase and not (i.phrase.told or i.phrase.events)]
+    return any(s < a for s in summons for a in acts)
 
 
 def _acts_told(made: Cut, cast: Cast) -> bool:

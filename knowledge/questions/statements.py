@@ -76,6 +76,13 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
         side = side_before(cast, item)
         if phrase.number:
             number = token.number if token.number is not None else phrase.value
+            denied = at + 1 < len(cast.items) and cast.items[at + 1].part == item.part and _denies(cast.items[at + 1])
+            if denied and phrase.number in ("hand", "deck", "gy"):  # "not even one card"
+                number = 0
+                told.used.add(cast.items[at + 1].start)
+            after = neighbour(cast.items, at, 1) if phrase.number == "hand" else None
+            if number == 1 and after is not None and after.named and after.named.card is subject:
+                told.own |= {"zone": "hand"}  # "the only card in my hand is X"
             owner = _owner(cast, at) if phrase.number == "materials" else None
             if owner is None or owner.named is None or owner.named.card is subject:
                 _figure(told, phrase.number, number, side, item)
@@ -94,6 +101,10 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
     if down and "same-turn" in cast.marks and subject is not None and not subject.type.startswith("Monster"):
         told.own |= {"zone": field_zone(subject), "face": "down", "set_this_turn": True}
     return told
+
+
+def _denies(item: Item) -> bool:
+    return item.phrase is not None and item.phrase.amount == "none"
 
 
 def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:

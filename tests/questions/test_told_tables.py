@@ -149,3 +149,16 @@ def test_what_a_card_would_do_is_no_event(asked):
 )
 def test_sets_points_and_places_of_others_are_told_apart(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("My only card in hand is Lightning Vortex. Can I activate it?", "no"),
+        ("手札が1枚もない時にサンダー・ブレイクは発動できる？", "no"),
+        ("对面召唤怪兽要发动效果，神之警告能无效那个召唤吗", "no"),  # the summon is done
+        ("神之通告能康同调召唤吗", "yes"),
+    ],
+)
+def test_hands_and_summons_are_counted_as_they_are_told(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
