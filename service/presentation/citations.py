@@ -76,11 +76,14 @@ def source_told(book: Book, text: str) -> dict[str, Any]:
     if doc not in book.library.documents:
         doc, lines = place, ""
     document = book.library.documents.get(doc)
+    first = lines.partition("-")[0]
+    section = document.section_at(int(first)) if document and colon and first.isdecimal() else None
     entries = [part for part in rest if part.partition(":")[0] in book.library.faq]
     return {
         "doc": doc,
         "document": both(document.names) if document else {"zh": doc, "en": doc},
         "lines": lines if colon else "",
+        "section": section.id if section else None,
         "faq": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
         "date": next((part for part in rest if part not in entries), ""),
     }
