@@ -56,7 +56,10 @@ def name_in_words(book: Book, name: str) -> Both:
     card = book.card_named(name)
     if card is not None:
         return filled_words("quoted", name={"zh": card.names.zh, "en": card.names.en or card.names.zh})
-    return filled_words("quoted", name=_quoted_names().get(name) or dict.fromkeys(LANGUAGES, name))
+    known = _quoted_names().get(name)
+    if known is None and not name.isascii():  # nobody has written it down in the other language
+        return filled_words("quoted", name={"zh": name, "en": words()["cards.unnamed"]["en"]})
+    return filled_words("quoted", name=known or dict.fromkeys(LANGUAGES, name))
 
 
 @cache
