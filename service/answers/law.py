@@ -1,6 +1,6 @@
 """By which law an answer is given: the day asked for, and where the law of another day differs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from typing import Any
 
@@ -78,20 +78,25 @@ def _told(desk: Desk, answer: Answer, difference: Difference) -> dict[str, Any]:
 
 
 def differing(
-    desk: Desk, verdict: str, verdict_by: Callable[[Desk], str], words: dict[str, dict[str, str]]
+    desk: Desk,
+    verdict: str,
+    verdict_by: Callable[[Desk], str],
+    words: dict[str, dict[str, str]],
+    rules_by: Callable[[Desk], Collection[str]] = lambda _: (),
 ) -> list[dict[str, Any]]:
-    """Where another day's law decides a matter otherwise, with the sources of the rules and rulings that changed."""
+    """Where another day's law decides a matter otherwise, with the sources of the rules that changed and decided."""
     return [
         {
             **({"until": d.until} if d.until else {"from": d.from_}),
             "verdict": d.verdict,
             "says": _said(desk, d, words.get(d.verdict) or {"zh": d.verdict, "en": d.verdict}),
             "cites": [
-                cited(book, cite)
-                for book in (d.desk.book, desk.book)
-                for rule in sorted({name for kind, name in desk.book.ended ^ d.desk.book.ended if kind == "rules"})
-                for cite in (book.rules[rule].cites if rule in book.rules else ())
-            ][:4],
+                cited(other.book, cite)
+                for other in (d.desk, desk)
+                for rule in sorted(set(rules_by(other)))
+                if ("rules", rule) in desk.book.ended ^ d.desk.book.ended and rule in other.book.rules
+                for cite in other.book.rules[rule].cites
+            ],
         }
         for d in differences(desk, verdict, verdict_by)
     ]

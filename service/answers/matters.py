@@ -34,7 +34,13 @@ def matter_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
 
 def _told(desk: Desk, answer: MatterAnswer) -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.to_builtins(matter_reply(desk, answer))
-    differs = differing(desk, answer.verdict, lambda other: answer.by(other).verdict, shown["outcomes"])
+    differs = differing(
+        desk,
+        answer.verdict,
+        lambda other: answer.by(other).verdict,
+        shown["outcomes"],
+        lambda other: {rule for w in answer.by(other).windows for rule in w.judgement.rules_that_decided()},
+    )
     shown["law"] = {"differs": differs}
     lying = [c.card for c in answer.table.cards] + [c.card for c in answer.table.chain]
     named = [*([answer.card.names.zh] if answer.card else []), *filter(None, lying)]

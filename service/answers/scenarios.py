@@ -16,6 +16,7 @@ from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.reasons import Reason
 from knowledge.stats import load_rulebook
+from service.answers.law import differing
 from service.lookup import card_by_name
 from service.presentation.citations import both, cited
 from service.presentation.page_words import words
@@ -24,7 +25,29 @@ _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by th
 
 
 def scenario_answer(desk: Desk, scenario: Scenario) -> dict[str, Any]:
-    """Play a scenario; the state after every step, reasons, what may follow, and the answers."""
+    """Play a scenario; the state after every step, reasons, the answers, and where another day's law ends otherwise."""
+    answer = _played(desk, scenario)
+    outcome = _outcome(answer)
+    answer["law"] = {"differs": differing(desk, outcome, lambda other: _outcome_by(other, scenario), {})}
+    return answer
+
+
+def _outcome_by(desk: Desk, scenario: Scenario) -> str:
+    """What the scenario comes to by another law; a step that law forbids ends it."""
+    try:
+        return _outcome(_played(desk, scenario))
+    except BadInput:
+        return "-"
+
+
+def _outcome(answer: dict[str, Any]) -> str:
+    """What a scenario comes to: the LP, and where the cards lie."""
+    told = answer["answers"]
+    lying = [f"{name}: {zone}" for name, zone in told["zone"].items()]
+    return " · ".join([f"LP {told['lp']['own']}/{told['lp']['opponent']}", *lying])
+
+
+def _played(desk: Desk, scenario: Scenario) -> dict[str, Any]:
     book, scenario, read = with_cards_found(desk, scenario)
     played = play(book, scenario)
     for card in read:
