@@ -16,20 +16,33 @@ def sentence(lexicon: Lexicon, key: str, **parts: Both | str) -> Both:
     """A sentence of `rulings/questions/sentences.yaml` with its blanks filled."""
     template = lexicon.sentences[key]
     filled = {
-        lang: template[lang].format(**{k: v if isinstance(v, str) else v[lang] for k, v in parts.items()})
-        for lang in ("zh", "en")
+        lang: text.format(**{k: v if isinstance(v, str) else v.get(lang) or v["en"] for k, v in parts.items()})
+        for lang in ("zh", "en", "ja")
+        if (text := template.get(lang))
     }
     return {lang: " ".join(text.split()) for lang, text in filled.items()}
 
 
+def language_of(question: str) -> str:
+    """The language a question is put in: kana are Japanese, other Chinese characters Chinese, else it is English."""
+    if any("\u3041" <= c <= "\u30ff" for c in question):
+        return "ja"
+    return "zh" if any("\u4e00" <= c <= "\u9fff" for c in question) else "en"
+
+
 def names_of(card: Card) -> Both:
-    """A card's name in both languages."""
-    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+    """A card's name in every language the desk answers in."""
+    return {
+        "zh": card.names.zh,
+        "en": card.names.en or card.names.zh,
+        "ja": card.names.ja or card.names.en or card.names.zh,
+    }
 
 
 def joined(parts: list[Both], glue: Both = _LIST) -> Both:
     """Several things in a row."""
-    return {lang: glue[lang].join(part[lang] for part in parts) for lang in ("zh", "en")}
+    langs = [lang for lang in ("zh", "en", "ja") if all(lang in part for part in parts)]
+    return {lang: glue.get(lang, glue["zh"]).join(part[lang] for part in parts) for lang in langs}
 
 
 def understood(lexicon: Lexicon, book: Book, asked: Asked) -> Both:

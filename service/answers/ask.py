@@ -19,7 +19,7 @@ from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.reading import read_question
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.statements import called
-from knowledge.questions.wording import joined, names_of, sentence, understood
+from knowledge.questions.wording import joined, language_of, names_of, sentence, understood
 from service.answers import ask_battles, ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
@@ -70,7 +70,7 @@ def _answer_by(desk: Desk, lines: list[str]) -> dict[str, Any]:
     _left_out(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     _in_japanese(desk, asked, answer)
-    answer["question"]["text"] = lines[-1]
+    answer["question"] |= {"text": lines[-1], "lang": language_of(lines[-1])}
     if len(lines) > 1:
         answer["question"] |= {"context": lines[:-1], "whole": asked.text}
     answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]

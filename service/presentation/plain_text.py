@@ -118,6 +118,19 @@ def free_answer_as_text(answer: dict[str, Any], lang: str) -> str:
     return "\n".join(lines)
 
 
+def in_japanese(answer: dict[str, Any]) -> list[str]:
+    """The first line and what is asked back, for who asks in Japanese; the rest follows in another language."""
+    lines = [answer["sentence"]["ja"]] if "ja" in answer["sentence"] else []
+    if answer["ask"]:
+        lines += [answer["ask"]["question"]["ja"]] if "ja" in answer["ask"]["question"] else []
+        lines += [f"  · {names['ja']}" for names in _names_to_choose(answer) if names.get("ja")]
+    return lines
+
+
+def _names_to_choose(answer: dict[str, Any]) -> list[dict[str, str]]:
+    return [choice["card"]["names"] for choice in answer["ask"]["choices"] if choice.get("card")]
+
+
 def language_asked_in(question: str) -> str | None:
     """The language of a question, where it is one the desk speaks: who asks in Chinese is answered in Chinese."""
     if re.search(r"[ぁ-ヿ]", question):
@@ -128,6 +141,8 @@ def language_asked_in(question: str) -> str | None:
 def few_lines(book: Book, answer: dict[str, Any], lang: str) -> list[str]:
     """At most seven lines for a chat: the verdict, why, what it depends on or is asked back, the ruling, the source."""
     said = answer["sentence"].get(lang) or answer["sentence"]["en"]
+    if answer["question"].get("lang") == "ja":
+        said = answer["sentence"].get("ja") or said
     lang = lang if lang in ("zh", "en") else "en"  # the rest follows in a language that has every sentence
     if answer.get("ask"):
         lines = [said, *_asked_back(answer, lang)]

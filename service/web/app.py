@@ -119,11 +119,17 @@ def _speak(app: Flask, desk: Desk) -> None:
         def description(answer: dict[str, Any]) -> str:
             return " ".join(few_lines(desk.book, answer, lang)[1:3])
 
+        def told_in(says: dict[str, str], answer: dict[str, Any]) -> str:
+            asked_in = answer["question"].get("lang")
+            return says["ja"] if asked_in == "ja" and "ja" in says else says[lang]
+
         def rule_said(rule: str) -> str:
             return both(desk.book.rules[rule].says)[lang]
 
         return {
             "lang": lang,
+            "first_line": lambda answer: told_in(answer["sentence"], answer),
+            "asked_back": lambda answer: told_in(answer["ask"]["question"], answer),
             "fact_said": fact_said,
             "rule_said": rule_said,
             "description": description,

@@ -5,7 +5,7 @@ import click
 from service.answers.ask import answer_asked, explained
 from service.cli.options import as_of_option, json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
-from service.presentation.plain_text import answer_as_text, free_answer_as_text, language_asked_in
+from service.presentation.plain_text import answer_as_text, free_answer_as_text, in_japanese, language_asked_in
 
 
 @click.command()
@@ -28,6 +28,9 @@ def command(
         print_json(answer)
         return
     said = lang or language_asked_in(words) or language(None)
+    if lang is None and answer["question"]["lang"] == "ja":
+        for line in in_japanese(answer):
+            click.echo(line)
     if answer["question"]["kind"] == "can":
         click.echo(answer["question"]["understood"][said])
         click.echo(answer_as_text(answer, said, full=full))

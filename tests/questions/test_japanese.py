@@ -1,0 +1,35 @@
+"""A Japanese question is answered in Japanese: first line, names, what is asked back; on page, API and terminal."""
+
+import pytest
+
+from service.cli.main import cli
+
+ASKED = {
+    "灰流うららはダメージステップに発動できますか": "「灰流うらら」はダメージステップに発動できません",
+    "増援が灰流うららで無効になりました。増援は破壊されますか": "いいえ。「灰流うらら」では「増援」は破壊されません",
+    "虚無空間が場にあるとき、特殊召喚できますか": "いいえ。「虚無空間」があるため特殊召喚できません",
+    "デコード・トーカーのリンク先にモンスターが2体います。攻撃力は？": "攻撃力3300です",
+    "青眼の白龍が攻撃力2500のモンスターを攻撃したら、ダメージはいくつ": "攻撃された側が500の戦闘ダメージを受けます",
+}
+
+
+@pytest.mark.parametrize(("question", "first"), ASKED.items())
+def test_the_first_line_is_japanese(asked, question, first):
+    assert first in asked(question)["sentence"]["ja"]
+
+
+@pytest.mark.parametrize(("question", "first"), list(ASKED.items())[:2])
+def test_the_page_shows_it(client, question, first):
+    assert first in client.get("/ask", query_string={"q": question}, follow_redirects=True).get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("question", "first"), ASKED.items())
+def test_the_terminal_says_it_first(runner, question, first):
+    result = runner.invoke(cli, ["ask", question])
+    assert result.exit_code == 0
+    assert first in result.output.splitlines()[0]
+
+
+def test_what_is_missing_is_asked_in_japanese(asked):
+    answer = asked("このモンスターの攻撃力はいくつですか")
+    assert answer["ask"]["question"]["ja"]
