@@ -92,10 +92,18 @@ def _has_to(s: Situation, forbidden: str) -> bool:
 
 
 def _is_among(s: Situation, forbidden: str, acts: tuple[Action, ...]) -> bool:
-    e = s.effect
     deed, _, place = forbidden.partition("-from-")
     needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
-    return any(not place or taken_from(s.card, e, a, e.targets) == {place} for a in needed)
+    return any(not place or _sources(s, a) == {place} for a in needed)
+
+
+def _sources(s: Situation, act: Action) -> set[str]:
+    """Where an act takes its cards from; of the activation it answers, where that was activated."""
+    chain = s.question.table.chain
+    answered = s.book.card_named(chain[-1].card) if act.what == "answered" and chain else None
+    if answered is not None:
+        return set(s.book.places_of(chain[-1], answered))
+    return taken_from(s.card, s.effect, act, s.effect.targets)
 
 
 def battle_destruction_fits(s: Situation) -> Any:

@@ -77,6 +77,15 @@ def _follows(s: Situation, negation: InForce, own: CardOnTable) -> bool:
     return meant and (not kinds or s.card.type.split(" / ")[0].lower() in kinds)
 
 
+def kept_from_negation(s: Situation) -> Any:
+    """Whether an effect in force keeps what this card activates from being negated; its lasting effects it does not."""
+    own, e = s.question.table.self, s.question.effect
+    if own is None or e is None or e.kind in ("continuous", "unclassified"):
+        return "no"
+    kept = [a for a in s.state.acts("other") if a.act.to == "activations-and-effects-not-negated"]
+    return _yes(any(s.state.reaches(a, own) for a in kept))
+
+
 def is_a_normal_monster(s: Situation) -> Any:
     """Whether the card is a Normal Monster, which has no effects to negate."""
     card = s.question.card
@@ -196,6 +205,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "negated-in-force": negated_in_force,
     "asked-text-is-no-effect": is_no_effect,
     "negation-follows": negation_follows,
+    "kept-from-negation": kept_from_negation,
     "is-a-normal-monster": is_a_normal_monster,
     "lies-in": lies_in,
     "left-the-gy": left_the_gy,
