@@ -30,7 +30,7 @@ def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
         return ("pendulum-zone",)
     if effect.kind == "activate":
         return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
-    if effect.part == "card":
+    if effect.part == "card" and not _befalls_itself_in_leaving(effect):
         return ("spell-zone", "field-zone")
     if effect.kind == "trigger":
         return ("gy",) if _waits_for_the_gy(effect) else ()
@@ -58,6 +58,13 @@ def _waits_for_the_gy(effect: Effect) -> bool:
     """Whether all that sets the effect off leaves its own card in the GY."""
     trigger = effect.trigger
     return trigger is not None and trigger.subject == "self" and all(e.startswith(_SENT) for e in trigger.events)
+
+
+def _befalls_itself_in_leaving(effect: Effect) -> bool:
+    """Whether every event that sets the effect off takes its own card away from where it lay."""
+    trigger = effect.trigger
+    moved = effect.kind == "trigger" and trigger is not None and trigger.subject == "self"
+    return moved and trigger is not None and all(_left_in(event) for event in trigger.events)
 
 
 def changes_kind_of_zone(happening: Happening) -> bool:

@@ -52,10 +52,12 @@ def already_applies(s: Situation) -> Any:
     """Whether all the effect would do is to let apply once more what an effect of the same card lets apply already."""
     q = s.question
     same = [one for one in resolved(s) if one.card is q.card]
-    only_once = ("change-battle-damage", "change-effect-damage", "allow-normal-summon")  # of several one counts
+    only_once = ("change-battle-damage", "change-effect-damage")  # of several such changes one counts
     acts = [s.book.wider_acts((a.act,)) for a in s.effect.does]
     if same and acts and all(wider & frozenset(only_once) for wider in acts):
         return "yes"
+    if same and any("allow-normal-summon" in wider for wider in acts):
+        return "yes"  # a further summon of the same content is not given while one is
     return UNKNOWN
 
 

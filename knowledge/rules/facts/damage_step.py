@@ -76,13 +76,15 @@ def opens_with_the_card(s: Situation) -> Any:
 def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
     """Whether its wording keeps an effect out of the link in which its continuous trap is activated.
 
-    So do processing that comes with the card's own activation, a cost that sends the face-up card away, "each time"
-    something happens, and a text that asks for the card to lie there already.
+    So do processing that comes with the card's own activation, a cost that sends the face-up card away, its own
+    destruction, "each time" something happens, and a text that asks for the card to lie there already.
     """
     with_the_card = any(x.kind == "activate" and x.does for x in card.effects)
     sends_itself = any(a.what == "self" and a.act in ("send-to-gy", "banish", "return-to-hand") for a in e.cost)
+    falls = any(a.act == "destroy" and a.what == "self" for a in e.does)
     each_time = any(r.amount in ("each-time", "already-there") for r in e.requires)
-    return with_the_card or sends_itself or each_time
+    repeated = e.trigger is not None and e.trigger.each
+    return with_the_card or sends_itself or falls or each_time or repeated
 
 
 def opened_on_this_chain(s: Situation) -> Any:

@@ -110,7 +110,7 @@ def _no_summon(s: Situation, act: Action) -> bool:
 def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
     """Whether the deck is known to hold fewer cards than the act draws; a text that names nobody means its player."""
     deck = next((cards for side, cards in s.question.table.deck.items() if side == by), None)
-    draws = act.act == "draw" and act.what in ("you", "") and not act.optional
+    draws = act.act in ("draw", "mill") and act.what in ("you", "") and not act.optional
     return draws and deck is not None and isinstance(act.count, int) and deck < act.count
 
 

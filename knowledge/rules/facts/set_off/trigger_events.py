@@ -235,6 +235,8 @@ def trigger_on_chain(s: Situation) -> Any:
     standing = [link for link in own if link.effect is not None and s.effect in effects_numbered(s.card, link.effect)]
     if not standing:
         return "no"
+    if _lasts_through_the_phase(s):
+        return UNKNOWN  # who asks of two such links has two copies in mind
     if q.effect.trigger is not None and q.effect.trigger.each and q.table.happened:
         return _yes(len(standing) >= sum(sets_off(s, h) != "no" for h in q.table.happened))
     twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]

@@ -23,6 +23,7 @@ _PUBLIC = (*FIELD, "gy", "banished")
 _PLAYERS = ("own", "opponent")
 _CHOSEN = "chosen-as-attack-target"
 _DISCARDED = "discarded"
+_CHAINED = ("chain-resolved", "effect-activated", "card-activated")
 
 
 def came_by_a_negation(s: Situation) -> Any:
@@ -144,12 +145,18 @@ def hand_limit_chain_over(s: Situation) -> Any:
     earlier = s.question.table.earlier
     if not earlier:
         return UNKNOWN
-    since = next((n for n, h in enumerate(earlier) if _to_the_limit(h)), None)
-    return _yes(since is not None and any(h.event == "chain-resolved" for h in earlier[since:]))
+    since = next((n for n, h in enumerate(earlier) if _to_the_limit(h) or _for_no_effect(h)), None)
+    chained = [h for h in earlier[since:] if h.event in _CHAINED] if since is not None else []
+    return _yes(bool(chained) and all(_to_the_limit(h) or _for_no_effect(h) for h in s.question.table.happened))
 
 
 def _to_the_limit(h: Happening) -> bool:
     return h.event == _DISCARDED and h.by == "rule"
+
+
+def _for_no_effect(h: Happening) -> bool:
+    """A discard in the end phase of which no cause is told is the one the hand limit demands."""
+    return h.event == _DISCARDED and not h.by and not h.source
 
 
 def sets_off_by_discard(s: Situation) -> Any:
