@@ -102,6 +102,8 @@ def met_by_a_cost_of_the_chain(s: Situation) -> Any:
     table, e = s.question.table, s.effect
     if not table.chain or e.kind != "trigger" or e.trigger is None:
         return "no"
+    if "phase-came" in s.book.wider_events(e.trigger.events):
+        return "no"  # no cost brings a phase about
     if not table.happened:
         return UNKNOWN
     fitting = [h for h in table.happened if sets_off(s, h) != "no"]
