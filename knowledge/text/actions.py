@@ -66,6 +66,10 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         which, to = barred(spoken, begin, mark.end, wording)
         so_many: int | str = 1 if wording.has("only-so-many", text, begin, mark.end) else ""
         return Action(act=act, what=what, which=which, count=so_many, to=to, until=until.reveals if until else "")
+    if act == "allow-extra-attack":
+        often, to = _further(text, begin, phrase_end, wording)
+        follows = cast(Joined, "" if first or joined is None else joined.reveals)
+        return Action(act=act, what=what, count=often, to=to, joined=follows, until=until.reveals if until else "")
     return Action(
         act=act,
         what=what,
@@ -80,6 +84,17 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         until=until.reveals if until else "",
         worded=_worded(text, act, begin, phrase_end, wording),
     )
+
+
+def _further(text: str, begin: int, end: int, wording: Wording) -> tuple[int | str, str]:
+    """How many attacks an effect gives, or that it is one more; on what, and whether at once."""
+    words = {mark.reveals for mark in wording.each("further-attack", text, begin, end)}
+    number = next((int(word) for word in sorted(words) if word.isdigit()), None)
+    on = "monsters" if "monsters" in words else ""
+    if number is not None and not words & {"once-more", "only-once-more"}:
+        return number, on
+    again = "only-once-more" if "only-once-more" in words else "once-more" if "once-more" in words else ""
+    return again, "-".join(filter(None, (on, "in-a-row" if "in-a-row" in words else "")))
 
 
 def _zero(text: str, act: str, begin: int, end: int, wording: Wording) -> int | str:
