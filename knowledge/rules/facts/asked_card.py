@@ -81,7 +81,7 @@ def saved_once_already(s: Situation, lying: CardOnTable) -> bool:
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.token": _of_asked(lambda s, c: is_token(c)),
     "asked.as-equip": _of_asked(lambda s, c: as_equip(c)),
-    "asked.in-hand-or-deck": _of_asked(lambda s, c: c.zone in ("hand", "deck", "extra-deck")),
+    "asked.in-hand-or-deck": _of_asked(lambda s, c: c.zone in ("hand", "deck", "extra-deck") and not c.being_summoned),
     "asked.face-down": _of_asked(lambda s, c: c.face == "down"),
     "asked.negated": _of_asked(lambda s, c: s.state.is_negated(c)),
     "asked.material": _of_asked(lambda s, c: c.zone == "material"),

@@ -95,7 +95,8 @@ def _without_a_moment(s: Situation, h: Happening) -> bool:
     card = s.book.card_named(h.source) if h.source else None
     chainless = card is not None and all(e.kind not in _ACTIVATED for e in card.effects if e.does)
     paid_in_the_chain = h.by == "cost" and bool(s.question.table.chain)
-    return h.by == "rule" or chainless or paid_in_the_chain
+    by_rule = h.by == "rule" and bool(s.book.wider_events((h.event,)) & _MOVES)  # a card moved, no chain or step ended
+    return by_rule or chainless or paid_in_the_chain
 
 
 def _order(s: Situation, first: Happening, second: Happening) -> str:
