@@ -309,6 +309,8 @@ def _hangs_loose(asked: Asked, made: Cut, cast: Cast, item: Item) -> bool:
     if phrase.events or phrase.told or phrase.states or phrase.activation or phrase.at:
         return False
     part = cast.in_part(item.part)
+    if any(i.phrase and i.phrase.at for i in part) and not any(i.is_name for i in part):
+        return False  # only a moment is told
     if item.has("attack", "other-act", "must"):
         return asked.attack is None and not any(i.phrase and i.phrase.at for i in part)
     if not item.has("activate", "respond") or asked.answered_kind:
