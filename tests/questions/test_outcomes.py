@@ -34,3 +34,17 @@ def test_two_things_told_one_after_the_other_are_no_chain(asked):
 
 def test_what_else_is_told_leaves_no_sure_verdict(asked):
     assert asked("增援被神之宣告康了 我咕噜了一张卡 增援会被破坏吗")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        ("超重力网在 4星能打吗", "yes"),
+        ("超重力网在 3星能打吗", "no"),
+        ("超重力网在 4星能打吗\n超量怪呢", "no"),
+        ("Gravity Bind is on the field. Can my Number 39: Utopia attack?", "no"),
+        ("光之护封剑在 我怪能攻击吗", "yes"),
+    ],
+)
+def test_whether_it_may_attack_is_never_answered_the_wrong_way_round(asked, question, wrong):
+    assert asked(question)["verdict"] != wrong

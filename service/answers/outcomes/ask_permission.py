@@ -58,6 +58,7 @@ def _lasts(card: Card) -> bool:
     """Whether a card forbids something while it applies, and nothing hangs on it."""
     acts = [act for e in card.effects if e.kind == "continuous" for act in e.does if act.act in _FORBIDS]
     plain = all(not a.to and a.count in ("", "all") and not a.requires and not a.amount for a in acts)
+    plain = plain and not any(a.which is not None and a.which.level for a in acts)  # a level is told too loosely yet
     return bool(acts) and plain  # a limit, an exception or a condition is left to those who can see the table
 
 
@@ -83,7 +84,7 @@ def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], si
     for told in asked.counts:
         if told.thing == "level":
             figures["level"] = told.number
-        words = outcome_words_of(rulings_folder())
+    words = outcome_words_of(rulings_folder())
     kinds = tuple(kind for kind in words.kinds if not subject and words.is_kind(kind, asked.text))
     name = subject.names.zh if subject else ""
     attacker = CardOnTable(
