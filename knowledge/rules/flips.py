@@ -20,7 +20,7 @@ class Change:
     verdict: str
 
 
-def changes_that_flip(judgement: Judgement, verdict: str) -> list[Change]:
+def changes_that_flip(judgement: Judgement, verdict: str, most: int = MOST_CHANGES) -> list[Change]:
     """The smallest changes: one fact of the table or the chain each, in the order the gates ask for them."""
     found: list[Change] = []
     hearing = judgement.hearing
@@ -41,9 +41,9 @@ def changes_that_flip(judgement: Judgement, verdict: str) -> list[Change]:
         for value, other in zip(others, _verdicts_with(hearing, facts, resting[fact], fact, others), strict=True):
             if other != verdict and {other, verdict} != {"yes", "must"}:
                 found.append(Change(fact, value, other))
-        if len(found) >= MOST_CHANGES:
+        if len(found) >= most:
             break
-    return found[:MOST_CHANGES]
+    return found[:most]
 
 
 def _verdicts_with(

@@ -55,7 +55,9 @@ def zone_free(s: Situation) -> Any:
     if own is None or own.zone is None:
         return UNKNOWN
     taken = [c for c in every_card(s) if c.side == "own" and c is not own and zone_of(s, c) in _SPELL_ZONES]
-    return "no" if own.zone == "hand" and len(taken) >= _FIVE else "yes"
+    if own.zone != "hand":
+        return "yes"
+    return "no" if len(taken) >= _FIVE else "yes" if taken else UNKNOWN
 
 
 def controlled_by_asker(s: Situation) -> Any:
