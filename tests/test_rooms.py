@@ -1,13 +1,18 @@
 """The import law between the rooms: rulings ← knowledge ← service ← templates; each outside library behind one door."""
 
 import ast
+import importlib
 import itertools
+import pkgutil
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import networkx
+
+from knowledge.rules import facts
+from service.loaded_desk import loaded_desk
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -59,11 +64,30 @@ def test_no_rule_or_ruling_id_decides_in_the_engine():
                 assert node.value not in library.rulings, f"{path}:{node.lineno}"
 
 
+DERIVED_IN = {
+    fact: tuple(module.name.split(".")[-2:])
+    for module in pkgutil.walk_packages(facts.__path__, f"{facts.__name__}.")
+    if not module.ispkg
+    for fact in importlib.import_module(module.name).FACTS
+}
+
+
+def test_facts_are_found_in_the_module_named_like_their_file() -> None:
+    """`rulings/facts/battle/attacks.yaml` is found by `knowledge/rules/facts/battle_facts/attacks.py`."""
+    library = loaded_desk().book.library
+    apart = []
+    for fact, function in DERIVED_IN.items():
+        room, module = function
+        file = library.where["facts", fact][0]
+        if file != f"facts/{room.removesuffix('_facts')}/{module.replace('_', '-')}.yaml":
+            apart.append((fact, file, f"{room}/{module}.py"))
+    assert apart == []
+
+
 MOST_SIBLINGS = 14  # modules of one folder: about a dozen
 STILL_CROWDED = {  # may only shrink
     "knowledge/questions": 18,
     "knowledge/rules": 15,
-    "knowledge/rules/facts": 36,
     "knowledge/table": 16,
     "knowledge/text": 28,
     "tests/rules": 18,

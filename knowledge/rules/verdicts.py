@@ -9,7 +9,7 @@ import msgspec
 from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
-from knowledge.rules.facts.unread import APPLIES, MET
+from knowledge.rules.facts.table_facts.unread import APPLIES, MET
 from knowledge.rules.gates import CompiledGate, decided
 from knowledge.rules.reasons import Decision, Reason
 from knowledge.table.conditions import UNREAD

@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.data.profile import Card, Effect
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
-from knowledge.rules.facts.targets import targets_at_hand
+from knowledge.rules.facts.resolution_facts.targets import targets_at_hand
 from knowledge.rules.reasons import Decision
 from knowledge.table.places import working_zones
 from knowledge.table.responses import acts_answered

@@ -109,7 +109,7 @@ def without(table, part):
     return msgspec.structs.replace(table, **{part: getattr(Table(), part)})
 
 
-TAKE_SILENCE_FOR_AN_ANSWER = {  # rules whose facts do not say what they assume of a table that is silent; may only shrink
+TAKE_SILENCE_FOR_AN_ANSWER = {  # rules whose facts do not say what they assume of a silent table; may only shrink
     "a-moved-card-must-have-been-what-is-named",
     "a-moved-card-must-be-so-where-it-arrives",
     "what-need-not-happen-is-not-certain",

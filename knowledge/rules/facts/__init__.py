@@ -1,6 +1,6 @@
 """The facts rules may ask about: one small function each, by the id it has in `rulings/facts/`.
 
-Every module of this package has a table `FACTS`: id of the fact → function of the situation. A table `MADE_SO` beside
+Every module below has a table `FACTS`: id of the fact → function of the situation. A table `MADE_SO` beside
 it tells for some facts what on the table made them so: names of cards, ids of printed conditions or moments.
 """
 
@@ -13,7 +13,7 @@ from knowledge.table.situation import Situation
 
 DERIVED: dict[str, Callable[[Situation], Any]] = {}
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {}
-for _name in sorted(m.name for m in pkgutil.iter_modules(__path__)):
-    _module = importlib.import_module(f"{__name__}.{_name}")
+for _name in sorted(m.name for m in pkgutil.walk_packages(__path__, f"{__name__}.") if not m.ispkg):
+    _module = importlib.import_module(_name)
     DERIVED.update(_module.FACTS)
     MADE_SO.update(getattr(_module, "MADE_SO", {}))

@@ -1,0 +1,176 @@
+"""Facts about activations around the battle phase: effects that need one, oaths, links that bar answers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, Link
+from knowledge.data.profile import Action, Effect
+from knowledge.rules.facts.table_facts.prohibitions import is_of_kind
+from knowledge.table.attack_counts import declared_earlier
+from knowledge.table.cards import card_called, every_card, is_meant, profile_of
+from knowledge.table.filters import surely
+from knowledge.table.in_force import InForce
+from knowledge.table.responses import effects_of_link, of_all
+from knowledge.table.situation import Situation
+
+_BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
+_BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
+_ORDINALS = {"second": 1, "third": 2}
+_ATTACKS_OF = {  # whose monster attacks where a text sets this condition
+    "self-attacks": "own",
+    "own-monster-attacks": "own",
+    "self-attacked": "opponent",
+    "own-monster-attacked": "opponent",
+    "opponent-monster-attacks": "opponent",
+}
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def battle_phase_ahead(s: Situation) -> Any:
+    """Whether this turn has a battle phase, now or still to come."""
+    q = s.question
+    if q.window in s.book.windows_of("battle-phase"):
+        return "yes"
+    if q.window in ("main2", "end") or q.table.turn_number == 1:
+        return "no"
+    forbids = [a for a in s.state.acts("forbid-battle-phase", "skip-phase") if "draw" not in a.act.to]
+    if any(_meant(a, q.turn) for a in forbids):
+        return "no"
+    return UNKNOWN
+
+
+def battle_phase_skipped(s: Situation) -> Any:
+    """Whether the only thing against a battle phase this turn is an effect that skips it."""
+    q = s.question
+    if battle_phase_ahead(s) != "no" or q.window in ("main2", "end") or q.table.turn_number == 1:
+        return "no"
+    forbids = [a for a in s.state.acts("forbid-battle-phase") if _meant(a, q.turn)]
+    return _yes(not forbids)
+
+
+def _meant(lasting: InForce, turn: str) -> bool:
+    """Whether an effect against battle phases speaks of the player whose turn it is."""
+    return lasting.act.what == "both" or (lasting.side == turn) == (lasting.act.what in ("you", ""))
+
+
+def needs_battle_phase(s: Situation) -> Any:
+    """Whether nothing the effect does on its own can be carried out without a battle phase."""
+    e: Effect | None = s.question.effect
+    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a)]
+    return _yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
+
+
+def _waits_for_battle(s: Situation, act: Action) -> bool:
+    if s.book.wider_acts((act.act,)) & _BATTLE_MATTERS:
+        return True
+    return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
+
+
+def _restrains_its_player(act: Action) -> bool:
+    """Whether it only takes something away from the player who activates it, which is no reason to activate it."""
+    own = act.what == "you" or (act.which is not None and act.which.side == "own")
+    return own and act.act.startswith("forbid-")
+
+
+def direct_attacks_fit(s: Situation) -> Any:
+    """Whether the account of the turn has as many direct attacks as a text counts."""
+    e = s.question.effect
+    for r in e.requires if e is not None else ():
+        ordinal, _, rest = str(r.amount).partition("-")
+        if rest == "direct-attack-of-this-battle-phase":
+            if not s.question.table.earlier:
+                return UNKNOWN
+            attacks = declared_earlier(s, None, "opponent")
+            return _yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
+    return "yes"
+
+
+def attacking_side_fits(s: Situation) -> Any:
+    """Whether the attack the text speaks of is one of the turn player's monsters, who alone attack."""
+    e: Effect | None = s.question.effect
+    sides: set[str | None] = {_ATTACKS_OF[r.is_] for r in (e.requires if e else ()) if r.is_ in _ATTACKS_OF}
+    trigger = e.trigger if e and not e.responds_to else None  # a text with other occasions does not wait for an attack
+    if trigger is not None and s.book.wider_events(trigger.events) <= {"attack-declared", "attacked-directly"}:
+        whose = "own" if trigger.subject == "self" else trigger.of.side if trigger.of and not trigger.of.other else None
+        sides.add(whose)
+    if trigger is not None and trigger.events == ("chosen-as-attack-target",):
+        sides.add("opponent" if trigger.subject == "self" or (trigger.of and trigger.of.side == "own") else None)
+    named = sides & {"own", "opponent"}
+    return _yes(len(named) != 1 or s.question.turn in named)  # a text about both speaks of whatever battle there is
+
+
+def link_bars_answers(s: Situation) -> Any:
+    """Whether the last link is an activation whose text lets this player answer nothing."""
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if card is None:
+        return "no"
+    if _another_bars_answers(s, chain[-1]):
+        return "yes"
+    return of_all([_bars_answers(s, e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
+
+
+def _another_bars_answers(s: Situation, link: Link) -> bool:
+    """Whether a card that lies there keeps the other player from answering activations of this kind of card."""
+    lying = card_called(s, link.card)
+    bars = [a for a in s.state.acts("forbid-activation") if a.act.to == "in-response-to-such" and a.side == link.by]
+    return (
+        link.by == "opponent"
+        and lying is not None
+        and any(a.act.which is not None and surely(s, lying, a.act.which, link.by) for a in bars)
+    )
+
+
+def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:
+    """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
+    texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
+    barred = [a for a in texts if a.what == "both" or by == "opponent"]
+    return any(a.which is None or is_of_kind(s, a.which) for a in barred)
+
+
+def answers_itself(s: Situation) -> Any:
+    """Whether the last link is this very card, and the text answers other cards only."""
+    q = s.question
+    response = q.effect.responds_to if q.effect is not None else None
+    if response is None or response.of is None or not response.of.other or not q.table.chain:
+        return "no"
+    last = q.table.chain[-1]
+    same = last.by == "own" and (last.card == "self" or s.book.card_named(last.card) is q.card)
+    twins = [c for c in q.table.cards if c.side == "own" and profile_of(s, c) is q.card]
+    return _yes(same and not twins)
+
+
+def mandatory_waiting(s: Situation) -> Any:
+    """Whether a mandatory effect of this moment on the table has not been activated yet."""
+    q = s.question
+    done = [h for h in (*q.table.earlier, *q.table.happened) if h.event == "effect-activated"]
+    for lying in every_card(s):
+        card = profile_of(s, lying)
+        for e in card.effects if card and lying.face == "up" else ():
+            events = e.trigger.events if e.trigger else ()
+            happens = {w for event in events for w in s.book.library.events[event].happens}
+            its_turn = e.turn == "either" or (e.turn == "own") == (lying.side == q.turn)
+            if e.mandatory and q.window in happens and its_turn and not any(is_meant(s, h.card, lying) for h in done):
+                return "yes"
+    return "no"
+
+
+def chain_just_resolved(s: Situation) -> Any:
+    """Whether a chain has just been resolved here."""
+    return _yes(any(h.event == "window-chain-resolved" for h in s.question.table.happened))
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "battle-phase-ahead": battle_phase_ahead,
+    "battle-phase-skipped": battle_phase_skipped,
+    "needs-battle-phase": needs_battle_phase,
+    "direct-attacks-fit": direct_attacks_fit,
+    "attacking-side-fits": attacking_side_fits,
+    "link-bars-answers": link_bars_answers,
+    "answers-itself": answers_itself,
+    "mandatory-waiting": mandatory_waiting,
+    "chain-just-resolved": chain_just_resolved,
+}

@@ -1,0 +1,255 @@
+"""Facts about an attack that has been declared: whether it goes on, and whether its target must be chosen again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action
+from knowledge.rules.facts.battle_facts.attacks import (
+    OUT_OF_REACH,
+    acts_on,
+    attacker,
+    declared_before,
+    direct_allowed,
+    is_direct,
+)
+from knowledge.rules.facts.battle_facts.attacks import monsters_opposite as opposite
+from knowledge.table.attack_counts import PROCEDURE, declared_earlier
+from knowledge.table.cards import card_called, every_card, is_meant, zone_of
+from knowledge.table.filters import perhaps, something_matches
+from knowledge.table.in_force import InForce
+from knowledge.table.situation import Situation
+
+_AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
+_ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def _told(s: Situation, claim: bool) -> Any:
+    """A claim about what has just happened: unknown where nothing is told."""
+    return _yes(claim) if claim or s.question.table.happened else UNKNOWN
+
+
+def negated(s: Situation) -> Any:
+    """Whether the attack has been negated."""
+    return _told(s, any(h.event == "attack-negated" for h in s.question.table.happened))
+
+
+def called_off(s: Situation) -> Any:
+    """Whether the attacking player has given the attack up."""
+    told = [s.book.wider_events((h.event,)) for h in s.question.table.happened]
+    return _told(s, any("attack-stopped" in words for words in told))
+
+
+def _gone(s: Situation, name: str, lying: CardOnTable | None) -> bool:
+    if lying is not None and zone_of(s, lying) != "monster-zone":
+        return True
+    away = [h for h in s.question.table.happened if s.book.wider_events((h.event,)) & frozenset(_AWAY)]
+    return any(h.card == name or (lying is not None and is_meant(s, h.card, lying)) for h in away)
+
+
+def attacker_gone(s: Situation) -> Any:
+    """Whether the attacker has left the turn player's field, for the other player's too."""
+    battle, monster = s.question.table.battle, attacker(s)
+    taken = monster is not None and monster.side != s.question.turn
+    return UNKNOWN if battle is None else _yes(taken or _gone(s, battle.attacker, monster))
+
+
+def target_gone(s: Situation) -> Any:
+    """Whether the attacked monster has left the field."""
+    battle = s.question.table.battle
+    target = card_called(s, battle.defender) if battle else None
+    return UNKNOWN if battle is None else _yes(bool(battle.defender) and _gone(s, battle.defender, target))
+
+
+def no_longer_covered(s: Situation) -> Any:
+    """Whether this is a further attack, and nothing now lets the monster make it."""
+    return _yes(declared_before(s) == "yes" and s.book.decided("further-attack", s, s.question.about) == "no")
+
+
+def changes_side(s: Situation) -> Any:
+    """Whether attacking makes it ignore the very effect by which the attacking player holds it."""
+    monster = attacker(s)
+    if monster is None or monster.owner in (None, monster.side):
+        return "no"
+    holding = [a for a in s.state.acts("take-control") if a.side == monster.side]
+    return _yes(any(s.state.shield(monster, a) is not None for a in holding))
+
+
+def goes_on(s: Situation) -> Any:
+    """Whether the attack goes on, as another gate decides."""
+    if s.question.table.battle is None:
+        return UNKNOWN
+    return _yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
+
+
+def procedure_possible(s: Situation) -> Any:
+    """Whether everything that texts demand for this declaration can be done."""
+    monster = attacker(s)
+    asked = [a for a in s.state.acts_on(monster, "forbid-other") if a.act.to == PROCEDURE]
+    answers = [_can_do(s, act, monster) for a in asked for act in a.effect.does if act.to != PROCEDURE]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def _can_do(s: Situation, act: Action, monster: CardOnTable | None) -> Any:
+    assert monster is not None
+    table = s.question.table
+    if act.act == "pay-lp" and isinstance(act.amount, int):
+        held = table.count("lp", monster.side)
+        return UNKNOWN if held is None else _yes(held >= act.amount)
+    if act.act == "mill":
+        left = table.count("deck", monster.side)
+        return UNKNOWN if left is None else _yes(left > 0)
+    return something_matches(s, act.which, monster.side, source=monster) if act.which is not None else UNKNOWN
+
+
+def direct_lost(s: Situation) -> Any:
+    """Whether the attack is a direct one past monsters, and nothing allows that any more."""
+    if _was_turned_on_the_player(s):
+        return "no"
+    return _yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
+
+
+def _was_turned_on_the_player(s: Situation) -> bool:
+    """Whether an effect itself has made it a direct attack: that needs no further leave."""
+    battle = s.question.table.battle
+    card = s.book.card_named(battle.through) if battle and battle.through else None
+    acts = [a for e in card.effects for a in (*e.does, *(d for c in e.choices for d in c.does))] if card else []
+    return any(a.act == "change-attack-target" and a.to == "direct" for a in acts)
+
+
+def _limits(s: Situation, words: tuple[str, ...]) -> list[InForce]:
+    return [a for a in s.state.acts("restrict-attack-target") if a.act.to in words]
+
+
+def _binds(s: Situation, monster: CardOnTable, limit: InForce) -> bool:
+    """Whether a limit on attack targets is meant for this attacker, shielded or not."""
+    if limit.act.to == "attacks-only-these":
+        return limit.source is monster
+    return limit.side != monster.side
+
+
+def _allowed_by(s: Situation, limit: InForce, target: CardOnTable | None) -> bool:
+    if target is None:
+        return False
+    if limit.act.to == "attacks-only-these" and limit.act.which is not None:
+        return perhaps(s, target, limit.act.which, limit.side)
+    if limit.act.what == "equipped":
+        return limit.source is not None and is_meant(s, limit.source.equipped_to, target)
+    return target is limit.source if limit.act.what == "self" else any(is_meant(s, n, target) for n in limit.targets)
+
+
+def limited_elsewhere(s: Situation) -> Any:
+    """Whether the attacker may now attack only monsters of which its target is none."""
+    monster, battle = attacker(s), s.question.table.battle
+    if monster is None or battle is None:
+        return "no"
+    target = card_called(s, battle.defender)
+    binding = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
+    return _yes(any(not _allowed_by(s, a, target) for a in binding))
+
+
+def target_protected(s: Situation) -> Any:
+    """Whether an effect now says that its target cannot be chosen as attack target."""
+    battle = s.question.table.battle
+    target = card_called(s, battle.defender) if battle else None
+    if target is None:
+        return "no"
+    return _yes(out_of_choice(s, target))
+
+
+def out_of_choice(s: Situation, target: CardOnTable, *words: str) -> bool:
+    """Whether a limit, in one of these words or in any, keeps this monster from being chosen as attack target."""
+    limits = [a for a in acts_on(s, target, "restrict-attack-target") if a.act.to in (words or _NOT)]
+    return any(_protects(s, a, target) for a in limits)
+
+
+def _protects(s: Situation, limit: InForce, target: CardOnTable) -> bool:
+    if limit.act.which is not None and not perhaps(s, target, limit.act.which, limit.side, source=limit.source):
+        return False
+    if limit.act.count != "all-but-highest-atk" or limit.act.which is None:
+        return True
+    rivals = [c for c in every_card(s) if perhaps(s, c, limit.act.which, limit.side)]
+    return any((c.atk or 0) > (target.atk or 0) for c in rivals)
+
+
+def limit_and_shield(s: Situation) -> Any:
+    """Where the attacker ignores a limit on attack targets: which of the two came first, the limit or the shield."""
+    monster = attacker(s)
+    if monster is None:
+        return "none"
+    for limit in _limits(s, _ONLY):
+        shield = s.state.shield(monster, limit) if _binds(s, monster, limit) else None
+        if shield is not None:
+            return "limit-first" if limit.since < shield.since else "shield-first"
+    return "none"
+
+
+def turn_barred(s: Situation) -> Any:
+    """Whether every monster on which the effect could turn the attack, with no calculation of its own, is barred."""
+    e, monster, battle = s.question.effect, attacker(s), s.question.table.battle
+    acts = e.does if e is not None else ()
+    turning = next((a for a in acts if a.act == "change-attack-target"), None)
+    if e is None or turning is None or any(a.act == "start-battle" for a in acts):
+        return "no"
+    if monster is None or battle is None:
+        return UNKNOWN
+    own = s.question.table.self
+    if "self" in (turning.what, turning.to):
+        found = [own] if own is not None else []
+    else:
+        wanted = turning.which or next(iter(e.targets), None)
+        found = [c for c in every_card(s) if wanted is not None and perhaps(s, c, wanted, source=own)]
+    limits = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
+    barred = [out_of_choice(s, c) or any(not _allowed_by(s, a, c) for a in limits) for c in found]
+    return "yes" if barred and all(barred) else UNKNOWN
+
+
+def turn_comes_first(s: Situation) -> Any:
+    """Whether turning the attack is the first thing the effect does."""
+    return _yes(bool(s.effect.does) and s.effect.does[0].act == "change-attack-target")
+
+
+def limit_began_now(s: Situation) -> Any:
+    """Whether the limit on attack targets that the attacker ignores came only with what has just happened."""
+    monster = attacker(s)
+    limits = [a for a in _limits(s, _ONLY) if monster is not None and _binds(s, monster, a)]
+    return _yes(bool(limits) and all(a.since >= len(s.question.table.earlier) for a in limits))
+
+
+def shielded(s: Situation) -> Any:
+    """Whether its own text keeps it unaffected because it is attacking."""
+    monster = attacker(s)
+    return UNKNOWN if monster is None else _yes(goes_on(s) == "yes" and bool(s.state.own_shields(monster)))
+
+
+def made_direct_attack(s: Situation) -> Any:
+    """Whether a direct attack of this monster got as far as damage calculation."""
+    monster = attacker(s)
+    if monster is None or not s.question.table.earlier:
+        return UNKNOWN
+    return _yes(any(a.direct and a.calculated for a in declared_earlier(s, monster, whole_turn=True)))
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "attack.negated": negated,
+    "attack.called-off": called_off,
+    "attack.attacker-gone": attacker_gone,
+    "attack.target-gone": target_gone,
+    "attack.no-longer-covered": no_longer_covered,
+    "attack.changes-side": changes_side,
+    "attack.goes-on": goes_on,
+    "attack.direct-lost": direct_lost,
+    "attack.procedure-possible": procedure_possible,
+    "attack.limited-elsewhere": limited_elsewhere,
+    "attack.target-protected": target_protected,
+    "attack.limit-and-shield": limit_and_shield,
+    "attack.turn-barred": turn_barred,
+    "attack.turn-comes-first": turn_comes_first,
+    "attack.limit-began-now": limit_began_now,
+    "attack.shielded": shielded,
+    "attack.direct-calculated": made_direct_attack,
+}

@@ -1,0 +1,279 @@
+"""Facts about one part of an effect as it resolves: on what it acts, whether it picks, what it hangs on."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action
+from knowledge.rules.facts.battle_facts.calculation import chooses
+from knowledge.rules.facts.moment_facts.negation import is_negated
+from knowledge.table.attack_counts import declared_so_far
+from knowledge.table.battle import is_certain, lost_the_battle, may_be_certain
+from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
+from knowledge.table.conditions import met
+from knowledge.table.filters import perhaps, surely
+from knowledge.table.situation import Situation
+
+_PAYMENTS = "several-payments"
+
+
+def part_asked(s: Situation) -> Action | None:
+    """The part of the effect that is asked about: `about` names its act, maybe with the card it is done to."""
+    e = s.question.effect
+    word = s.question.about.partition(" ")[0]
+    return next((a for a in e.does if a.act == word), None) if e is not None else None
+
+
+def recipients(s: Situation) -> list[CardOnTable]:
+    """The cards that the part asked about acts on."""
+    act, handle = part_asked(s), s.question.about.partition(" ")[2]
+    if handle:
+        found = [card_called(s, handle)]
+    elif act is None:
+        found = []
+    elif act.what == "self":
+        found = [s.question.table.self]
+    elif act.what == "battled":
+        found = [_battled(s)]
+    elif act.what == "answered":
+        found = [_answered(s)]
+    elif act.what == "target":
+        found = [card_called(s, t) for link in _own_links(s) for t in link.targets]
+    elif act.which is not None:
+        viewer = _side(s)
+        found = [c for c in every_card(s) if surely(s, c, act.which, viewer)]
+    else:
+        found = []
+    return [c for c in found if c is not None]
+
+
+def _own_links(s: Situation) -> list[Any]:
+    return [link for link in s.question.table.chain if s.book.card_named(link.card) is s.question.card]
+
+
+def _side(s: Situation) -> str:
+    own: CardOnTable | None = s.question.table.self
+    return own.side if own is not None else "own"
+
+
+def _battled(s: Situation) -> CardOnTable | None:
+    attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
+    return defender if attacker is not None and attacker.side == _side(s) else attacker
+
+
+def _answered(s: Situation) -> CardOnTable | None:
+    """The card of the link under this effect's own, or of the last link where its own is not listed yet."""
+    chain = s.question.table.chain
+    own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
+    return card_called(s, chain[own - 1].card) if own else None
+
+
+def act(s: Situation) -> Any:
+    """What the part asked about does, wider acts included."""
+    part = part_asked(s)
+    if part is None:
+        return frozenset() if s.question.about == _PAYMENTS else UNKNOWN
+    return s.book.wider_acts((part.act,))
+
+
+def joined(s: Situation) -> Any:
+    """How the part asked about follows on what stands before it."""
+    part = part_asked(s)
+    if part is None:
+        return "plainly" if s.question.about == _PAYMENTS else UNKNOWN
+    return part.joined or "plainly"
+
+
+def recipient_certain(s: Situation) -> Any:
+    """Whether what it acts on is certain to be destroyed by battle."""
+    found = recipients(s)
+    if found and all(is_certain(s, c) for c in found):
+        return "yes"
+    told = s.question.table.battle is not None or not may_be_certain(s)
+    return "no" if told else UNKNOWN
+
+
+def recipient_meant(s: Situation) -> Any:
+    """Whether the card asked about is one that the text of this part describes, as far as the table tells."""
+    part, lying = part_asked(s), card_called(s, s.question.about.partition(" ")[2])
+    if part is None or part.which is None or lying is None:
+        return "yes"
+    if part.count == "all-that-declared-no-attack" and declared_so_far(s, lying, whole_turn=True):
+        return "no"
+    return "no" if not perhaps(s, lying, part.which, _side(s)) else "yes"
+
+
+def picks(s: Situation) -> Any:
+    """Whether the part picks a card on the field while it resolves."""
+    part = part_asked(s)
+    return UNKNOWN if part is None else "yes" if chooses(part) else "no"
+
+
+def uses_no_chain(s: Situation) -> Any:
+    """Whether the effect applies without having been activated."""
+    e = s.question.effect
+    return UNKNOWN if e is None else "yes" if e.kind in ("continuous", "unclassified") else "no"
+
+
+def earlier_part_failed(s: Situation) -> Any:
+    """Whether a part that this one depends on was not carried out."""
+    part, e = part_asked(s), s.effect
+    if part is None or part.joined not in ("then", "and-if-you-do"):
+        return "no"
+    before = e.does[: e.does.index(part)]
+    return "yes" if any(s.book.settled("carried-out", s, a.act) == "no" for a in before) else "no"
+
+
+def condition_fails(s: Situation) -> Any:
+    """Whether a condition the text sets for this part alone is not met."""
+    part = part_asked(s)
+    known = [met(s, r, s.question.table.self, "own") for r in (part.requires if part else ())]
+    return "yes" if "no" in known else "no"
+
+
+def recipient_unaffected(s: Situation) -> Any:
+    """Whether what it acts on is unaffected by this effect."""
+    q, found = s.question, recipients(s)
+    kept = q.card is not None and found and all(s.state.unaffected_by(c, q.card, _side(s)) for c in found)
+    return "yes" if kept else "no"
+
+
+def negated_on_the_field(s: Situation) -> Any:
+    """Whether a continuous effect negates the activated effect of this monster."""
+    own, e = s.question.table.self, s.question.effect
+    if own is None or e is None or e.kind in ("continuous", "unclassified"):
+        return "no"
+    reached = zone_of(s, own) in FIELD and s.state.activation_negated(own)
+    return "yes" if reached or is_negated(s) else "no"
+
+
+def battle_is_over(s: Situation) -> Any:
+    """Whether the effect was for a battle whose damage a later link of the chain has already calculated."""
+    battle, e, chain = s.question.table.battle, s.question.effect, s.question.table.chain
+    if battle is None or e is None or not battle.inside or not battle.calculated:
+        return "no"
+    for_the_battle = any(a.until in ("end-of-damage-step", "end-of-battle") for a in e.does)
+    cards = [s.book.card_named(link.card) for link in chain]
+    inside = s.book.card_named(battle.inside)
+    earlier = s.question.card in cards and inside in cards and cards.index(s.question.card) < cards.index(inside)
+    return "yes" if for_the_battle and earlier else "no"
+
+
+def follows_a_destruction_that_failed(s: Situation) -> Any:
+    """Whether it follows on a destruction by battle and the battle destroyed nothing of the kind."""
+    e = s.question.effect
+    if e is None or e.trigger is None or "destroys-by-battle" not in e.trigger.events:
+        return "no"
+    loser = _battled(s)
+    lost = lost_the_battle(s, loser) if loser is not None else None
+    return "yes" if lost is False else "no"
+
+
+def _asked_word(s: Situation) -> Any:
+    """The word a matter is asked about; unknown where none is said."""
+    return s.question.about or UNKNOWN
+
+
+def copy_kind(s: Situation) -> Any:
+    """In which way the effect copies: gains a text, uses it once, becomes the same, or really activates the card."""
+    e = s.question.effect
+    for a in e.does if e is not None else ():
+        if a.act == "activate-card":
+            return "activated"
+        if a.act == "copy-effect":
+            ways = {"once": "used-once"} | dict.fromkeys(("target-original-effects", "target-effects"), "gained")
+            return ways.get(a.to, "becomes")
+    return UNKNOWN
+
+
+def copied_by_a_card(s: Situation) -> Any:
+    """Whether the copier is a card being activated, not a mere effect."""
+    e = s.question.effect
+    return UNKNOWN if e is None else "yes" if e.kind == "activate" else "no"
+
+
+def card_is(s: Situation) -> Any:
+    """Whether the card that activated still lies face-up where it was, lies face-down, or is gone."""
+    own: CardOnTable | None = s.question.table.self
+    if own is None or own.zone is None:
+        return UNKNOWN
+    return "gone" if own.zone not in FIELD else "face-down" if own.face == "down" else "there"
+
+
+def broken_by(s: Situation) -> Any:
+    """What has come between a card and its past: lying face-down, a while of banishment, a negation."""
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    if any(h.now.startswith("face-down") for h in told):
+        return "face-down"
+    if any(h.event == "banished" and h.now in FIELD for h in told):
+        return "banished-for-a-while"
+    own: CardOnTable | None = s.question.table.self
+    if own is not None and s.state.is_negated(own):
+        return "negated"
+    return "nothing" if told or own is not None else UNKNOWN
+
+
+def by_destruction_only(s: Situation) -> Any:
+    """Whether an effect that uses no chain applies when its card is destroyed, not whenever it leaves."""
+    trigger = s.question.effect.trigger if s.question.effect is not None else None
+    destroyed = trigger is not None and all("destroyed" in s.book.wider_events((e,)) for e in trigger.events)
+    return "yes" if destroyed else "no"
+
+
+def equipped_by(s: Situation) -> Any:
+    """How the card comes to be equipped, or equips others."""
+    card = s.question.card
+    if card is None:
+        return UNKNOWN
+    words = card.type.split(" / ")
+    acts = [(e, a) for e in card.effects for a in e.does if a.act == "equip"]
+    if any(a.act.startswith("special-summon") for e, _ in acts for a in e.does) and words[0] != "Monster":
+        return "summoner"
+    if "Union" in words or any(a.to == "union" for _, a in acts):
+        return "union"
+    if words[0] == "Trap":
+        return "trap"
+    if words[0] == "Spell":
+        return "equip-spell"
+    if any(a.what != "self" and a.to == "self" for _, a in acts):
+        return "monster-to-itself"
+    return "itself" if any(a.what == "self" for _, a in acts) else "other"
+
+
+def reach_unaffected(s: Situation) -> Any:
+    """Whether the monster that activated is unaffected by the card that answers it."""
+    own: CardOnTable | None = s.question.table.self
+    others = [link for link in s.question.table.chain if s.book.card_named(link.card) is not s.question.card]
+    card = s.book.card_named(others[-1].card) if others else None
+    if own is None or card is None:
+        return UNKNOWN
+    return "yes" if s.state.unaffected_by(own, card, others[-1].by) is not None else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "part.act": act,
+    "part.joined": joined,
+    "part.asked-is": lambda s: _PAYMENTS if s.question.about == _PAYMENTS else "a-part",
+    "part.recipient-certain": recipient_certain,
+    "part.recipient-meant": recipient_meant,
+    "part.picks": picks,
+    "part.uses-no-chain": uses_no_chain,
+    "part.earlier-part-failed": earlier_part_failed,
+    "part.condition-fails": condition_fails,
+    "part.recipient-unaffected": recipient_unaffected,
+    "part.negated-on-the-field": negated_on_the_field,
+    "part.battle-is-over": battle_is_over,
+    "part.destruction-failed": follows_a_destruction_that_failed,
+    "copy.asked": _asked_word,
+    "copy.kind": copy_kind,
+    "copy.by-a-card": copied_by_a_card,
+    "judged.asked": _asked_word,
+    "judged.card-is": card_is,
+    "history.asked": _asked_word,
+    "history.broken-by": broken_by,
+    "leaving.by-destruction-only": by_destruction_only,
+    "equip.negated": _asked_word,
+    "equip.by": equipped_by,
+    "reach.asked": _asked_word,
+    "reach.unaffected": reach_unaffected,
+}

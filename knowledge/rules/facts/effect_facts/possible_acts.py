@@ -1,0 +1,425 @@
+"""Facts about what an effect would do: whether something forbids it, whether there is room and anything to do it to.
+
+Of several things done to one card, the words decide whether one of them may come to nothing (`worded`): what is made so
+must be possible, what becomes so may be skipped as long as something else is left to do.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Action, Card, Effect, Filter
+from knowledge.rules.facts.table_facts.oaths import forbidding_summons, summon_forbidden
+from knowledge.table.cards import (
+    FIELD,
+    asked_card,
+    attribute_of,
+    every_card,
+    figure,
+    handle_of,
+    printed,
+    profile_of,
+    race_of,
+    words_of,
+    zone_of,
+)
+from knowledge.table.filters import is_listed_in_full, matches, perhaps, something_matches, surely
+from knowledge.table.in_force import is_about
+from knowledge.table.situation import Situation
+
+_OTHER = {"own": "opponent", "opponent": "own"}
+_MAIN_ZONES = 5
+_PROPER_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
+_EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
+_FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
+_UNDER_A_CONDITION = "if-"  # a bullet of its own, done only where its condition is met
+_AS_MANY = ("all", "any", "as-many-as-possible")
+_LEAVES_IN: dict[str, tuple[str, ...]] = {
+    "draw": ("hand",),
+    "add-to-hand": ("hand",),
+    "return-to-hand": ("hand",),
+    "send-to-gy": ("gy",),
+    "discard": ("gy", "banished"),
+    "destroy": ("gy", "banished"),
+    "tribute": ("gy", "banished"),
+    "detach-material": ("gy", "banished"),
+    "banish": ("banished",),
+    "return-to-deck": ("deck", "extra-deck"),
+    "special-summon": ("monster-zone",),
+    "normal-summon": ("monster-zone",),
+    "place-card": ("monster-zone", "spell-zone", "field-zone", "pendulum-zone"),
+    "set-card": ("monster-zone", "spell-zone", "field-zone"),
+    "equip": ("spell-zone",),
+    "take-control": ("monster-zone",),
+    "flip-face-up": ("monster-zone",),
+    "flip-face-down": ("monster-zone",),
+    "change-position": ("monster-zone",),
+    "excavate": ("deck", "hand", "gy"),
+    "attach-material": ("material",),
+}
+_CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
+_STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
+_BARRED = {"banish": "being-banished", "tribute": "being-tributed"}
+_NOT_THERE = frozenset(("no-banishing", "no-tributing", "not-summonable"))
+FITS = "yes"
+
+
+def _no_room(s: Situation, act: Action, side: str) -> bool:
+    """Whether this side's five monster zones are taken, and neither the cost nor the extra zone makes room."""
+    e = s.question.effect
+    frees_a_zone = e is not None and any(c.act in _CLEARING for c in (*e.cost, *e.does))
+    if frees_a_zone or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
+        return False
+    taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
+    in_main_zones = [c for c in taken if c.face == "down" or not words_of(s, c) & _EXTRA_DECK_MONSTERS]
+    return len(in_main_zones) >= _MAIN_ZONES
+
+
+def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
+    """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
+    if summon_forbidden(s, act, by):
+        return "yes"
+    needs_a_zone = act.act == "take-control" or "special-summon" in s.book.wider_acts((act.act,))
+    if needs_a_zone and _no_room(s, act, by):
+        return "yes"
+    if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
+        return _yes(_too_few_to_draw(s, act, by))
+    if act.what == "self" and s.question.table.self is not None and not act.optional:
+        why = refusal(s, act, s.question.table.self)
+        return "yes" if why and (why != "too-low" or act.worded == "object") else UNKNOWN
+    which = act.which
+    if which is None and act.whence and "special-summon" in s.book.wider_acts((act.act,)):
+        which = Filter(side="own", zones=act.whence, type=("monster",))  # a text that says from where, and no more
+    if act.optional or act.what or which is None:
+        return UNKNOWN
+    found = something_matches(s, which, by)
+    if found == "yes":
+        fitting = [c for c in every_card(s) if matches(s, c, which, by) != "no"]
+        full = is_listed_in_full(s, which.zones, which.side, by)
+        return "yes" if full and all(refusal(s, act, c) for c in fitting) else "no"
+    return {"no": "yes"}.get(found, UNKNOWN)
+
+
+def _no_summon(s: Situation, act: Action) -> bool:
+    """Whether a Special Summon is forbidden, or that of the card itself is one that may not be made."""
+    own = s.question.table.self
+    itself = act.act == "special-summon-self" and own is not None and own.zone is not None
+    return summon_forbidden(s, act) or (itself and own is not None and bool(refusal(s, act, own)))
+
+
+def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
+    """Whether the deck is known to hold fewer cards than the act draws; a text that names nobody means its player."""
+    deck = next((cards for side, cards in s.question.table.deck.items() if side == by), None)
+    draws = act.act in ("draw", "mill") and act.what in ("you", "") and not act.optional
+    return draws and deck is not None and isinstance(act.count, int) and deck < act.count
+
+
+def _no_material(s: Situation) -> bool:
+    """Whether the table shows that nothing lies where a Fusion or Ritual Summon takes its materials from."""
+    e = s.effect
+    places: set[str] = set()
+    for act in e.does:
+        if act.act == "fusion-summon" and act.to == "materials-from-hand-or-field":
+            places |= {"hand", "monster-zone"}
+        if act.act in ("attach-material", "tribute") and not act.what:
+            places |= set(act.whence or (act.which.zones if act.which else ()))
+    if not places or not any(a.act in ("fusion-summon", "ritual-summon") for a in e.does):
+        return False
+    own = s.question.table.self
+    there = [c for c in every_card(s) if c is not own and c.side == "own" and zone_of(s, c) in places]
+    return not there and is_listed_in_full(s, tuple(sorted(places)), "own")
+
+
+def does_nothing(s: Situation) -> Any:
+    """Whether what the effect does first, or what comes at once with it, cannot be done; of bullets one is enough."""
+    e = s.question.effect
+    if e is not None and any(not choice.does for choice in e.choices):
+        return UNKNOWN  # what belongs to which choice is not told apart
+    if e is not None and _no_material(s):
+        return "yes"
+    acts = e.does if e is not None else ()
+    bullets = [(act,) for act in acts if str(act.amount).startswith(_UNDER_A_CONDITION)]
+    if e is not None and not acts and e.choices:
+        bullets = [choice.does for choice in e.choices]  # type: ignore[misc]
+    if len(bullets) > 1:
+        tried = [_comes_to_nothing(s, bullet) for bullet in bullets]
+        return "no" if "no" in tried else UNKNOWN if UNKNOWN in tried else "yes"
+    return _comes_to_nothing(s, acts)
+
+
+def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Any:
+    if any(a.joined == "and-if-you-do" and not a.optional and _no_summon(s, a) for a in acts):
+        return "yes"  # a summon that is one with what comes before it has to be possible too
+    if any(_too_few_to_draw(s, act, "own") for act in acts):
+        return "yes"  # also where something comes before the draw, and would put cards into the deck
+    answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
+
+
+def later_part_impossible(s: Situation) -> Any:
+    """Whether a later part that must be done cannot be, and nothing done before it could bring what it needs."""
+    e = s.question.effect
+    if e is None or e.choices or len(e.does) < 2:
+        return "no"
+    brought = {zone for act in e.cost for zone in _brings(s, act)}
+    answers: list[Any] = []
+    for place, act in enumerate(e.does):
+        if place and _must_be_done(act):
+            needs = set(act.which.zones if act.which else act.whence)
+            answers.append("no" if needs & brought else is_prevented(s, act))
+        brought |= set(_brings(s, act))
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _must_be_done(act: Action) -> bool:
+    """Whether a part is neither optional nor conditional, nor content with whatever there is."""
+    conditional = str(act.amount).startswith(_UNDER_A_CONDITION) or bool(act.requires)
+    return not (act.optional or conditional or act.what or act.count in _AS_MANY or str(act.count).startswith("up-to"))
+
+
+def _brings(s: Situation, act: Action) -> tuple[str, ...]:
+    """Where an act leaves the cards it moves."""
+    wide = s.book.wider_acts((act.act,))
+    return tuple(zone for word, zones in _LEAVES_IN.items() if word in wide for zone in zones)
+
+
+def takes_all(s: Situation) -> Any:
+    """Whether a part of the effect takes all, or as many as there are."""
+    e = s.question.effect
+    return _yes(e is not None and any(a.count in _AS_MANY for a in e.does))
+
+
+def revival_barred(s: Situation) -> Any:
+    """Whether the effect would Special Summon its own card from the GY though it never came out as its text demands."""
+    q = s.question
+    own = q.table.self
+    if q.effect is None or own is None or not own.summoned:
+        return UNKNOWN
+    summons_itself = any("special-summon-self" in s.book.wider_acts((a.act,)) for a in q.effect.does)
+    limited = any(
+        a.act == "forbid-summon" and a.what == "self" for e in s.card.effects if e.kind == "condition" for a in e.does
+    ) or bool(set(s.card.type.lower().split(" / ")) & _PROPER_WAYS)
+    return _yes(summons_itself and limited and own.summoned in ("other-effect", "never"))
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
+    """Why this cannot be done to a card as it lies there; empty where it can."""
+    wide = s.book.wider_acts((act.act,))
+    for deed, barred in _BARRED.items():
+        if deed in wide and any(a.act.to == barred and is_about(s, a, lying) for a in s.state.acts("forbid-other")):
+            return "no-banishing" if deed == "banish" else "no-tributing"
+    if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
+        return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
+    if act.act == "negate-effect":
+        return "already-negated" if _has_nothing_to_negate(s, lying) else ""
+    if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
+        return _value_refuses(s, act, lying)
+    return ""
+
+
+def _has_nothing_to_negate(s: Situation, lying: CardOnTable) -> bool:
+    words = words_of(s, lying)
+    told = bool(words - {"monster"})
+    plain = zone_of(s, lying) == "monster-zone" and told and "effect" not in words and not {"spell", "trap"} & words
+    return plain or s.state.is_negated(lying)
+
+
+def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:
+    stats = _STATS.get(act.stat.removeprefix("original-"), ("atk",))
+    now = [figure(s, lying, stat) for stat in stats]
+    if act.act == "set-atk-def" and act.amount == 0:
+        return "already-so" if all(value == 0 for value in now) else ""
+    if act.act == "lose-atk-def" and isinstance(act.amount, int):
+        return "too-low" if any(value is not None and value < act.amount for value in now) else ""
+    return ""
+
+
+def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Any:
+    """Whether the effect can do to its target what its text says, as the words of its parts decide."""
+    first = next((n for n, a in enumerate(effect.does) if a.what == "target"), None)
+    if first is None:
+        return FITS
+    done = [a for a in effect.does[first:] if a.what == "target" or not (a.what or a.which or a.optional)]
+    done = [a for a in done if a.act != "apply-later" and (a.which is None or perhaps(s, lying, a.which))]
+    fallen = next((n for n, a in enumerate(done) if a.act in ("destroy", "send-to-gy")), len(done))
+    done = done[: fallen + 1]  # what has gone from the field is under no protection of the field any more
+    refused = [(a, why) for a in done if not a.optional and (why := refusal(s, a, lying))]
+    if not refused:
+        return FITS
+    if barred := next((why for _, why in refused if why in _NOT_THERE), ""):
+        return barred
+    if len(refused) == len(done) == len(effect.does):
+        act, why = refused[0]
+        return FITS if why == "too-low" and (len(done) == 1 or act.worded == "subject") else why
+    if made := next((why for a, why in refused if a.worded == "object"), ""):
+        return made
+    return FITS if all(a.worded == "subject" for a, _ in refused) else UNKNOWN
+
+
+def target_suits(s: Situation) -> Any:
+    """Whether the effect asked about can do what it says to the card asked about."""
+    e, lying = s.question.effect, asked_card(s)
+    if e is None or lying is None or not e.targets or not s.question.about:
+        return FITS
+    return suits(s, e, lying)
+
+
+def _amount_from_target(act: Action) -> bool:
+    return isinstance(act.amount, str) and "target" in act.amount and act.amount.endswith(("-atk", "-atk-of-target"))
+
+
+def gives_nothing(s: Situation) -> Any:
+    """Whether the effect raises or lowers by a value of its target that is nought, or unknown where it lies."""
+    e, lying = s.question.effect, asked_card(s)
+    if e is None or lying is None or not s.question.about:
+        return "no"
+    first = next((a for a in e.does if a.act in ("gain-atk-def", "lose-atk-def")), None)
+    if first is None or first is not e.does[0] or not _amount_from_target(first):
+        return "no"
+    apart = len(e.targets) > 1  # a text with several targets reads the value off the one that is not raised
+    if apart and first.which is not None and perhaps(s, lying, first.which):
+        return "no"
+    on_field = zone_of(s, lying) in FIELD
+    value = figure(s, lying, "atk") if on_field else lying.atk if lying.atk is not None else printed(s, lying, "atk")
+    known = value is not None or (not on_field and bool(lying.card))
+    return "yes" if known and not value else "no"
+
+
+# how many kinds of monsters may lie face-up on each side: what is compared, and whether two must be alike
+_KIND_LIMITS: dict[str, tuple[Callable[[Situation, CardOnTable], str], bool]] = {
+    "more-than-one-attribute-face-up": (attribute_of, True),
+    "more-than-one-race-face-up": (race_of, True),
+    "two-of-the-same-race-face-up": (race_of, False),
+}
+_ONE_ONLY = ("second-copy-face-up", "second-face-up-copy")
+_BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
+
+
+def _comes_to(s: Situation, lying: CardOnTable) -> str:
+    """Whose field a monster would come to: that of the player whose card it is told to be."""
+    return lying.side if lying.side in _OTHER else "own"
+
+
+def _face_up(s: Situation, side: str, other_than: CardOnTable) -> list[CardOnTable]:
+    there = [c for c in every_card(s) if c is not other_than and c.side == side and c.face == "up"]
+    return [c for c in there if zone_of(s, c) == "monster-zone"]
+
+
+def kind_limit(s: Situation) -> Any:
+    """How a limit on the kinds of face-up monsters stands to the monster asked about."""
+    lying = asked_card(s)
+    limits = [a for a in s.state.acts("forbid-other") if a.act.to in _KIND_LIMITS]
+    if lying is None:
+        return UNKNOWN
+    side, found = _comes_to(s, lying), "none"
+    for one in limits:
+        if one.act.what == "both" or (one.act.what == "opponent") == (one.side != side):
+            trait, alike = _KIND_LIMITS[one.act.to]
+            there = {trait(s, c) for c in _face_up(s, side, lying)} - {""}
+            mine = trait(s, lying)
+            if there and mine and (mine in there) != alike:
+                return "other-kind"
+            found = "empty-field" if not there else "same-kind"
+    return found
+
+
+def second_copy(s: Situation) -> Any:
+    """Whether the text of a card lets only one of it lie face-up, and one does; its own negation lifts the clause."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None:
+        return "no"
+    clauses = [a for e in card.effects for a in e.does if a.act == "forbid-other" and a.to in _ONE_ONLY]
+    if not clauses:
+        return "no"
+    if s.state.is_negated(lying):
+        return "lifted"
+    if not s.question.table.cards and not s.question.table.chain:
+        return UNKNOWN
+    there = [c for c in every_card(s) if c is not lying and c.face == "up" and zone_of(s, c) in FIELD]
+    activated = [x for x in s.question.table.chain if s.book.card_named(x.card) is card and x.activates != "effect"]
+    behind = not card.type.startswith("Monster") and any(x.by == lying.side for x in activated)
+    return "yes" if behind or any(_is_such(s, a, lying, card, c) for a in clauses for c in there) else "no"
+
+
+def _is_such(s: Situation, clause: Action, lying: CardOnTable, card: Card, other: CardOnTable) -> bool:
+    if clause.which is not None:
+        return zone_of(s, other) == "monster-zone" and surely(s, other, clause.which, lying.side)
+    alike = profile_of(s, other) is card
+    as_printed = (zone_of(s, other) in _BEHIND) != card.type.startswith("Monster")
+    return alike and as_printed and other.side == lying.side
+
+
+def summoned_once_already(s: Situation) -> Any:
+    """Whether a monster that may be Special Summoned once a turn has been, this turn."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    once = [e for e in card.effects if e.kind == "condition" and e.limit is not None] if card is not None else []
+    if not any(all(a.act.startswith("special-summon") for a in e.does) for e in once):
+        return "no"
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
+    summons = [h for h in told if "special-summoned" in s.book.wider_events((h.event,))]
+    return "yes" if any(h.card == "self" or s.book.card_named(h.card) is card for h in summons) else UNKNOWN
+
+
+def outnumbered(s: Situation) -> Any:
+    """Whether a limit on the number of monsters leaves this side no further one."""
+    lying = asked_card(s)
+    limits = [a for a in s.state.acts("forbid-other") if a.act.to == "more-monsters-than-the-other-side"]
+    if lying is None or not limits:
+        return "no"
+    side = _comes_to(s, lying)
+    counts = {x: sum(c.side == x and zone_of(s, c) == "monster-zone" for c in every_card(s)) for x in _OTHER}
+    bound = any(one.side != side and counts[_OTHER[side]] for one in limits)
+    return "yes" if bound and counts[side] >= counts[_OTHER[side]] else "no"
+
+
+def summons_barred(s: Situation) -> Any:
+    """Whether an effect in force forbids the player to Special Summon the monster asked about."""
+    lying = asked_card(s)
+    if lying is None:
+        return UNKNOWN
+    attribute = attribute_of(s, lying)
+    which = Filter(attribute=(attribute,)) if attribute else None
+    return "yes" if summon_forbidden(s, Action(act="special-summon", which=which), _comes_to(s, lying)) else "no"
+
+
+def self_summon_is_an_effect(s: Situation) -> Any:
+    """Whether the way to summon itself that a monster prints is an effect: it is where it can be Normal Summoned."""
+    card = s.question.card
+    if card is None:
+        return UNKNOWN
+    own_kind = bool(set(card.type.lower().split(" / ")) & _PROPER_WAYS)
+    unnumbered = any(e.number == 0 and e.kind in ("summoning", "condition") for e in card.effects)
+    return "no" if own_kind or unnumbered else "yes"
+
+
+def stopped_in_the_gy(s: Situation) -> Any:
+    """Whether an effect in force negates what reaches a GY, and the card would come out of one."""
+    own = s.question.table.self
+    negating = [a for a in s.state.acts("negate-effect") if a.act.what == "effects-that-reach-a-gy"]
+    return "yes" if negating and own is not None and own.zone == "gy" else "no"
+
+
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
+    "does-nothing": lambda s: forbidding_summons(s, s.effect.does[0], "own") if s.effect.does else ()
+}
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "does-nothing": does_nothing,
+    "later-part-impossible": later_part_impossible,
+    "effect.takes-all": takes_all,
+    "revival-barred": revival_barred,
+    "summon.kind-limit": kind_limit,
+    "summon.second-copy": second_copy,
+    "summon.made-once-already": summoned_once_already,
+    "summon.outnumbers": outnumbered,
+    "summon.barred": summons_barred,
+    "summon.by-own-effect": self_summon_is_an_effect,
+    "summon.stopped-in-the-gy": stopped_in_the_gy,
+    "target.suits": target_suits,
+    "target.gives-nothing": gives_nothing,
+}

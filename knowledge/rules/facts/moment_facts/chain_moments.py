@@ -1,0 +1,127 @@
+"""Facts about moments inside and after a chain, and about what is left to be done in the end phase."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, Link
+from knowledge.data.profile import Card, Effect, effects_numbered
+from knowledge.rules.facts.moment_facts.priority import player_of
+from knowledge.table.cards import card_called
+from knowledge.table.situation import Situation
+
+
+def kind_of_moment(s: Situation) -> Any:
+    """Whether the card waits for an event or for an activation, a summon about to happen included."""
+    effects = s.question.card.effects if s.question.card else ()
+    if any(e.responds_to for e in effects):
+        return "activation"
+    return "event" if any(e.trigger for e in effects) else UNKNOWN
+
+
+def moment_is_last_link(s: Situation) -> Any:
+    """Whether the last link of the chain is what the card answers."""
+    chain = s.question.table.chain
+    if not chain or s.question.card is None:
+        return UNKNOWN
+    return "yes" if any(_answers(s, e, chain[-1]) for e in s.question.card.effects) else "no"
+
+
+def _answers(s: Situation, effect: Effect, link: Link) -> bool:
+    card = s.book.card_named(link.card)
+    return bool(effect.responds_to and card and s.book.answers(effect.responds_to, link, card, s) == "yes")
+
+
+def answers_some_link(s: Situation) -> Any:
+    """Whether any link of the chain is what the effect answers."""
+    e, chain = s.question.effect, s.question.table.chain
+    return "yes" if e is not None and any(_answers(s, e, link) for link in chain) else "no"
+
+
+def answered_directly(s: Situation) -> Any:
+    """Whether the activation that set off the card's own last link stands directly below it.
+
+    Forced answers to the same activation that came before it are not what it answers; they only stand in between.
+    """
+    asked, chain = s.question.card, s.question.table.chain
+    mine = [n for n, link in enumerate(chain) if asked and s.book.card_named(link.card) is asked]
+    if not mine:
+        return UNKNOWN
+    own = _answering(s.card, chain[mine[-1]])
+    for n in range(mine[-1] - 1, -1, -1):
+        if not _forced_answer(s, chain[n]) and any(_answers(s, e, chain[n]) for e in own):
+            return "yes" if n == mine[-1] - 1 else "no"
+    return "no"
+
+
+def _answering(card: Card, link: Link) -> list[Effect]:
+    return [e for e in effects_numbered(card, link.effect) if e.responds_to]
+
+
+def _forced_answer(s: Situation, link: Link) -> bool:
+    card = s.book.card_named(link.card)
+    return card is not None and any(e.mandatory for e in _answering(card, link))
+
+
+def summon_awaited(s: Situation) -> Any:
+    """How it stands with a summon that was about to happen when the chain began: none, negated, or not negated."""
+    told = s.book.wider_events(tuple(h.event for h in (*s.question.table.earlier, *s.question.table.happened)))
+    if "summon-attempted" not in told:
+        return "none"
+    return "negated" if "summon-negated" in told else "not-negated"
+
+
+def just_processed(s: Situation) -> Any:
+    """What has just been done with: a whole chain, a process without a chain, or nothing because one is going on."""
+    told = [h.event for h in s.question.table.happened]
+    if s.question.table.chain or "chain-resolving" in told:
+        return "still-going-on"
+    if "chain-resolved" in told:
+        return "chain"
+    return "process" if "process-done" in told else UNKNOWN
+
+
+def waits_for_activation(s: Situation) -> Any:
+    """Whether the text says "if … was activated", which is an event of the past and not an activation to answer."""
+    e = s.question.effect
+    events = e.trigger.events if e is not None and e.trigger else ()
+    return "yes" if "effect-activated" in s.book.wider_events(events) else "no"
+
+
+def _leftover(s: Situation, player: str) -> Any:
+    found = [h for h in s.question.table.happened if h.side and player_of(s, h.side) == player]
+    for h in found:
+        if h.event in ("leftover-applied", "leftover-held-back"):
+            return h.event.removeprefix("leftover-")
+    return "none" if s.question.table.happened else UNKNOWN
+
+
+def turn_players_leftover(s: Situation) -> Any:
+    """What the turn player did with the process their card left for the end phase."""
+    return _leftover(s, "turn-player")
+
+
+def other_players_leftover(s: Situation) -> Any:
+    """What the other player did with the process their card left for the end phase."""
+    return _leftover(s, "other-player")
+
+
+def effect_protected(s: Situation) -> Any:
+    """Whether an effect that goes on for the card asked about keeps it from being destroyed by effects."""
+    lying = card_called(s, s.question.about)
+    if lying is None:
+        return UNKNOWN
+    return "yes" if s.state.acts_on(lying, "protect-from-effect") else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "kind-of-moment": kind_of_moment,
+    "moment-is-last-link": moment_is_last_link,
+    "answers-some-link": answers_some_link,
+    "answered-directly": answered_directly,
+    "effect-protected": effect_protected,
+    "summon-awaited": summon_awaited,
+    "just-processed": just_processed,
+    "waits-for-activation": waits_for_activation,
+    "turn-players-leftover": turn_players_leftover,
+    "other-players-leftover": other_players_leftover,
+}

@@ -1,0 +1,269 @@
+"""Facts about the course of the turn: the first turn, the draw, first acts of a phase, durations, the hand limit."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Action, Card
+from knowledge.rules.facts.table_facts.oaths import summon_forbidden
+from knowledge.table.cards import every_card, zone_of
+from knowledge.table.situation import Situation
+
+_COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
+_LEAST_OVER_THE_LIMIT = 7
+_DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
+_PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
+
+MAIN_ZONES = 5
+
+
+def account(s: Situation) -> tuple[Happening, ...]:
+    """What happened this turn, in order, up to now."""
+    table = s.question.table
+    return (*table.earlier, *table.happened)
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def matter_asked(s: Situation) -> Any:
+    """The thing a matter is asked about, where it is not a card."""
+    return s.question.about or UNKNOWN
+
+
+def duel_begun(s: Situation) -> Any:
+    """Whether the first turn has begun."""
+    number = s.question.table.turn_number
+    if number is None:
+        return UNKNOWN if s.question.window == "draw" else "yes"
+    return _yes(number > 0)
+
+
+def first_turn(s: Situation) -> Any:
+    """Whether this is the first turn of the duel."""
+    number = s.question.table.turn_number
+    return UNKNOWN if number is None else _yes(number == 1)
+
+
+def last_duel(s: Situation) -> Any:
+    """How the duel before this one ended, if the match has one."""
+    duels = s.question.table.duels
+    return UNKNOWN if not duels else "drawn" if duels[-1] == "drawn" else "decided"
+
+
+def deck_was_cut(s: Situation) -> Any:
+    """Whether the opponent has already cut the deck and given it back."""
+    return _yes(any(h.event == "deck-cut" for h in account(s)))
+
+
+def normal_draw_made(s: Situation) -> Any:
+    """Whether the draw that opens the draw phase is done."""
+    if s.question.window not in s.book.windows_of("draw-phase"):
+        return "yes"
+    return draw_came_first(s)
+
+
+def draw_came_first(s: Situation) -> Any:
+    """Whether the account tells of the draw; an effect that comes before it is asked about in its own time."""
+    told = account(s)
+    if any(h.event == "normal-draw" for h in told):
+        return "yes"
+    return "no" if any(h.event == "phase-entered" for h in told) else UNKNOWN
+
+
+def prints_before_draw(s: Situation) -> Any:
+    """Whether the text places the effect before the draw or instead of it."""
+    return _yes(_requires(s, "before-normal-draw"))
+
+
+def _requires(s: Situation, requirement: str) -> bool:
+    e = s.question.effect
+    return e is not None and any(r.is_ == requirement for r in e.requires)
+
+
+def draw_impossible(s: Situation) -> Any:
+    """Whether the player has to draw more cards than the deck holds."""
+    table = s.question.table
+    if "own" not in table.deck:
+        return UNKNOWN
+    wanted = [h.amount or 1 for h in table.happened if h.event == "draw-required" and h.side in (None, "own")]
+    return _yes(bool(wanted) and max(wanted) > table.deck["own"])
+
+
+def first_act_gone(s: Situation) -> Any:
+    """Whether the text wants to be the first act of the phase and something has been done in it already."""
+    if not _requires(s, "first-act-of-phase"):
+        return "no"
+    if s.question.table.chain:
+        return "yes"
+    told = account(s)
+    entered = [n for n, h in enumerate(told) if h.event == "phase-entered"]
+    if entered:
+        return _yes(entered[-1] + 1 < len(told))
+    done_by_hand = [h for h in told if s.book.wider_events((h.event,)) & _ACTS_OF_THE_MAIN_PHASE]
+    return "yes" if any(h.side != "opponent" for h in done_by_hand) else UNKNOWN
+
+
+def phase_trigger_negated(s: Situation) -> Any:
+    """Whether the phase itself sets the effect off and its activation has been negated in that phase already."""
+    e = s.question.effect
+    if e is None or e.trigger is None or not _PHASE_EVENTS & frozenset(e.trigger.events):
+        return "no"
+    if not account(s):
+        return UNKNOWN
+    return _yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
+
+
+def act_used_up(s: Situation) -> Any:
+    """Whether the act asked about is allowed once a turn and has been done this turn."""
+    counted = {
+        "normal-summon": ("normal-summoned", "normal-set", "normal-summon-attempted"),
+        "pendulum-summon": ("pendulum-summoned",),
+    }
+    words = counted.get(s.question.about, ())
+    if s.question.about == "special-summon-by-procedure" and s.question.effect is not None:
+        return _procedure_used_up(s)
+    if words and not account(s):
+        return UNKNOWN
+    return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
+
+
+def _procedure_used_up(s: Situation) -> Any:
+    """Whether this way of summoning is limited by the turn and has succeeded already; summons by effects are others."""
+    limit = s.effect.limit
+    if limit is None:
+        return "no"
+    if not account(s):
+        return UNKNOWN
+    made = [h for h in account(s) if h.side != "opponent" and h.by != "effect"]
+    done = [h for h in made if "special-summoned" in s.book.wider_events((h.event,))]
+    named = [h for h in done if h.card == "self" or s.book.card_named(h.card) is s.question.card]
+    return _yes(len(named) >= limit.times)
+
+
+def player_summon_forbidden(s: Situation) -> Any:
+    """Whether an effect in force keeps the player from the Special Summon asked about."""
+    special = s.question.about in ("special-summon-by-procedure", "pendulum-summon")
+    return _yes(special and summon_forbidden(s, Action(act="special-summon-self")))
+
+
+def battle_phase_ended(s: Situation) -> Any:
+    """Whether an effect that has just resolved ends the battle phase."""
+    told = {"chain-resolved": "source", "effect-resolved": "card"}
+    names = [getattr(h, told[h.event]) for h in s.question.table.happened if h.event in told]
+    resolved = [s.book.card_named(name) for name in names]
+    return _yes(any(a.act == "end-battle-phase" for card in resolved if card for a in every_act(card)))
+
+
+def every_act(card: Card) -> Iterator[Action]:
+    """Everything a card's text does or asks as a cost."""
+    for effect in card.effects:
+        yield from effect.cost
+        yield from effect.does
+        for choice in effect.choices:
+            yield from (*choice.cost, *choice.does)
+
+
+def counted_turns(s: Situation) -> Any:
+    """Whose turns a duration counts: every turn, or only those of the player the text names."""
+    card = s.question.card
+    if card is None:
+        return s.question.about or UNKNOWN
+    named = [m for a in every_act(card) if (m := _COUNTED_TURN.match(a.until))]
+    return named[0][1] if named else "every"
+
+
+def duration(s: Situation) -> Any:
+    """Until when the card's effect applies, as its text says."""
+    card = s.question.card
+    if card is None:
+        return UNKNOWN
+    found = [a.until for a in every_act(card) if a.until in _DURATIONS]
+    return found[0] if found else "other"
+
+
+def turn_is_over(s: Situation) -> Any:
+    """Whether the end phase is over, the hand limit seen to and every effect done with."""
+    return _yes(any(h.event == "turn-ended" for h in account(s)))
+
+
+def hand_over_limit(s: Situation) -> Any:
+    """Whether the turn player holds more cards than may be kept at the end of the turn."""
+    held = s.question.table.count("hand", s.question.turn)
+    return UNKNOWN if held is None else _yes(held >= _LEAST_OVER_THE_LIMIT)
+
+
+def phase_effects(s: Situation) -> Any:
+    """Whose effects wait in this phase or step: one player's, both players', or none."""
+    if not s.question.table.cards:
+        return UNKNOWN
+    sides = {lying.side for lying in s.question.table.cards if _waits_here(s, lying)}
+    return "none" if not sides else "both" if len(sides) > 1 else "one"
+
+
+def _waits_here(s: Situation, lying: CardOnTable) -> bool:
+    card = s.book.card_named(lying.card) if lying.card else None
+    return card is not None and lying.face == "up" and any(_belongs_here(s, e) for e in card.effects)
+
+
+def _belongs_here(s: Situation, effect: Any) -> bool:
+    events = effect.trigger.events if effect.trigger else ()
+    happens = {w for event in events for w in s.book.library.events[event].happens}
+    named = {w for moment in effect.at for w in s.book.windows_of(moment)}
+    return s.question.window in happens | named
+
+
+def draw_to_replace(s: Situation) -> Any:
+    """Whether an effect that takes the place of the normal draw finds one: a card in the deck, and leave to draw it."""
+    if not any(r.is_ == "before-normal-draw" and r.amount == "instead" for r in s.effect.requires):
+        return "yes"
+    own = s.question.table.self
+    side = own.side if own is not None else "own"
+    barred = [a for a in s.state.acts("forbid-other") if a.act.to == "draw"]
+    if any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != side) for a in barred):
+        return "no"
+    left = s.question.table.count("deck", side)
+    return UNKNOWN if left is None else _yes(left > 0)
+
+
+def zone_for_control(s: Situation) -> Any:
+    """Whether a monster that first of all comes over to this side finds a free zone."""
+    first = s.effect.does[0] if s.effect.does else None
+    if first is None or first.act != "take-control":
+        return "yes"
+    own = s.question.table.self
+    side = own.side if own is not None else "own"
+    taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone" and c.slot not in (6, 7)]
+    return "no" if len(taken) >= MAIN_ZONES else UNKNOWN
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "turn-flow.figure": matter_asked,
+    "turn-flow.deck-act": matter_asked,
+    "turn-flow.player-act": matter_asked,
+    "turn-flow.choice": matter_asked,
+    "turn-flow.wording": matter_asked,
+    "duel-begun": duel_begun,
+    "first-turn": first_turn,
+    "last-duel": last_duel,
+    "deck-was-cut": deck_was_cut,
+    "normal-draw-made": normal_draw_made,
+    "draw-came-first": draw_came_first,
+    "prints-before-draw": prints_before_draw,
+    "draw-to-replace": draw_to_replace,
+    "zone-for-control": zone_for_control,
+    "draw-impossible": draw_impossible,
+    "first-act-gone": first_act_gone,
+    "phase-trigger-negated": phase_trigger_negated,
+    "act-used-up": act_used_up,
+    "player-summon-forbidden": player_summon_forbidden,
+    "battle-phase-ended": battle_phase_ended,
+    "counted-turns": counted_turns,
+    "duration": duration,
+    "turn-is-over": turn_is_over,
+    "hand-over-limit": hand_over_limit,
+    "phase-effects": phase_effects,
+}

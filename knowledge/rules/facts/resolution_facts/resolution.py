@@ -1,0 +1,250 @@
+"""Facts about an effect that resolves: how its targets stand, what its text asks of them, whether it was negated."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Link
+from knowledge.data.profile import Action, Effect, effects_numbered
+from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
+from knowledge.rules.facts.moment_facts.negation import is_negated
+from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
+from knowledge.table.cards import card_called, words_of
+from knowledge.table.filters import matches
+from knowledge.table.places import changes_kind_of_zone
+from knowledge.table.situation import Situation
+
+_GONE = frozenset(
+    (
+        "left-field",
+        "banished",
+        "sent-to-gy",
+        "destroyed",
+        "tributed",
+        "returned-to-hand",
+        "returned-to-deck",
+        "added-to-hand",
+        "special-summoned",
+    )
+)
+
+_ZONE_CHANGE = "zone-changed"
+_STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")
+ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+_FOLLOWS = ("then", "and-if-you-do")
+
+
+def asked_link(s: Situation) -> tuple[int, Link] | None:
+    """The place in the chain, and the link, of the effect that is asked about."""
+    q = s.question
+    for place, link in enumerate(q.table.chain):
+        its_own = q.card is not None and s.book.card_named(link.card) is q.card
+        if its_own and (q.effect is None or s.effect in effects_numbered(s.card, link.effect)):
+            return place, link
+    return None
+
+
+def link_negated(s: Situation) -> Any:
+    """Whether the next link answers this one and negates its activation, or only its effect."""
+    found = asked_link(s)
+    if found is None:
+        return UNKNOWN
+    place = found[0]
+    answer = link_with_effect(s, s.question.table.chain[place + 1]) if len(s.question.table.chain) > place + 1 else None
+    acts = {a.act for a in _all_acts(answer[2]) if a.what == "answered"} if answer else set()
+    own = card_called(s, "self")
+    if "negate-activation" in acts:
+        return "activation"
+    return "effect" if "negate-effect" in acts or (own and is_negated(s)) else "no"
+
+
+def _all_acts(effect: Effect) -> list[Action]:
+    return [*effect.does, *(a for choice in effect.choices for a in choice.does)]
+
+
+def standing(s: Situation) -> Any:
+    """How the effect stands at its resolution: what has become of its targets, or of what it would pick."""
+    q, found = s.question, asked_link(s)
+    if q.effect is None or found is None:
+        return UNKNOWN
+    link = found[1]
+    if not q.effect.targets:
+        return _standing_without_targets(s, q.effect, link)
+    if not link.targets:
+        return "none-chosen"
+    how = [_lost(s, name, q.effect) for name in link.targets]
+    still_there = [card_called(s, name) for name, lost in zip(link.targets, how, strict=True) if not lost]
+    if not still_there:
+        return _ZONE_CHANGE if set(how) == {_ZONE_CHANGE} else "lost"
+    kept = [lying for lying in still_there if lying is not None]
+    if len(kept) < len(still_there):
+        return UNKNOWN  # a target is named that the table does not list
+    if len(kept) < len(link.targets):
+        return "some-left"
+    if q.effect.does and is_prevented(s, q.effect.does[0], link.by) == "yes":
+        return "prevented"
+    if _asks_for_the_attacker(q.effect) and _attacks_no_more(s, link.targets[0]):
+        return "no-longer-attacking"
+    return "kept" if any(_text_still_fits(s, q.effect, lying, link.by) for lying in kept) else "unfit"
+
+
+def _standing_without_targets(s: Situation, effect: Effect, link: Link) -> str:
+    prevented = is_prevented(s, effect.does[0], link.by) if effect.does else UNKNOWN
+    if prevented == "yes":
+        return "prevented"
+    picks = bool(effect.does) and effect.does[0].which is not None and effect.does[0].count != "all"
+    return "picks-now" if picks else "kept"
+
+
+def _lost(s: Situation, name: str, effect: Effect) -> str:
+    """Why a target is lost; empty while it stays where it was targeted."""
+    lying = card_called(s, name)
+    happened = [h for h in s.question.table.happened if h.card == name]
+    if any(s.book.wider_events((h.event,)) & _GONE for h in happened):
+        return "gone"
+    if any(changes_kind_of_zone(h) for h in happened):
+        return _ZONE_CHANGE
+    zones = {zone for which in effect.targets for zone in which.zones}
+    return "gone" if lying is not None and lying.zone is not None and zones and lying.zone not in zones else ""
+
+
+def _text_still_fits(s: Situation, effect: Effect, lying: CardOnTable, by: str) -> bool:
+    """Whether what the resolution part says of the target is true of the card as it lies now."""
+    acts = [a for a in effect.does if a.what == "target"]
+    return not acts or any(a.which is None or matches(s, lying, a.which, by) != "no" for a in acts)
+
+
+def _asks_for_the_attacker(effect: Effect) -> bool:
+    """Whether the resolution part says "the attacking monster" of its target."""
+    return any(r.is_ == "target-still-attacks" for a in effect.does for r in a.requires)
+
+
+def _attacks_no_more(s: Situation, name: str) -> bool:
+    battle = s.question.table.battle
+    return battle is None or s.book.decided("is-attacking-monster", s, name) == "no"
+
+
+def moved_trap_monster(s: Situation) -> Any:
+    """Whether every target that changed zone is a trap monster that is still a trap as well."""
+    found = asked_link(s)
+    chosen = [card_called(s, name) for name in found[1].targets] if found else []
+    both = frozenset(("trap", "monster"))
+    return _yes(bool(chosen) and all(c is not None and both <= words_of(s, c) for c in chosen))
+
+
+def number_is_short(s: Situation) -> Any:
+    """Whether the resolution part names a number of targets and fewer are left."""
+    q, found = s.question, asked_link(s)
+    if q.effect is None or found is None:
+        return UNKNOWN
+    kept = [name for name in found[1].targets if not _lost(s, name, q.effect)]
+    named = [a.count for a in q.effect.does if a.what == "target" and a.which is None and isinstance(a.count, int)]
+    return _yes(any(count > 1 and len(kept) < count for count in named))
+
+
+def first_part_is_lost(s: Situation) -> Any:
+    """Whether the text has an order and the targets of its first part are gone."""
+    q, found = s.question, asked_link(s)
+    if q.effect is None or found is None:
+        return UNKNOWN
+    acts = [a for a in q.effect.does if a.what == "target"]
+    if len(acts) < 2 or acts[0].which is None or acts[1].joined not in _FOLLOWS:
+        return "no"
+    first = [
+        name
+        for name in found[1].targets
+        if (lying := card_called(s, name)) and matches(s, lying, acts[0].which, found[1].by, ignore=("zones",)) == "yes"
+    ]
+    return _yes(bool(first) and all(_lost(s, name, q.effect) for name in first))
+
+
+def target_shielded_now(s: Situation) -> Any:
+    """Whether a target has meanwhile become one that could not be targeted."""
+    return _of_targets(s, lambda lying, link: cannot_be_targeted(s, lying, link.by))
+
+
+def target_changed_control(s: Situation) -> Any:
+    """Whether control of a target has changed since it was targeted."""
+    moved = {h.card for h in s.question.table.happened if h.event == "control-changed"}
+    return _of_targets(s, lambda lying, link: bool({lying.called, lying.card} & moved))
+
+
+def _of_targets(s: Situation, claim: Callable[[CardOnTable, Link], bool]) -> Any:
+    found = asked_link(s)
+    if found is None:
+        return UNKNOWN
+    chosen = [lying for name in found[1].targets if (lying := card_called(s, name))]
+    return _yes(any(claim(lying, found[1]) for lying in chosen))
+
+
+def comes_about(s: Situation) -> Any:
+    """Whether what makes an effect apply by itself has come about, as far as the chain and the table show it."""
+    e, table = s.question.effect, s.question.table
+    if e is None:
+        return UNKNOWN
+    events = frozenset(e.trigger.events) if e.trigger else frozenset()
+    if any(s.book.wider_events((h.event,)) & events for h in table.happened if h.card in ("self", "")):
+        return "yes"
+    if "targeted" in events:
+        return _yes(any(_is_targeted_by(s, place, "self") for place in range(len(table.chain))) or _tied(s, "self"))
+    return _yes(any(_one_fits(s, r.of) for r in e.requires if r.amount == "exactly-one-such-monster-is-targeted"))
+
+
+def _one_fits(s: Situation, which: Any) -> bool:
+    """Whether a spell or trap on the table has exactly one target, and it is such a monster."""
+    for source in s.question.table.cards:
+        tied = card_called(s, source.targeting) if source.targeting else None
+        if tied is not None and which is not None and matches(s, tied, which) == "yes":
+            return True
+    return False
+
+
+def _is_targeted_by(s: Situation, place: int, name: str) -> bool:
+    """Whether a link targets a card and its activation was not negated by the next."""
+    chain = s.question.table.chain
+    if name not in chain[place].targets:
+        return False
+    answer = link_with_effect(s, chain[place + 1]) if len(chain) > place + 1 else None
+    return not (answer and any(a.act == "negate-activation" and a.what == "answered" for a in _all_acts(answer[2])))
+
+
+def _tied(s: Situation, name: str) -> bool:
+    return any(source.targeting == name or source.equipped_to == name for source in s.question.table.cards)
+
+
+def itself_negated(s: Situation) -> Any:
+    """Whether the effects of the card asked about are negated."""
+    own = s.question.table.self
+    return "no" if own is None else _yes(is_negated(s))
+
+
+def card_that_stays_is_gone(s: Situation) -> Any:
+    """Whether a card that works only while face-up in its zone has left it, or was turned down, as it resolves."""
+    own, effect = s.question.table.self, s.effect
+    stays = any(kind in s.card.type for kind in _STAYING) or effect.part == "pendulum"
+    if own is None or not own.zone or not stays:
+        return "no"
+    spent = any(act.what == "self" for act in effect.cost)  # it left for its own cost
+    elsewhere = bool(effect.zones) and not set(effect.zones) & set(ON_FIELD)
+    fallen = (
+        effect.trigger is not None and effect.trigger.subject != "other" and bool(_GONE & set(effect.trigger.events))
+    )
+    there = own.zone in ON_FIELD and own.face == "up"
+    return _yes(not (there or spent or elsewhere or fallen))
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "link-negated": link_negated,
+    "resolution.standing": standing,
+    "resolution.moved-trap-monster": moved_trap_monster,
+    "resolution.number-is-short": number_is_short,
+    "resolution.first-part-is-lost": first_part_is_lost,
+    "resolution.target-shielded-now": target_shielded_now,
+    "resolution.target-changed-control": target_changed_control,
+    "comes-about": comes_about,
+    "itself-negated": itself_negated,
+    "resolution.card-that-stays-is-gone": card_that_stays_is_gone,
+}

@@ -1,0 +1,290 @@
+"""Facts about targets: what may be chosen, and what an answered activation targets."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Link
+from knowledge.data.profile import Action, Card, Effect, Filter
+from knowledge.rules.facts.moment_facts.moment import summon_to_answer
+from knowledge.table.cards import (
+    FIELD,
+    card_called,
+    every_card,
+    figure,
+    is_being_activated,
+    other_than_activated,
+    profile_of,
+    words_of,
+)
+from knowledge.table.filters import is_listed_in_full, matches, perhaps
+from knowledge.table.in_force import is_about
+from knowledge.table.responses import effects_of_link
+from knowledge.table.situation import Situation
+
+_RETURNS = ("return-to-hand", "return-to-deck", "return-to-extra-deck")
+_ACTIVATED = ("activate", "ignition", "trigger", "quick")
+
+_TAKEN = ("halve-atk-def", "set-atk-def", "lose-atk-def")
+_HANGS_ON = ("and-if-you-do", "with")
+
+
+def cannot_be_targeted(s: Situation, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
+    """Whether a card is shielded from being targeted by effects of this side, and of this kind of card where known."""
+    shields = [a.act for a in s.state.in_force if a.act.act == "protect-from-targeting" and is_about(s, a, lying)]
+    return any(_shield_holds(s, act, lying, by, kind) for act in shields)  # it does not affect the card it shields
+
+
+def _shield_holds(s: Situation, act: Action, lying: CardOnTable, by: str, kind: str) -> bool:
+    """Whether a shield is one against effects of this side and kind, for this card."""
+    if act.to.endswith("except-tokens") and "token" in words_of(s, lying):
+        return False
+    if act.to.startswith("opponent"):
+        return lying.side != by
+    return act.to != "monster-effects" or kind == "Monster"
+
+
+def target_exists(s: Situation) -> Any:
+    """Whether something legal can be targeted: one card for each kind of target the text names."""
+    e = s.question.effect
+    if e is None or not e.targets:
+        return "yes"
+    answers = [_choosable(s, which, _needed(e)) for which in e.targets]
+    if "no" in answers:
+        return "no"
+    return UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def targets_at_hand(s: Any) -> tuple[str, ...]:
+    """The cards told of that the effect may target, by name."""
+    e, kind = s.question.effect, _kind(s.question.card)
+    fitting = [
+        lying.card
+        for lying in other_than_activated(s)
+        for which in e.targets
+        if lying.card and matches(s, lying, which) == "yes" and not cannot_be_targeted(s, lying, "own", kind)
+    ]
+    return tuple(dict.fromkeys(fitting))
+
+
+def _needed(effect: Effect) -> int:
+    """How many targets a text with one kind of target demands: the number its resolution part names, else one."""
+    named = [a.count for a in effect.does if a.what == "target" and a.which is None and isinstance(a.count, int)]
+    return max(named, default=1) if len(effect.targets) == 1 else 1
+
+
+def _choosable(s: Situation, which: Filter, needed: int) -> Any:
+    kind = _kind(s.question.card)
+    barred = [
+        c
+        for c in other_than_activated(s)
+        if cannot_be_targeted(s, c, "own", kind) or _leaves_by_itself(s, c) or _is_negated_already(s, which, c)
+    ]
+    answers = ["no" if any(c is x for x in barred) else matches(s, c, which) for c in other_than_activated(s)]
+    if answers.count("yes") >= needed:
+        return "yes"
+    full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
+    return "no" if full else UNKNOWN
+
+
+def _is_negated_already(s: Situation, which: Filter, lying: CardOnTable) -> bool:
+    """Whether a text that negates an effect monster would take one whose effects are negated already."""
+    negates = any(a.act == "negate-effect" and a.what == "target" for a in s.effect.does)
+    return negates and "effect" in which.type and s.state.is_negated(lying)
+
+
+def _leaves_by_itself(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a spell or trap on the chain will not stay where it is, so that nothing returns it to hand or deck."""
+    returns = any(a.what == "target" and a.act in _RETURNS for a in s.effect.does)
+    card = profile_of(s, lying)
+    if not returns or card is None or not is_being_activated(s, lying):
+        return False
+    stays = {"Continuous", "Field", "Equip"} & set(card.type.split(" / "))
+    activation = next((e for e in card.effects if e.kind == "activate"), None)
+    acts = activation.does if activation is not None else ()
+    fixed = any(a.what == "self" and (a.to == "stays" or (a.act == "equip" and activation.targets)) for a in acts)  # type: ignore[union-attr]
+    lasting = any(e.kind == "continuous" for e in card.effects)  # a normal spell that goes on applying stays as well
+    return not (stays or fixed or lasting)
+
+
+def _kind(card: Card | None) -> str:
+    return card.type.split(" / ")[0] if card else ""
+
+
+def shielded(s: Situation) -> Any:
+    """Whether the card asked about is shielded from the effects of the player named, or of the asking player."""
+    lying = card_called(s, s.question.about) or s.question.table.self
+    return (
+        UNKNOWN
+        if lying is None
+        else _yes(cannot_be_targeted(s, lying, by="own" if lying.side != "own" else "opponent"))
+    )
+
+
+def subject_asked(s: Situation) -> Any:
+    """Whether a card, a zone or a player is asked about."""
+    return s.question.about if s.question.about in ("zone", "player") else "card"
+
+
+def last_link(s: Situation) -> tuple[Link, Card, Effect] | None:
+    """The last link of the chain with its card and effect, where profiled."""
+    chain = s.question.table.chain
+    return link_with_effect(s, chain[-1]) if chain else None
+
+
+def link_with_effect(s: Situation, link: Link) -> tuple[Link, Card, Effect] | None:
+    """A link with its card and effect, where profiled."""
+    card = s.book.card_named(link.card)
+    possible = effects_of_link(link, card) if card else []
+    return (link, card, possible[0]) if card and possible else None
+
+
+def answered_targeting_fits(s: Situation) -> Any:
+    """Whether the answered activation targets what the text says it must."""
+    response = s.question.effect.responds_to if s.question.effect else None
+    if response is None or not response.targeting:
+        return "yes"
+    answered = last_link(s)
+    if answered is None:
+        return UNKNOWN
+    link, _, effect = answered
+    word = response.targeting
+    if word == "one-player":
+        return _yes(len({a.what for a in effect.does if a.what in ("you", "opponent", "both")} - {"both"}) == 1)
+    if not effect.targets:
+        return "no"
+    if word == "self":
+        return _yes("self" in link.targets) if link.targets else UNKNOWN
+    chosen = [card_called(s, name) for name in link.targets]
+    if not chosen or None in chosen:
+        return UNKNOWN
+    return _yes(_as_worded(s, word, [c for c in chosen if c is not None]))
+
+
+def _as_worded(s: Situation, word: str, chosen: list[CardOnTable]) -> bool:
+    """Whether chosen cards are what a word of the vocabulary of `targeting` means."""
+    if word.startswith("one-") and len(chosen) != 1:
+        return False
+    on_field = [c for c in chosen if c.zone in FIELD]
+    group = word.partition("-of-group-")[2]
+    if group:
+        on_field = [c for c in on_field if (card := profile_of(s, c)) and group in card.groups]
+    if "own-" in word:
+        on_field = [c for c in on_field if c.side == "own"]
+    if "monster" in word:
+        on_field = [c for c in on_field if c.zone == "monster-zone"]
+    return bool(on_field)
+
+
+def activation_to_answer(s: Situation) -> Any:
+    """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
+    e, table = s.question.effect, s.question.table
+    if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
+        return UNKNOWN
+    by, answered = e.responds_to.by, frozenset(e.responds_to.to)
+    its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
+    activated = any("effect-activated" in s.book.wider_events((h.event,)) for h in its_players)
+    return _yes(activated or ("summon" in answered and summon_to_answer(s) != "no"))
+
+
+def answered_may_go_elsewhere(s: Situation) -> Any:
+    """Whether the answered effect picks at resolution, and may pick what the text of the answer does not speak of."""
+    response = s.question.effect.responds_to if s.question.effect else None
+    answered = last_link(s)
+    if response is None or response.doing_to is None or answered is None:
+        return "no"
+    link, _, effect = answered
+    for act in effect.does:
+        if act.what or act.which is None or act.count == "all" or not set(response.doing) & {act.act}:
+            continue
+        if not s.question.table.cards:
+            return UNKNOWN
+        reach = [c for c in every_card(s) if matches(s, c, act.which, link.by) == "yes"]
+        if any(matches(s, c, response.doing_to) == "no" for c in reach):
+            return "yes"
+    return "no"
+
+
+def barred_from_answering(s: Situation) -> Any:
+    """Whether the last link targets this card and its text keeps the targeted card from answering it."""
+    answered = last_link(s)
+    if answered is None or (answered[0].targets and "self" not in answered[0].targets):
+        return "no"
+    texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
+    if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
+        return "no"
+    return "yes" if answered[0].targets else UNKNOWN
+
+
+def may_take_the_target(s: Situation) -> Any:
+    """Whether the card named is one the answered effect could have targeted, other than the one it did."""
+    lying, answered = card_called(s, s.question.about), last_link(s)
+    if lying is None or answered is None:
+        return UNKNOWN
+    link, card, effect = answered
+    taken = any(card_called(s, name) is lying for name in link.targets)
+    if taken or cannot_be_targeted(s, lying, link.by, _kind(card)):
+        return "no"
+    answers = [matches(s, lying, which, link.by) for which in effect.targets]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+def text_takes_it(s: Situation) -> Any:
+    """Whether the card asked about is one the text may target at all; yes where no effect or no card is meant."""
+    e, lying = s.question.effect, card_called(s, s.question.about)
+    if e is None or not e.targets or lying is None:
+        return "yes"
+    return _yes(any(matches(s, lying, which) != "no" for which in e.targets))
+
+
+def needs_something_to_lose(s: Situation) -> Any:
+    """Whether the effect takes all ATK, or an amount of it, from its target and something hangs on that."""
+    e = s.question.effect
+    return _yes(e is not None and _hanging(e) is not None)
+
+
+def _hanging(e: Effect) -> Action | None:
+    """The act that takes ATK from the target so that the next part does not come without it."""
+    for act, following in zip(e.does, e.does[1:], strict=False):
+        takes_all = act.act == "set-atk-def" and act.amount == 0 and act.worded == "object"
+        counted = act.act in _TAKEN and isinstance(following.amount, str) and "lost" in following.amount
+        meant = act.what == "target" and act.stat in ("", "atk")
+        if meant and following.joined in _HANGS_ON and (takes_all or counted):
+            return act
+    return None
+
+
+def asked_has_no_atk(s: Situation) -> Any:
+    """Whether the monster asked about has 0 ATK."""
+    lying = card_called(s, s.question.about) if s.question.about else None
+    value = figure(s, lying, "atk") if lying is not None else None
+    return UNKNOWN if value is None else _yes(value == 0)
+
+
+def only_zeros_to_target(s: Situation) -> Any:
+    """Whether every monster the table shows as a target has 0 ATK, so that nothing can be taken from it."""
+    e = s.effect
+    if _hanging(e) is None or not e.targets:
+        return "no"
+    found = [c for c in every_card(s) if perhaps(s, c, e.targets[0], source=s.question.table.self)]
+    values = [figure(s, c, "atk") for c in found]
+    return "yes" if values and all(v == 0 for v in values) else UNKNOWN
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "target-exists": target_exists,
+    "shielded-from-targeting": shielded,
+    "subject-asked": subject_asked,
+    "text-takes-it": text_takes_it,
+    "answered-targeting-fits": answered_targeting_fits,
+    "activation-to-answer": activation_to_answer,
+    "answered-may-go-elsewhere": answered_may_go_elsewhere,
+    "barred-from-answering": barred_from_answering,
+    "may-take-the-target": may_take_the_target,
+    "effect.needs-something-to-lose": needs_something_to_lose,
+    "asked.no-atk": asked_has_no_atk,
+    "only-zeros-to-target": only_zeros_to_target,
+}

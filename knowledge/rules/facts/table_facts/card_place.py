@@ -1,0 +1,102 @@
+"""Facts derived from the cards, life points and happenings on the table. What the table does not tell is unknown."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN
+from knowledge.data.profile import Requirement
+from knowledge.rules.facts.effect_facts.printed_conditions import requirement_met, unmet
+from knowledge.table.cards import every_card, zone_of
+from knowledge.table.places import working_zones
+from knowledge.table.situation import Situation
+
+_FIVE = 5
+_SPELL_ZONES = ("spell-zone", "pendulum-zone")  # the outer two of the five are the pendulum zones
+_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+
+
+def place_fits(s: Situation) -> Any:
+    """Whether the card lies where the effect works."""
+    own = s.question.table.self
+    if own is None or own.zone is None:
+        return UNKNOWN
+    zones = working_zones(s.card, s.effect)
+    if own.zone == "hand" and "from-hand" in s.effect.also and "hand" not in zones:
+        return _opens_from_hand(s)
+    return "yes" if not zones or own.zone in zones else "no"
+
+
+def _opens_from_hand(s: Situation) -> Any:
+    """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
+    answers = [requirement_met(s, r) for r in _asked_in_the_hand(s)]
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
+def hidden_off_the_field(s: Situation) -> Any:
+    """Whether the card lies where nobody can check it: in a deck, face-down in the extra deck, or banished face-down.
+
+    Texts that speak of the deck themselves, or of going back to it, are meant to work there.
+    """
+    own, e = s.question.table.self, s.effect
+    if own is None or own.zone is None:
+        return UNKNOWN
+    down = own.face == "down"
+    hidden = {"deck": True, "extra-deck": down or "Pendulum" not in s.card.type.split(" / "), "banished": down}
+    returns = e.trigger is not None and e.trigger.subject == "self" and "returned-to-deck" in e.trigger.events
+    meant = returns or "deck" in e.zones or e.zones == ("extra-deck",)
+    return "yes" if hidden.get(own.zone, False) and not meant else "no"
+
+
+def zone_free(s: Situation) -> Any:
+    """Whether a spell or trap activated from the hand finds a free zone; a field spell has one of its own."""
+    own, card = s.question.table.self, s.card
+    if s.effect.kind != "activate" or card.type.startswith("Monster") or "Field" in card.type.split(" / "):
+        return "yes"
+    if own is None or own.zone is None:
+        return UNKNOWN
+    taken = [c for c in every_card(s) if c.side == "own" and c is not own and zone_of(s, c) in _SPELL_ZONES]
+    if own.zone != "hand":
+        return "yes"
+    return "no" if len(taken) >= _FIVE else "yes" if taken else UNKNOWN
+
+
+def controlled_by_asker(s: Situation) -> Any:
+    """Whether the player who would activate the effect controls the card."""
+    own = s.question.table.self
+    return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
+
+
+def face_fits(s: Situation) -> Any:
+    """Whether the card lies the way up that the effect needs."""
+    own, e = s.question.table.self, s.effect
+    zones = working_zones(s.card, e)
+    off_the_field = bool(zones) and not set(zones) & set(_FIELD)
+    if e.kind == "activate" or e.face == "any" or off_the_field:
+        return "yes"
+    if own is None or own.zone is None:
+        return UNKNOWN
+    return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
+
+
+def _asked_in_the_hand(s: Situation) -> tuple[Requirement, ...]:
+    """What the text asks for where it lets the card be activated from the hand."""
+    permitting = [e for e in s.card.effects if e.kind == "condition" and "from-hand" in e.also]
+    return tuple(r for e in permitting for r in e.requires)
+
+
+def _kept_in_the_hand(s: Situation) -> tuple[str, ...]:
+    """The conditions that keep a card in the hand from being activated there."""
+    own, q = s.question.table.self, s.question
+    from_hand = own is not None and own.zone == "hand" and q.effect is not None and "from-hand" in q.effect.also
+    return unmet(s, _asked_in_the_hand(s)) if from_hand else ()
+
+
+MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "place-fits": place_fits,
+    "controlled-by-asker": controlled_by_asker,
+    "face-fits": face_fits,
+    "hidden-off-the-field": hidden_off_the_field,
+    "zone-free": zone_free,
+    "faq-admits-damage-step": lambda s: UNKNOWN,
+}

@@ -1,0 +1,202 @@
+"""Facts about the card whose trigger is asked about: where it came from and since when, whose it was, and whether
+the moment after the event is one at which anything is activated."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Filter, Requirement
+from knowledge.rules.facts.effect_facts.printed_conditions import all_of, requirement_met
+from knowledge.rules.facts.trigger_facts.trigger_events import sets_off
+from knowledge.table.cards import FIELD, card_called
+from knowledge.table.filters import matches
+from knowledge.table.situation import Situation
+
+_ARRIVES = frozenset(
+    ("summoned", "flipped", "sent-to-gy", "destroyed", "tributed", "discarded", "banished", "set-on-field")
+)
+_LEAVES = frozenset(
+    ("destroyed", "left-field", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck")
+)
+_OPENS = frozenset(("effect-resolved", "card-activated"))  # its own activation as a card, which the chain still holds
+_PUBLIC = (*FIELD, "gy", "banished")
+_PLAYERS = ("own", "opponent")
+_CHOSEN = "chosen-as-attack-target"
+_DISCARDED = "discarded"
+_CHAINED = ("chain-resolved", "effect-activated", "card-activated")
+
+
+def came_by_a_negation(s: Situation) -> Any:
+    """Whether the card's own summon, or its activation as a spell or trap card, was negated before it moved on."""
+    table = s.question.table
+    told = [*table.earlier, *table.happened]
+    return ("yes" if any(_negates_it(s, h) for h in told) else "no") if told else UNKNOWN
+
+
+def _negates_it(s: Situation, h: Happening) -> bool:
+    if h.card != "self":
+        return False
+    is_card = not s.card.type.startswith("Monster") and h.effect in (None, "", 0)
+    return h.event == "summon-negated" or (h.event == "activation-negated" and is_card)
+
+
+def absent_at_the_event(s: Situation) -> Any:
+    """Whether the card came to where it lies only with the event, or after it; cards nobody sees need not be there."""
+    own, trigger = s.question.table.self, s.effect.trigger
+    if s.effect.kind != "trigger" or trigger is None or trigger.subject == "self":
+        return "no"
+    if own is None or own.zone is None:
+        return UNKNOWN
+    if own.zone not in _PUBLIC or own.face == "down":
+        return "no"
+    arrived = _last_moment(s, _ARRIVES | _OPENS)
+    events = [m for m, h in _by_moment(s) if h.card != "self" and sets_off(s, h) != "no"]
+    if arrived is None or not events:
+        return UNKNOWN
+    return _yes(all(event <= arrived for event in events))
+
+
+def opened_in_that_chain(s: Situation) -> Any:
+    """Whether what came too late was only the activation of the card itself, which the same chain still held."""
+    opened, arrived = _last_moment(s, _OPENS), _last_moment(s, _ARRIVES)
+    return _yes(opened is not None and (arrived is None or opened > arrived))
+
+
+def speaks_of_lying_there(s: Situation) -> Any:
+    """Whether the text asks that the card itself lies there, or destroys it: it is not used as the card is opened."""
+    e = s.effect
+    falls = any(a.act == "destroy" and a.what == "self" for a in e.does)
+    return _yes(bool(e.zones) or falls)
+
+
+def _by_moment(s: Situation) -> list[tuple[int, Happening]]:
+    """What just happened, each with the number of its moment."""
+    moment, found = 0, []
+    for h in s.question.table.happened:
+        moment += h.later
+        found.append((moment, h))
+    return found
+
+
+def _last_moment(s: Situation, events: frozenset[str]) -> int | None:
+    told = [m for m, h in _by_moment(s) if h.card == "self" and s.book.wider_events((h.event,)) & events]
+    return told[-1] if told else None
+
+
+def state_held_then(s: Situation) -> Any:
+    """Whether the state in which the event has to happen was there at the event, whatever became of it since."""
+    return all_of([_held_then(s, r) for r in s.effect.requires if r.then])
+
+
+def _held_then(s: Situation, printed: Requirement) -> Any:
+    now, told = requirement_met(s, printed), _by_moment(s)
+    events = [m for m, h in told if sets_off(s, h) != "no"] if s.effect.trigger else []
+    if not events or printed.of is None:
+        return now
+    since = [h for m, h in told if m > events[-1]]
+    if any(s.book.wider_events((h.event,)) & _LEAVES and _is_such(s, h, printed.of) for h in since):
+        return "yes"
+    came = [card_called(s, h.card) for h in since if s.book.wider_events((h.event,)) & _ARRIVES]
+    there = [c for c in s.question.table.cards if matches(s, c, printed.of) == "yes"]
+    return "no" if there and all(any(c is late for late in came) for c in there) else now
+
+
+def _is_such(s: Situation, h: Happening, which: Filter) -> bool:
+    lying = card_called(s, h.card) or CardOnTable(card=h.card, side=h.side or "own")
+    return bool(matches(s, lying, which, ignore=("zones", "face")) == "yes")
+
+
+def controller_changed_since(s: Situation) -> Any:
+    """Whether control of the card changed after the event, and the text speaks of one player or the other."""
+    e = s.effect
+    if e.trigger is None:
+        return "no"
+    sided = (
+        e.trigger.by in _PLAYERS or e.turn in _PLAYERS or (e.trigger.of is not None and e.trigger.of.side in _PLAYERS)
+    )
+    told = _by_moment(s)
+    taken = [m for m, h in told if h.event == "control-changed" and h.card == "self"]
+    events = [m for m, h in told if h.event != "control-changed" and sets_off(s, h) != "no"]
+    if not sided or not told:
+        return "no" if not sided else UNKNOWN
+    return _yes(bool(taken) and bool(events) and events[-1] < taken[-1])
+
+
+def taken_when_it_left(s: Situation) -> Any:
+    """Whether the card left while the other player controlled it, and the text asks what a player did to it."""
+    trigger = s.effect.trigger
+    if trigger is None or trigger.subject != "self" or trigger.by not in _PLAYERS:
+        return "no"
+    told = [h for h in s.question.table.happened if h.card == "self" and sets_off(s, h) != "no"]
+    if not told:
+        return UNKNOWN
+    by_battle = [h.by == "battle" or h.event.endswith("-by-battle") for h in told]
+    return _yes(any(h.side == "opponent" for h in told) and not any(by_battle))
+
+
+def hand_limit_just_discarded(s: Situation) -> Any:
+    """Whether the hand has just been discarded down to the limit, with no chain since."""
+    happened = s.question.table.happened
+    return _yes(any(_to_the_limit(h) for h in happened)) if happened else UNKNOWN
+
+
+def hand_limit_chain_over(s: Situation) -> Any:
+    """Whether a chain has been resolved since the hand was discarded down to the limit."""
+    earlier = s.question.table.earlier
+    if not earlier:
+        return UNKNOWN
+    since = next((n for n, h in enumerate(earlier) if _to_the_limit(h) or _for_no_effect(h)), None)
+    chained = [h for h in earlier[since:] if h.event in _CHAINED] if since is not None else []
+    return _yes(bool(chained) and all(_to_the_limit(h) or _for_no_effect(h) for h in s.question.table.happened))
+
+
+def _to_the_limit(h: Happening) -> bool:
+    return h.event == _DISCARDED and h.by == "rule"
+
+
+def _for_no_effect(h: Happening) -> bool:
+    """A discard in the end phase of which no cause is told is the one the hand limit demands."""
+    return h.event == _DISCARDED and not h.by and not h.source
+
+
+def sets_off_by_discard(s: Situation) -> Any:
+    """Whether the discard down to the hand limit is what sets the effect off."""
+    told = [h for h in s.question.table.happened if _to_the_limit(h)]
+    return _yes(s.effect.trigger is not None and any(sets_off(s, h) != "no" for h in told))
+
+
+def between_turns(s: Situation) -> Any:
+    """Whether one turn has ended and the next has not begun."""
+    told = [h.event for h in s.question.table.happened]
+    return _yes("turn-ended" in told and "phase-entered" not in told) if told else UNKNOWN
+
+
+def fought_in_the_resolution(s: Situation) -> Any:
+    """Whether an effect made the card the attack target and carried out damage calculation in the same resolution."""
+    trigger, battle = s.effect.trigger, s.question.table.battle
+    if trigger is None or _CHOSEN not in trigger.events:
+        return "no"
+    if battle is None and not s.question.table.happened:
+        return UNKNOWN
+    calculated = any(h.event in ("damage-calculation", "battled") for h in s.question.table.happened)
+    return _yes(calculated or (battle is not None and bool(battle.inside)))
+
+
+def _yes(claim: bool) -> str:
+    return "yes" if claim else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "came-by-a-negation": came_by_a_negation,
+    "absent-at-the-event": absent_at_the_event,
+    "opened-in-that-chain": opened_in_that_chain,
+    "speaks-of-lying-there": speaks_of_lying_there,
+    "controller-changed-since": controller_changed_since,
+    "state-held-then": state_held_then,
+    "taken-when-it-left": taken_when_it_left,
+    "hand-limit-just-discarded": hand_limit_just_discarded,
+    "hand-limit-chain-over": hand_limit_chain_over,
+    "set-off-by-the-discard": sets_off_by_discard,
+    "between-turns": between_turns,
+    "fought-in-the-resolution": fought_in_the_resolution,
+}
