@@ -1,4 +1,4 @@
-"""Words of the text reader: each has a phrase in every language, and every phrase reveals a word that exists."""
+"""Words and their phrases: those of the text reader in every language, and those a gate is asked about."""
 
 from difflib import get_close_matches
 from pathlib import Path
@@ -36,7 +36,21 @@ def phrase_faults(library: Library, root: Path) -> list[Fault]:
             if mute:
                 expected = f"a pattern that reveals it in the wording of {', '.join(mute)}"
                 found.append(Fault(*library.where[shelf, word], "word-without-phrase", f"`{word}`", expected))
-    return found
+    return found + _unnamed_parts(library, root)
+
+
+def _unnamed_parts(library: Library, root: Path) -> list[Fault]:
+    """What a gate may be asked about is named in the phrases, or no form and no answer could say it."""
+    file = root / "phrases.yaml"
+    if not file.is_file():
+        return []
+    named = read_yaml(file.read_text(encoding="utf-8")).value.get("phrases", {})
+    return [
+        Fault(*library.where["gates", gate.gate], "word-without-phrase", f"`{word}`", f"`about.{word}` in phrases.yaml")
+        for gate in library.gates.values()
+        for word in gate.about
+        if f"about.{word}" not in named
+    ]
 
 
 def _unknown(where: tuple[str, int], word: str, words: dict[str, object]) -> Fault:

@@ -108,3 +108,12 @@ def test_a_word_without_a_phrase_and_a_phrase_without_a_word_are_faults(tmp_path
     faults = [str(fault) for fault in phrase_faults(library, tmp_path)]
     assert any("word-without-phrase" in fault and "floats" in fault and "en" in fault for fault in faults)
     assert any("phrase-without-word" in fault and "`float`" in fault for fault in faults)
+
+
+def test_what_a_gate_is_asked_about_needs_its_phrase(tmp_path, desk):
+    library = desk.book.library
+    (tmp_path / "wording").mkdir()
+    (tmp_path / "phrases.yaml").write_text("phrases: {}\n", encoding="utf-8")
+    word = next(word for gate in library.gates.values() for word in gate.about)
+    faults = [str(fault) for fault in phrase_faults(library, tmp_path)]
+    assert any(f"`about.{word}` in phrases.yaml" in fault for fault in faults)
