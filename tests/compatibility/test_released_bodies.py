@@ -14,6 +14,11 @@ HERE = Path(__file__).resolve().parent
 BODIES = [json.loads(line) for line in (HERE / "bodies.jsonl").read_text(encoding="utf-8").splitlines()]
 RELEASED = json.loads((HERE / "openapi.json").read_text(encoding="utf-8"))
 CHANGED: dict[int, str] = {
+    60: "an activated change of the original ATK ends the halving before it, so the 100 of the spell that still lies"
+    " there are counted again; the DEF is counted on its own and stays (ocg-rule/c03/攻守计算, lines 339-344; it was 0"
+    " by atk-def, lines 132-139)",
+    72: "of the effects that apply last, the dragon's now comes before the trap's, so 3000 are halved"
+    " (ocg-rule/c03/攻守计算, lines 497-503; the other way round by atk-def, lines 203-206)",
     96: "a Normal Summon does not happen in the damage step, so what it sets off is not activated there: reading a text"
     " asks the gate now (damage-step, lines 4-15), as `can` always did",
 }
