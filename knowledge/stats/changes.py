@@ -8,6 +8,7 @@ from knowledge.stats.value_reasons import ATK, BOTH, DEF, OVERRIDES, Reason
 APPLIES, WIPED, STOPPED, ENDED = "applies", "wiped", "stopped", "ended"
 ORIGINAL, BASE, GAIN, LAST, NOTE = "original", "base", "gain", "last", "note"
 UNRANKED = -1
+COPY = "#"  # between the name of a card and what tells it from others of that name
 
 
 class Change:
@@ -107,6 +108,10 @@ class Ledger:
         """Give a reason for what this step does."""
         self.reasons.append(Reason(rule, by, other, stat, value))
 
+    def rank_of(self, by: str) -> int | None:
+        """The rank of an effect among those that always apply last, or nothing when it is none of them."""
+        return self.last_order.get(by.partition(COPY)[0])
+
     def holds(self, rule: str) -> bool:
         """Whether a rule that came later, or has gone since, holds on the day asked for."""
         return rule not in self.ended
@@ -177,6 +182,11 @@ class Ledger:
             totals[index] = altered(change.do, source(change.of or "current", index, seen, original), change.amount)
             if change.of is not None and change.of.startswith("original"):
                 totals[index] += sum(gain.amount for gain in self.gains[index] if gain.lasting and gain.live)
+
+
+def effect_of(card: str, copy: object) -> str:
+    """The name of the effect of one of several cards that may share a name; the card is still recognised by it."""
+    return f"{card}{COPY}{copy}"
 
 
 def altered(do: str | None, value: int, amount: int) -> int:

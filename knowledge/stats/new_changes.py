@@ -66,7 +66,7 @@ def _applies_last(ledger: Ledger, step: Step, by: str) -> bool:
     if standing and step.until in IN_THE_STEP and ledger.holds(r.IN_DAMAGE_STEP):
         return True
     # The known ones are recognised by name, so that a person need not know that they are special.
-    return by in ledger.last_order and step.kind in ("continuous", "equip") and step.do not in ("gain", "lose")
+    return ledger.rank_of(by) is not None and step.kind in ("continuous", "equip") and step.do not in ("gain", "lose")
 
 
 def _way_of(step: Step) -> Callable[[Ledger, Step, str, int, int, bool], None]:
@@ -214,7 +214,8 @@ def _parts(step: Step, indexes: tuple[int, ...]) -> tuple[int, ...]:
 def _add_last(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[int, ...], own: bool) -> None:
     for part in _parts(step, indexes):
         change = _new(ledger, step, by, number, LAST, part, _amount(step, part), own)
-        change.rank = ledger.last_order.get(by, UNRANKED)
+        rank = ledger.rank_of(by)
+        change.rank = UNRANKED if rank is None else rank
         ledger.lasts.append(change)
     if step.until in IN_THE_STEP and ledger.holds(r.IN_DAMAGE_STEP):
         ledger.say(r.IN_DAMAGE_STEP, by)

@@ -5,6 +5,7 @@ import msgspec
 from knowledge.data.cases import CardOnTable
 from knowledge.problems import BadInput
 from knowledge.stats.calculation import calculate
+from knowledge.stats.changes import effect_of
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
 from knowledge.stats.request import Kind, Monster, Request, Step
 from knowledge.stats.rulebook import load_rulebook
@@ -51,7 +52,7 @@ def _reckoned(
 ) -> dict[str, int | None]:
     steps: list[Step] = [Step(negate="self")] if negated else []
     for number, change in enumerate(changes):
-        found = steps_of(s, change, lying, f"{change.card.names.zh} {number}")
+        found = steps_of(s, change, lying, effect_of(change.card.names.zh, number))
         if found is None:
             return {"atk": None, "defence": None}
         steps += [step for step in found if monster.defence is not None or _is_of_atk(step)]

@@ -179,23 +179,39 @@ def test_on_some_thousands_of_made_up_tables(book: Book) -> None:
     assert negated > TABLES / 6  # else the tables say nothing about negation
 
 
+def assert_a_scenario_starts_alike(book: Book, table: Table) -> dict[str, int | None]:
+    """A scenario that starts with the table has every card in the state the table tells; the ATK of the monsters."""
+    s = situation(book, table)
+    fields = ("card", "called", "side", "zone", "face", "position", "summoned", "equipped_to", "targeting")
+    lists = [{f: v for f in fields if (v := getattr(c, f))} for c in table.cards]
+    scenario = {"at": "main1", "cards": lists, "lp": dict(table.lp), "hand": dict(table.hand)}
+    game = started(book, read_scenario(scenario))
+    refresh(game)
+    values: dict[str, int | None] = {}
+    for card in table.cards:
+        piece, there = game.state.pieces[card.called], game.situation()
+        seen, profile = lying(there, piece), profile_of(s, card)
+        assert seen is not None
+        assert profile is not None
+        assert there.state.negated(seen) == s.state.negated(card), (card.called, table)
+        if zone_of(s, card) == "monster-zone" and card.face == "up" and profile.atk != "?":
+            values[card.called] = known = figure(s, card, "atk")
+            assert known is None or figures(piece).atk == known, (card.called, table)
+    return values
+
+
 def test_a_scenario_starts_in_the_same_state(book: Book) -> None:
     dice, cards = random.Random(SEED + 1), standing_cards(book)
     for _ in range(TABLES // 4):
         table, _, _ = made_up(book, dice, cards)
-        table = msgspec.structs.replace(table, battle=None)
-        s = situation(book, table)
-        fields = ("card", "called", "side", "zone", "face", "position", "summoned", "equipped_to", "targeting")
-        lists = [{f: v for f in fields if (v := getattr(c, f))} for c in table.cards]
-        scenario = {"at": "main1", "cards": lists, "lp": dict(table.lp), "hand": dict(table.hand)}
-        game = started(book, read_scenario(scenario))
-        refresh(game)
-        for card in table.cards:
-            piece, there = game.state.pieces[card.called], game.situation()
-            seen, profile = lying(there, piece), profile_of(s, card)
-            assert seen is not None
-            assert profile is not None
-            assert there.state.negated(seen) == s.state.negated(card), (card.called, table)
-            if zone_of(s, card) == "monster-zone" and card.face == "up" and profile.atk != "?":
-                known = figure(s, card, "atk")
-                assert known is None or figures(piece).atk == known, (card.called, table)
+        assert_a_scenario_starts_alike(book, msgspec.structs.replace(table, battle=None))
+
+
+@pytest.mark.parametrize(("halving", "atk"), [(1, 600), (2, 300)])
+def test_what_applies_last_is_known_by_its_card_at_every_door(book: Book, halving: int, atk: int) -> None:
+    """The Wicked Dreadroot halves after a monster's own gain of 1200 (ocg-rule/c03/攻守计算, lines 511-525), be there
+    one of it or two."""
+    names = ["方程式运动员 声速侧挂骑手"] + ["邪神 恐惧之源"] * halving
+    placed = [{"card": n, "called": f"c{i}", "zone": "monster-zone", "position": "attack"} for i, n in enumerate(names)]
+    table = msgspec.convert({"cards": placed, "nothing_else_in": SHOWN}, Table)
+    assert assert_a_scenario_starts_alike(book, table)["c0"] == atk

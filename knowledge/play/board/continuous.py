@@ -6,6 +6,7 @@ from knowledge.play.board import views
 from knowledge.play.board.duel import Duration, Link, Piece
 from knowledge.play.board.game import Game, lying
 from knowledge.play.board.piece_values import change, figures
+from knowledge.stats.changes import effect_of
 from knowledge.stats.request import Step
 from knowledge.table.values import VALUES, steps_of
 
@@ -71,7 +72,7 @@ def _changes_on(game: Game, piece: Piece) -> dict[str, list[Step]]:
         if one.was_activated or source is None or source.certain or changed is None:
             continue
         alone = sum(p.name == source.name for p in game.state.pieces.values()) == 1
-        by = source.name if alone and source.name else source.handle
+        by = source.name if alone and source.name else effect_of(one.card.names.zh, source.handle)
         steps = steps_of(s, one, changed, by)
         if steps is not None:
             found.setdefault(by, []).extend(steps)
