@@ -108,7 +108,8 @@ def compact(desk: Desk, lang: str) -> dict[str, Any]:
             about.setdefault(ruling.id, []).append(place[card.id])
     # yesterday's law is not kept, nor a ruling on cards that the file does not hold: it could not be found in it
     in_force = [r for r in desk.book.library.rulings.values() if r.status != "superseded"]
-    rulings = sorted((r for r in in_force if not others_of(desk.book, r)), key=lambda r: r.id)
+    kept_here = (r for r in in_force if not others_of(desk.book, r))
+    rulings = sorted(kept_here, key=lambda r: (about.get(r.id, []), r.id))  # those on one card are worded alike
     effects = [[e for e in card.effects if speed_of(card, e)] for card in cards]
     return {
         "version": data_version(),
