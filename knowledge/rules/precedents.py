@@ -248,8 +248,8 @@ def _cards_of_case(case: Case) -> list[str]:
 
 
 def day_of(ruling: Ruling) -> str:
-    """The latest day a ruling is dated by, or nothing."""
-    return max((cite.date for cite in ruling.cites), default="")
+    """The day of a ruling: that of the first of its sources that has one, the one it is shown with; or nothing."""
+    return next((cite.date for cite in ruling.cites if cite.date), "")
 
 
 def _marked(ruling: Ruling) -> bool:

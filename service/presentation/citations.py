@@ -9,6 +9,7 @@ from knowledge.data.law import Cite
 from knowledge.data.profile import Names, Says
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
+from knowledge.rules.precedents import day_of
 
 
 def names(record: Names) -> dict[str, str]:
@@ -64,7 +65,7 @@ def ruling_told(book: Book, name: str) -> dict[str, Any]:
         "lines": list(cite.lines or ()),
         "faq": entries[0] if entries else None,
         "faqs": [{"id": entry, "url": faq_url(book, entry)} for entry in entries],
-        "date": next((c.date for c in ruling.cites if c.date), None),
+        "date": day_of(ruling) or None,
         "url": faq_url(book, entries[0]) if entries else None,
     }
 
