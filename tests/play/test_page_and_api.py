@@ -111,3 +111,19 @@ def test_a_scenario_names_cards_as_people_do(client):
     answer = client.post("/api/v1/scenario", json={"cards": cards, "steps": steps}).get_json()
     assert answer["right"] is True
     assert answer["steps"][0]["state"]["cards"][1]["card"] == "灰流丽"
+
+
+@pytest.mark.parametrize(("day", "atk"), [(None, 2500), ("2019-01-31", 1250)])
+def test_values_in_a_scenario_follow_the_law_of_its_day(client, day, atk):
+    """Megamorph doubles what Shrink left by the present chapter (ocg-rule/c03/攻守计算, lines 318-349), and no longer
+    applied by that of January 2019 (atk-def, line 128)."""
+    cards = [
+        {"called": "X", "zone": "monster-zone", "atk": 2500, "defence": 2000},
+        {"card": "巨大化", "zone": "spell-zone", "face": "up", "equipped_to": "X"},
+        {"card": "收缩", "zone": "hand"},
+    ]
+    steps = [{"activate": "收缩", "target": "X"}, {"pass": "both"}]
+    body = {"cards": cards, "lp": {"own": 1000, "opponent": 8000}, "steps": steps, **({"as_of": day} if day else {})}
+    reply = client.post("/api/v1/scenario", json=body)
+    assert reply.status_code == 200, reply.get_json()
+    assert reply.get_json()["answers"]["atk"]["X"] == atk

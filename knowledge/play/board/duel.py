@@ -49,6 +49,7 @@ class Piece:
     gone: bool = False  # a token that has left the field
     coming: bool = False  # its summon is about to happen: it lies nowhere yet
     leaves_for: str = ""  # where an effect takes it when it leaves the field
+    ended: frozenset[tuple[str, str]] = frozenset()  # what does not hold by the law its values are reckoned by
 
     @property
     def on_field(self) -> bool:

@@ -61,7 +61,7 @@ def _piece(book: Book, state: State, lying: Lying) -> Piece:
     told |= {"affected_by": list(lying.affected_by)}
     rest = {name: getattr(lying, name) for name in CardOnTable.__struct_fields__ if name not in (*SHARED, "called")}
     name = card.names.zh if card else lying.card
-    return Piece(handle=handle, name=name, card=card, shown=CardOnTable(**rest), **told)
+    return Piece(handle=handle, name=name, card=card, shown=CardOnTable(**rest), ended=book.ended, **told)
 
 
 def _usual_zone(card: Card | None) -> Zone:

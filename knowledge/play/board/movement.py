@@ -184,6 +184,6 @@ def new_piece(game: Game, name: str, card: Card | None, side: str, zone: Zone, *
     handle, n = name, 2
     while handle in game.state.pieces:
         handle, n = f"{name} {n}", n + 1
-    piece = Piece(handle, name, card, side, side, zone, **more)  # type: ignore[arg-type]
+    piece = Piece(handle, name, card, side, side, zone, ended=game.book.ended, **more)  # type: ignore[arg-type]
     game.state.pieces[handle] = piece
     return piece

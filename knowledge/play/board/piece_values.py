@@ -53,7 +53,8 @@ def _computed(piece: Piece, changes: list[Step]) -> Values | None:
         where = "hand"
     monster = Monster(name=piece.name or piece.handle, atk=atk, defence=defence, where=where)  # type: ignore[arg-type]
     steps = tuple(changes) if where == "field" else ()
-    return calculate(Request(monster=monster, steps=steps), load_rulebook().last_order).final  # by today's law
+    order, gone = load_rulebook().by(piece.ended)
+    return calculate(Request(monster=monster, steps=steps), order, ended=gone).final
 
 
 def _number(value: object) -> int | None:
