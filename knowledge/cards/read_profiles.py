@@ -91,12 +91,14 @@ def _bare() -> Says:
 def cards_as_read(cards: Mapping[str, Card], store: CardStore, acts: dict[str, Any]) -> dict[str, Card]:
     """The cards as the user's database tells them, under their own ids and names; none but those it has."""
     found = {}
+    taken = {card.names.zh for card in cards.values()}  # a database may call one card by another's name
     for name, card in cards.items():
         stored = store.by_password(card.password) if card.password else None
         stored = stored or (store.by_cid(card.cid) if card.cid else None)
         if stored:
             read = profile_of(stored, effects_of(reading_kept_with(store, stored), acts, stored.type))
-            aliases = tuple(dict.fromkeys((*card.aliases, read.names.zh, *read.aliases)))
+            others = [alias for alias in (read.names.zh, *read.aliases) if alias not in taken]
+            aliases = tuple(dict.fromkeys((*card.aliases, *others)))
             found[name] = msgspec.structs.replace(read, id=card.id, names=card.names, aliases=aliases)
     return found
 
