@@ -5,7 +5,6 @@ named_cards   the cards to be found: hand-written profiles, imported cards and n
 nicknames     the list of nicknames people extend
 short_forms   what people make of a long name
 groups        archetypes and what they are called in each language
-archetypes    whether a card belongs to an archetype named in any language
 tables        sorted hash tables and sorted texts that are ready as soon as the file is mapped
 index_file    the index on disk: magic, version, checksum; anything else is refused
 index_build   from cards to tables

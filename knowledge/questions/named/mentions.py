@@ -10,7 +10,7 @@ card       `candidates`, best first, each with a confidence from 0 to 1 and how 
            then all candidates are plausible, and an answer holds for all of them or the person is asked.
            `Finder.card_of` gives its profile. `archetypes` is filled too where the same word is an archetype.
 archetype  `archetypes`: cards of that name are meant, no single card (「青眼」怪兽, "a Kaiju", シャドールモンスター);
-           their `members` are numbers in the index, `knowledge.names.archetypes` tells who belongs.
+           their `members` are numbers in the index.
 quote      words of a card's text (『…』), no name.
 pronoun    `points` to the last, first or second card named; `of` is the place in this list of that mention, or None.
 effect     `number` (②, "its second effect") or `part` (pendulum, monster); `of`: the card or pronoun it belongs to.
