@@ -11,7 +11,7 @@ from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect, Says
-from knowledge.text.cardtype import type_of
+from knowledge.text.effects.effect_kinds import type_of
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 

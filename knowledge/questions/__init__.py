@@ -1,20 +1,16 @@
 """A question in plain words → a structured question; what is not understood is said, never guessed.
 
-lexicon   the phrases of `rulings/questions/`, folded and ready to be looked for
-boards    what lies where, told without names
-cutting   a sentence cut into names, moments, phrases and what is left over
-named     which words are cards, archetypes, quoted text, back references, effects
-naming    which cards are meant: named, nearly named, or possibly several
-roles     what each card is in the question: asked about, answered, in force
-battles   who attacks whom, with which values
-outcomes/  values, amounts and what becomes of something
-asked     the question as understood
-activation  who would act, what is answered, what applies, what happened, at which moment
-statements  what a sentence tells of the table
-reading   the cut sentence → kind, form, what is missing
-rule_topics  questions about the rules that name no card
-conversation  a follow-up as a whole question
-terms     what a definition is about
-forms     the question as understood → the body of `can` or `stats`, the table of a battle
-wording   the question said back in words
+lexicon          the phrases of `rulings/questions/`, folded and ready to be looked for
+named/           which words are cards, archetypes, quoted text, back references, effects; which cards are meant
+roles            what each card is in the question: asked about, answered, in force
+told/            what a sentence tells of the table: cards in their zones, boards without names, battles
+outcomes/        values, amounts and what becomes of something
+asked            the question as understood
+activation       who would act, what is answered, what applies, what happened, at which moment
+question_reader  the cut sentence → kind, form, what is missing
+rule_topics      questions about the rules that name no card
+conversation     a follow-up as a whole question
+terms            what a definition is about
+forms            the question as understood → the body of `can` or `stats`, the table of a battle
+said_back        the question said back in words
 """

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
-from knowledge.questions.battles import Attack, Values
-from knowledge.questions.naming import Doubt
+from knowledge.questions.named.meant_cards import Doubt
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.roles import Cast
 from knowledge.questions.rule_topics import Topic
-from knowledge.questions.statements import Statements
+from knowledge.questions.told.battles import Attack, Values
+from knowledge.questions.told.statements import Statements
 
 ANY_TIME = "turn"
 

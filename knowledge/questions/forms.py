@@ -5,8 +5,8 @@ from typing import Any
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.battles import Attack, Fighter, Values
-from knowledge.questions.statements import called, field_zone, seen_by_the_opponent
+from knowledge.questions.told.battles import Attack, Fighter, Values
+from knowledge.questions.told.statements import called, field_zone, seen_by_the_opponent
 from knowledge.rules.book import Book
 
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from knowledge.data.profile import Card
-from knowledge.questions.cutting import Cut, Token
 from knowledge.questions.lexicon import Phrase, Weights
-from knowledge.questions.naming import Doubt, Named, Naming
+from knowledge.questions.named.cut import Cut, Token
+from knowledge.questions.named.meant_cards import Doubt, Named, Naming
 
 OTHER_ROLES = ("answered", "in-force", "aside")
 _FAST_KINDS = ("quick",)

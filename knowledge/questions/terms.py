@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from knowledge.data.profile import Names
 from knowledge.names.fold import fold
-from knowledge.questions.cutting import Cut
+from knowledge.questions.named.cut import Cut
 from knowledge.questions.roles import Cast
 from knowledge.rules.book import Book
 

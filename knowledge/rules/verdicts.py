@@ -12,7 +12,7 @@ from knowledge.rules.damage import COMPUTED
 from knowledge.rules.facts.table_facts.unread import APPLIES, MET
 from knowledge.rules.gates import CompiledGate, decided
 from knowledge.rules.reasons import Decision, Reason
-from knowledge.table.conditions import UNREAD
+from knowledge.table.requirements import UNREAD
 from knowledge.table.situation import NeedsFact, Question, Situation
 
 STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")

@@ -5,7 +5,7 @@ wrong_requests  what is wrong with an input, said with the step number and what 
 changes         the ledger of everything applied to the monster, and how it adds up to values
 new_changes     what a new change does to the changes before it
 ended_changes   how changes end, are negated, come back or get a new amount
-calculation     from a request to the values after every step
+value_calculation  from a request to the values after every step
 value_reasons   the rules a step can be explained with
 rulebook        the sentences, citations and known orders, read from `rulings/`
 value_answer    the calculation as the contract's JSON, in both languages
@@ -13,10 +13,10 @@ profiles        steps taken from a card's profile
 value_rulings   rulings about values, run as cases
 """
 
-from knowledge.stats.calculation import Calculation, calculate
 from knowledge.stats.request import Request, parse_request, read_request
 from knowledge.stats.rulebook import Rulebook, load_rulebook
 from knowledge.stats.value_answer import answer_of
+from knowledge.stats.value_calculation import Calculation, calculate
 
 __all__ = [
     "Calculation",

@@ -5,9 +5,9 @@ from typing import Any
 
 from knowledge.data.law import Rule
 from knowledge.stats import value_reasons as r
-from knowledge.stats.calculation import Calculation, Values
 from knowledge.stats.changes import ORIGINAL, Change
 from knowledge.stats.rulebook import Rulebook
+from knowledge.stats.value_calculation import Calculation, Values
 from knowledge.stats.value_reasons import BOTH, Reason
 
 STATS = ("atk", "def", "both")

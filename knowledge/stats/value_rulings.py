@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from knowledge.stats import value_reasons as r
-from knowledge.stats.calculation import calculate
 from knowledge.stats.request import Monster, Request, read_request
 from knowledge.stats.rulebook import Rulebook
+from knowledge.stats.value_calculation import calculate
 
 
 class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -3,7 +3,7 @@
 situation         a question on a table, with its facts
 cards             which card a name means, and what it is at this moment
 filters           whether a card is what a text speaks of
-conditions        whether the table meets a printed condition
+requirements      whether the table meets a printed condition
 places            where effects work
 resolved_effects  effects that have resolved and go on
 in_force          the acts that apply: of cards that lie there, of effects that resolved, of oaths

@@ -10,8 +10,8 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter, Requirement
 from knowledge.table.cards import card_called, every_card, profile_of
-from knowledge.table.conditions import met
 from knowledge.table.filters import matches, something_matches
+from knowledge.table.requirements import met
 from knowledge.table.situation import Situation
 
 DUTY = "players-duty"  # what a player must do is done by the player, and is no part of the effect

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from knowledge.data.cases import CardOnTable, Happening
 from knowledge.data.profile import Filter
 from knowledge.table.cards import every_card, is_meant, profile_of
-from knowledge.table.conditions import attack_declared
 from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce
+from knowledge.table.requirements import attack_declared
 from knowledge.table.situation import Situation
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Choice, Effect, Requirement
 from knowledge.table.cards import card_called, every_card, fighter, is_being_activated, is_meant, profile_of, zone_of
-from knowledge.table.conditions import met, taken_as_met
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
+from knowledge.table.requirements import met, taken_as_met
 from knowledge.table.resolved_effects import (
     OATHS,
     Resolved,

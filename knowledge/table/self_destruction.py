@@ -3,8 +3,8 @@
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Requirement
 from knowledge.table.cards import every_card, profile_of, zone_of
-from knowledge.table.conditions import met
 from knowledge.table.filters import surely
+from knowledge.table.requirements import met
 from knowledge.table.situation import Situation
 
 _ONE_ONLY = "second-copy-face-up"

@@ -4,11 +4,11 @@ import msgspec
 
 from knowledge.data.cases import CardOnTable
 from knowledge.problems import BadInput
-from knowledge.stats.calculation import calculate
 from knowledge.stats.changes import effect_of
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
 from knowledge.stats.request import Kind, Monster, Request, Step
 from knowledge.stats.rulebook import load_rulebook
+from knowledge.stats.value_calculation import calculate
 from knowledge.table.amounts import amount_of
 from knowledge.table.cards import is_meant, profile_of, zone_of
 from knowledge.table.in_force import InForce

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from knowledge.data.profile import Action, Effect
+from knowledge.text.card_reading import CardReading, EffectReading
 from knowledge.text.printer import printed
-from knowledge.text.reading import CardReading, EffectReading
 
 Judge = Callable[[Effect, str], tuple[bool, bool]]  # in the damage step outside damage calculation, and at it
 SPEEDS = {"activate": 1, "ignition": 1, "trigger": 1, "quick": 2}

@@ -3,8 +3,8 @@
 import re
 from functools import cache, lru_cache
 
-from knowledge.text.clause import Stretch
-from knowledge.text.wording import Pattern, Wording, wording_of
+from knowledge.text.clauses.clause import Stretch
+from knowledge.text.grammar import Pattern, Wording, wording_of
 
 SHORT = 10  # a match no longer than this is words throughout; of a longer one the ends and its fixed run count
 END = 5

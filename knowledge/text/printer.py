@@ -7,7 +7,7 @@ import yaml
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Effect
-from knowledge.text.reading import EffectReading, Language
+from knowledge.text.card_reading import EffectReading, Language
 
 LANGUAGES: tuple[Language, ...] = ("zh", "en", "ja")
 

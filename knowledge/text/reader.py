@@ -7,15 +7,22 @@ import msgspec
 
 from knowledge.data.profile import Action, Effect, Filter
 from knowledge.problems import bad_input
-from knowledge.text.cardtype import CardType, type_of
-from knowledge.text.composing import drafts_of
+from knowledge.text.card_reading import (
+    CardReading,
+    Doubt,
+    EffectReading,
+    Language,
+    Standing,
+    Unread,
+    Unsure,
+    why_unsure,
+)
+from knowledge.text.clauses.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
 from knowledge.text.coverage import clauses_with, left_over
-from knowledge.text.draft import Draft
-from knowledge.text.normalising import Plain, plain
-from knowledge.text.profile import BY_HAND, Source, profile_of
-from knowledge.text.reading import CardReading, Doubt, EffectReading, Language, Standing, Unread, Unsure, why_unsure
-from knowledge.text.splitting import Span, card_parts, masked, passages, without_materials
-from knowledge.text.wording import Wording, wording_of
+from knowledge.text.effects.drafts import Draft, drafts_of
+from knowledge.text.effects.effect_kinds import CardType, type_of
+from knowledge.text.effects.effect_profile import BY_HAND, Source, profile_of
+from knowledge.text.grammar import Wording, wording_of
 
 LONGEST = 10_000
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read

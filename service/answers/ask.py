@@ -16,10 +16,10 @@ from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
-from knowledge.questions.reading import read_question
+from knowledge.questions.question_reader import read_question
 from knowledge.questions.rule_topics import rule_topics_of
-from knowledge.questions.statements import called
-from knowledge.questions.wording import joined, language_of, names_of, sentence, understood
+from knowledge.questions.said_back import joined, language_of, names_of, sentence, understood
+from knowledge.questions.told.statements import called
 from service.answers import ask_battles, ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told

@@ -11,9 +11,9 @@ from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.forms import form_of
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.outcomes.counts import amount_words_of
-from knowledge.questions.reading import read_question, ways_of
+from knowledge.questions.question_reader import read_question, ways_of
 from knowledge.questions.rule_topics import rule_topics_of
-from knowledge.questions.wording import event_in_words, names_of, sentence
+from knowledge.questions.said_back import event_in_words, names_of, sentence
 from service.answers.ask_card import can_asked
 from service.answers.moments import moments_that_differ
 from service.lookup import finder_of

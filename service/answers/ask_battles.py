@@ -5,9 +5,9 @@ from typing import Any
 
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.questions.asked import Asked
-from knowledge.questions.battles import Fighter, Values
 from knowledge.questions.forms import battle_table, replay_table, stats_form
-from knowledge.questions.wording import joined, names_of, sentence
+from knowledge.questions.said_back import joined, names_of, sentence
+from knowledge.questions.told.battles import Fighter, Values
 from knowledge.rules.damage import battle_damage
 from knowledge.rules.reasons import Decision
 from knowledge.rules.verdicts import matter_judged, strongest

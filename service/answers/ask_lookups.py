@@ -4,7 +4,7 @@ from typing import Any
 
 from knowledge.desk import Desk
 from knowledge.questions.asked import Asked
-from knowledge.questions.wording import joined, name_of_term, names_of, sentence
+from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.ask_text import cost_told, targets_told, told_apart
 from service.presentation.can_answer import card_identity, profile_kind

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from knowledge.desk import Answer, Desk
 from knowledge.questions.lexicon import Lexicon
-from knowledge.questions.wording import joined, sentence
+from knowledge.questions.said_back import joined, sentence
 from service.presentation.citations import both
 
 _GROUPS = ("battle-phase", "damage-step", "main")  # told as one where their windows agree, the widest first

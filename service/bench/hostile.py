@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, get_args
 
 from knowledge.desk import Desk
 from knowledge.text import read_card
-from knowledge.text.reading import Language
-from knowledge.text.wording import wording_of
+from knowledge.text.card_reading import Language
+from knowledge.text.grammar import wording_of
 
 SIZES = (12, 25, 50, 100, 200, 400, 800, 1600)  # characters; the reader itself reads at most 2,000
 TOO_STEEP = 3.5  # doubling that costs more is no longer waited for

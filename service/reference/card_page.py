@@ -9,7 +9,7 @@ from knowledge.desk import Desk
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.text import LONGEST, Language, answer_of, read_card
-from knowledge.text.marking import Piece, marked
+from knowledge.text.marked_text import Piece, marked
 from service.lookup import finder_of
 from service.presentation.can_answer import card_identity, effect_summary
 from service.presentation.effect_sentences import effect_in_words

@@ -7,7 +7,7 @@ import pytest
 from knowledge.checks.phrase_keys import phrase_faults
 from knowledge.data.library import Library, add_file
 from knowledge.text import answer_of, read_card
-from knowledge.text.reading import Language
+from knowledge.text.card_reading import Language
 
 MONSTER, EQUIP, FIELD = "Monster / Warrior / Effect", "Spell / Equip", "Spell / Field"
 

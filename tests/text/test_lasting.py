@@ -11,9 +11,8 @@ from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.situation import Question
 from knowledge.text import read_card
-from knowledge.text.continuous import PRINTED_SO
-from knowledge.text.lasting import ACTS
-from knowledge.text.reading import Language
+from knowledge.text.card_reading import Language
+from knowledge.text.effects.continuous import ACTS, PRINTED_SO
 
 MONSTER = "Monster / Fish / Effect"
 

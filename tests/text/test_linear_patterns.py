@@ -12,7 +12,7 @@ from knowledge.cards.markup import LONGEST_TEXT, clean_text
 from knowledge.cards.ygopro import split_pendulum
 from knowledge.checks.patterns import pattern_faults, slow_parts
 from knowledge.text import read_card
-from knowledge.text.reading import Language
+from knowledge.text.card_reading import Language
 from service.cli.data_verbs.check import command
 
 ROOT = Path(__file__).resolve().parents[2]

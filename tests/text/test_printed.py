@@ -6,8 +6,8 @@ import yaml
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.text import answer_of, read_card
+from knowledge.text.card_reading import EffectReading, Language, Standing
 from knowledge.text.printer import printed
-from knowledge.text.reading import EffectReading, Language, Standing
 
 FRAMES = yaml.safe_load((rulings_folder() / "printed.yaml").read_text(encoding="utf-8"))
 # said in a way that names no card, so that it reaches what such words always reach

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from knowledge.cards.gaps import gaps_of
 from knowledge.cards.record import StoredCard
 from knowledge.text import answer_of, read_card
-from knowledge.text.reading import Language
+from knowledge.text.card_reading import Language
 from service.cli.main import cli
 
 MONSTER = "Monster / Fish / Effect"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from knowledge.text.wording import wording_of
+from knowledge.text.grammar import wording_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ["zh", "ja", "en"]

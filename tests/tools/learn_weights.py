@@ -20,7 +20,7 @@ from typing import NamedTuple
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
-from knowledge.questions import reading
+from knowledge.questions import question_reader as reading
 from knowledge.questions.asked import Asked
 from knowledge.questions.roles import Cast, Casting, answers_things
 from service.answers.ask import answer_asked, understood_question

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from knowledge.play.board.duel import Piece
 from knowledge.problems import BadInput
 from knowledge.stats import Request, calculate, load_rulebook
-from knowledge.stats.calculation import Values
 from knowledge.stats.request import Monster, Step
+from knowledge.stats.value_calculation import Values
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import Any
 from knowledge.data.profile import Card, Filter
 from knowledge.questions.outcomes.counts import AmountWords, Count
 from knowledge.table.amounts import multiple_of
-from knowledge.text.filters import filter_in
-from knowledge.text.normalising import plain
-from knowledge.text.wording import wording_of
+from knowledge.text.clauses.passages import plain
+from knowledge.text.effects.filters import filter_in
+from knowledge.text.grammar import wording_of
 
 _HALF, _WHOLE = 0.5, 1.0
 _THINGS = ("link", "linked", "counter", "material", "equipped")

@@ -6,10 +6,10 @@ from typing import Any
 
 from knowledge.data.profile import Card, Effect
 from knowledge.questions.asked import Asked
-from knowledge.questions.battles import Fighter
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.outcomes.quantities import Quantity
-from knowledge.questions.statements import called
+from knowledge.questions.told.battles import Fighter
+from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 from knowledge.stats.profiles import OPERATIONS
 

@@ -6,8 +6,8 @@ from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
-from knowledge.questions.battles import Attack, Fighter
-from knowledge.questions.statements import called, field_zone
+from knowledge.questions.told.battles import Attack, Fighter
+from knowledge.questions.told.statements import called, field_zone
 from service.answers.ask_card import strangers_among
 
 ATTACKER, DEFENDER = "attacker", "defender"

@@ -12,8 +12,8 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
 from knowledge.questions.roles import answers_things
-from knowledge.questions.statements import called, field_zone
-from knowledge.questions.wording import names_of, sentence
+from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.told.statements import called, field_zone
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.lookup import card_by_name

@@ -9,8 +9,8 @@ from knowledge.desk import Desk
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.statements import field_zone
-from knowledge.questions.wording import joined, names_of, sentence
+from knowledge.questions.said_back import joined, names_of, sentence
+from knowledge.questions.told.statements import field_zone
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.presentation.can_answer import card_identity

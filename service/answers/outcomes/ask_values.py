@@ -11,7 +11,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
 from knowledge.questions.outcomes.value_form import Reckoning, amount_of, reckoning_of
-from knowledge.questions.wording import names_of, sentence
+from knowledge.questions.said_back import names_of, sentence
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
 from knowledge.table.cards import figure

@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, profile_of, words_of
-from knowledge.table.conditions import yes
+from knowledge.table.requirements import yes
 from knowledge.table.situation import Situation
 
 _NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")

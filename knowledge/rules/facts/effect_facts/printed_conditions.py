@@ -7,8 +7,8 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Requirement
 from knowledge.rules.facts.battle_facts.battle import done_this_turn
 from knowledge.table.cards import card_called
-from knowledge.table.conditions import met
 from knowledge.table.filters import matches
+from knowledge.table.requirements import met
 from knowledge.table.situation import Situation
 
 _ITS_BATTLES = ("self-battles", "self-attacks", "self-attacked", "monsters-battle")

@@ -8,9 +8,9 @@ from knowledge.data.profile import Action, Effect, Filter, Response
 from knowledge.rules.facts.effect_facts.possible_acts import refusal
 from knowledge.table.activated_parts import FIXED, parts_of
 from knowledge.table.cards import card_called, every_card, figure, words_of, zone_of
-from knowledge.table.conditions import met
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.places import activated_in
+from knowledge.table.requirements import met
 from knowledge.table.responses import Told, effects_of_link, is_answered
 from knowledge.table.situation import Situation
 

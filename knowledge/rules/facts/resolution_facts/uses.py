@@ -6,8 +6,8 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect, Filter
 from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
-from knowledge.table.conditions import yes
 from knowledge.table.filters import is_listed_in_full, perhaps
+from knowledge.table.requirements import yes
 from knowledge.table.situation import Situation
 
 USES = (

@@ -6,8 +6,8 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Card
 from knowledge.table.cards import asked_card, card_called
-from knowledge.table.conditions import met, yes
 from knowledge.table.filters import perhaps
+from knowledge.table.requirements import met, yes
 from knowledge.table.situation import Situation
 
 _LEAVING = frozenset(("left-field",))

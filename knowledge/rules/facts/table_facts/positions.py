@@ -5,8 +5,8 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.table.cards import asked_card, card_called
-from knowledge.table.conditions import yes
 from knowledge.table.filters import perhaps
+from knowledge.table.requirements import yes
 from knowledge.table.situation import Situation
 
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")

@@ -3,8 +3,8 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from knowledge.text.reading import CardReading, EffectReading, Language
-from knowledge.text.wording import Wording, wording_of
+from knowledge.text.card_reading import CardReading, EffectReading, Language
+from knowledge.text.grammar import Wording, wording_of
 
 MARKS = ("cost", "targets", "does")
 _AROUND = " \n\r\t，,、。.;；:：●•"

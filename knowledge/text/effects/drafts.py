@@ -1,12 +1,84 @@
 """From sentences to effects: which sentence begins an effect, and what belongs to it."""
 
-from knowledge.text.choices import branches_of
-from knowledge.text.clause import ACTIVATED, Clause, bare
-from knowledge.text.draft import Draft
-from knowledge.text.punctuated import punctuated_sentence
-from knowledge.text.sentence import take_apart
-from knowledge.text.splitting import Passage, Sentence
-from knowledge.text.wording import Wording
+
+from dataclasses import dataclass, field
+
+from knowledge.text.clauses.clause import ACTIVATED, Clause, bare
+from knowledge.text.clauses.passages import Passage, Sentence
+from knowledge.text.clauses.sentence import punctuated_sentence, take_apart
+from knowledge.text.grammar import Wording
+
+
+@dataclass(slots=True)
+class Draft:
+    """An effect while it is being put together."""
+
+    number: int
+    part: str
+    clause: Clause
+    start: int
+    end: int
+    modern: bool  # of a text that states every activation
+    bodies: list[tuple[int, int]] = field(default_factory=list)
+    bullet: int = 0  # the bullet it began under
+    bullets: list[tuple[Sentence, Clause]] = field(default_factory=list)
+    also: list[str] = field(default_factory=list)
+    outer: tuple[int, int] | None = None  # the condition of the choice this effect is one branch of
+    choice: tuple[int, int] = (0, 0)  # what is paid and targeted before choosing
+    card_activation: bool = False  # the text speaks of activating this very card
+    resolves: bool = False  # a cost, a target or a resolution is printed
+    equipped: bool = False  # it speaks of the monster this card is equipped to
+    quick: bool = False  # the text calls it a quick effect
+    preamble: bool = False  # it stands before the numbered effects
+    in_force: bool = False  # it holds as long as the card stays
+    spends_itself: bool = False  # its cost takes this very card, or counters from it
+    limited: bool = False  # once per turn and the like
+    negates: bool = False  # the resolution negates an activation or a summon
+
+
+def branches_of(draft: Draft, text: str, wording: Wording) -> list[Draft]:
+    """A choice whose bullets state activations of their own is several effects; else the draft itself."""
+    equips_or_returns = wording.has("union", text, draft.start, draft.end)
+    if not equips_or_returns and not any(_own_activation(clause) for _, clause in draft.bullets):
+        return [draft]
+    one_activation = wording.has("one-of", text, draft.start, draft.bullets[0][0].start) if draft.bullets else False
+    answers = one_activation and any(clause.response for _, clause in draft.bullets)
+    branches: dict[int, Draft] = {}
+    for sentence, clause in draft.bullets:
+        known = branches.get(sentence.bullet)
+        if known is None:
+            outer = draft.clause
+            own = clause if clause.role == "explicit" else outer._replace(body=(sentence.start, sentence.end))
+            merged = own._replace(
+                role=outer.role if outer.role in ACTIVATED else own.role,
+                optional=own.optional or (outer.optional and outer.role in ACTIVATED),
+                events=own.events or outer.events,
+                moments=(*outer.moments, *own.moments) if own is clause else outer.moments,
+                response=own.response or outer.response,
+            )
+            branches[sentence.bullet] = Draft(
+                number=draft.number,
+                part=draft.part,
+                clause=merged,
+                start=sentence.start,
+                end=sentence.end,
+                modern=draft.modern,
+                bodies=[merged.body],
+                bullet=sentence.bullet,
+                also=list(draft.also),
+                outer=outer.condition,
+                choice=outer.activation,
+                quick=answers,
+            )
+        else:
+            known.bodies.append((sentence.start, sentence.end))
+            known.end = sentence.end
+    by_chance = wording.has("chance", text, draft.clause.body[0], draft.bullets[0][0].start) if draft.bullets else False
+    return [draft, *branches.values()] if by_chance else list(branches.values()) or [draft]
+
+
+def _own_activation(clause: Clause) -> bool:
+    return clause.role == "explicit"
 
 
 def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> list[Draft]:

@@ -3,20 +3,17 @@
 from typing import Literal, NamedTuple, cast
 
 from knowledge.data.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
-from knowledge.text.actions import actions_in
-from knowledge.text.cardtype import CardType
-from knowledge.text.clause import ACTIVATED, Clause, Stretch
-from knowledge.text.conditions import answered, answered_list, limit_of, requirements, when_or_if
-from knowledge.text.continuous import PRINTED_SO, Continuous, continuous_in, in_asides
-from knowledge.text.draft import Draft
-from knowledge.text.filters import filter_in
-from knowledge.text.happenings import told_events
-from knowledge.text.kinds import TRIGGERING, kind_of
-from knowledge.text.lasting import UNREAD, lasting_acts
-from knowledge.text.reading import Doubt
-from knowledge.text.standing import ONE_ONLY, oaths, renamed, standing_acts, unanswered
-from knowledge.text.targets import target_filter, target_of
-from knowledge.text.wording import Found, Wording
+from knowledge.text.card_reading import Doubt
+from knowledge.text.clauses.clause import ACTIVATED, Clause, Stretch
+from knowledge.text.clauses.events import told_events
+from knowledge.text.effects.actions import actions_in
+from knowledge.text.effects.bans import ONE_ONLY, oaths, renamed, standing_acts, unanswered
+from knowledge.text.effects.continuous import PRINTED_SO, UNREAD, Continuous, continuous_in, in_asides, lasting_acts
+from knowledge.text.effects.drafts import Draft
+from knowledge.text.effects.effect_conditions import answered, answered_list, limit_of, requirements, when_or_if
+from knowledge.text.effects.effect_kinds import TRIGGERING, CardType, kind_of
+from knowledge.text.effects.filters import filter_in, target_filter, target_of
+from knowledge.text.grammar import Found, Wording
 
 AT = {
     "until-damage-calculation": ("damage.start", "damage.before"),

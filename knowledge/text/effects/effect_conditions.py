@@ -4,10 +4,10 @@ import re
 from typing import Literal, cast
 
 from knowledge.data.profile import Filter, Kind, Limit, Requirement, Response, Side, Zone
-from knowledge.text.clause import Clause, Event, Stretch
-from knowledge.text.draft import Draft
-from knowledge.text.filters import filter_in
-from knowledge.text.wording import Wording
+from knowledge.text.clauses.clause import Clause, Event, Stretch
+from knowledge.text.effects.drafts import Draft
+from knowledge.text.effects.filters import filter_in
+from knowledge.text.grammar import Wording
 
 COUNTS = {"twice": 2, "thrice": 3}
 SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")

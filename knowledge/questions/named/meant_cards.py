@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from knowledge.data.profile import Card
 from knowledge.names.finder import MOST_NEAR, SHORTEST_PINYIN, Finder
 from knowledge.names.fold import fold
-from knowledge.questions.cutting import Cut, Rest, Token
+from knowledge.questions.named.cut import Cut, Rest, Token
 
 _LIKELY = 0.30  # how well a name must fit to be offered
 _MOST_NAMES = 6  # looked up in one question; a text with more is none

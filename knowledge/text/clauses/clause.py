@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from knowledge.text.wording import Found
+from knowledge.text.grammar import Found
 
 Role = Literal[
     "explicit", "trigger", "ignition", "flip", "imperative", "procedure", "continuous", "limit", "also", "plain"

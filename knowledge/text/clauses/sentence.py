@@ -1,8 +1,14 @@
-"""Sentences of texts before activations were stated: what happened, then what follows; or simply what one may do."""
+"""What one sentence does: state an activation, an event with its consequence, a standing rule, a limit …
 
-from knowledge.text.clause import COMING, Clause, Event, Role, bare
-from knowledge.text.happenings import events_in
-from knowledge.text.wording import Found, Wording
+Modern sentences state an activation in words (Chinese, Japanese) or by punctuation (English); older ones tell what
+happened and what follows, or simply what one may do.
+"""
+
+
+from knowledge.text.clauses.clause import COMING, Clause, Event, Role, bare
+from knowledge.text.clauses.events import events_in, unnamed_event
+from knowledge.text.clauses.passages import Sentence
+from knowledge.text.grammar import Found, Wording
 
 # acts that an older text may also state as standing permissions: alone they do not make a sentence an activated effect
 STANDING = frozenset(
@@ -120,3 +126,102 @@ def _settled(
         elif fought:
             settled.append(event._replace(event="battled"))
     return tuple(settled)
+
+
+def stated_sentence(text: str, start: int, end: int, stated: Found, wording: Wording, modern: bool) -> Clause:
+    """The sentence taken apart where its last condition ends; its resolution follows in the next sentence."""
+    reach = max((mark.end for mark in wording.all("condition-end", text, start, end)), default=start)
+    events, response = events_in(text, start, reach, wording)
+    events = tuple(event for event in events if event.event != "maybe-battled")
+    moments = tuple(wording.each("moment", text, start, reach))
+    if not events and not response and not moments:
+        events = unnamed_event(text, start, reach, wording)
+    # older texts state what has a price like what must be done
+    optional = stated.reveals == "optional" or (not modern and wording.has("pays-to-activate", text, start, end))
+    return Clause("explicit", optional, (start, reach), (reach, end), (end, end), events, moments, response)
+
+
+def punctuated_sentence(text: str, sentence: Sentence, wording: Wording) -> Clause | None:
+    """The sentence taken apart at its colon and semicolon; None where it has neither and so states no activation."""
+    end = sentence.end
+    label = wording.first("label", text, sentence.start, end)
+    begin = label.end if label and label.start == sentence.start else sentence.start
+    colon = text.find(":", begin, end)
+    if colon >= 0 and wording.has("label", text[begin : colon + 1].lstrip()):
+        colon = -1
+    semicolon = text.find(";", max(colon, begin), end)
+    if colon < 0 and semicolon < 0:
+        if not wording.has("chooses", text, begin, end):
+            return None
+        semicolon = end
+    if colon >= 0 and wording.has("optional", text[begin:colon]):
+        condition_end = cost_start = begin  # "you can pay this: do that" puts the price before the colon
+        semicolon, optional = colon, True
+    elif colon >= 0:
+        condition_end, cost_start = colon, colon + 1
+        asked = wording.first("you-can", text, begin, colon)
+        optional = wording.has("optional", text[cost_start:end])
+        optional = optional or (asked is not None and _only_aside(text[asked.end : colon]))
+    else:
+        said = wording.first("you-can", text, begin, semicolon)
+        condition_end = cost_start = said.start if said else begin
+        optional = said is not None
+    cost_end = min(semicolon + 1, end) if semicolon >= 0 else cost_start
+    events, response = events_in(text, begin, condition_end, wording)
+    moments = tuple(wording.each("moment", text, begin, condition_end))
+    if response and not any(moment.reveals in COMING for moment in moments):
+        events = tuple(event for event in events if event.event in ("targeted", "would-be-summoned"))
+    if colon >= 0 and not events and not response and not moments:
+        events = unnamed_event(text, begin, condition_end, wording)
+    pieces = ((begin, condition_end), (cost_start, cost_end), (cost_end, end))
+    return Clause("explicit", optional, *pieces, events, moments, response)
+
+
+def _only_aside(text: str) -> bool:
+    """Whether nothing but an aside in brackets stands there."""
+    inside = text.strip()
+    return not inside or (inside.startswith("(") and inside.endswith(")"))
+
+
+def take_apart(text: str, sentence: Sentence, wording: Wording, modern: bool) -> Clause:
+    """The role of a sentence and its pieces; in modern texts only a stated activation counts as one."""
+    start, end = sentence.start, sentence.end
+    label = wording.first("bullet-label", text, start, end) if sentence.bullet else None
+    if label:
+        start = label.end
+    piece = text[start:end]
+    flip = _flip(text, start, end, wording)
+    if flip:
+        return flip
+    set_off = wording.has("psct", piece) or (modern and wording.has("states-condition", piece))
+    if set_off or wording.has("chooses", piece):
+        apart = punctuated_sentence(text, sentence, wording)
+        if apart:
+            return apart
+    if not wording.has("no-activation", piece):
+        stated = wording.first("activation", piece)
+        if stated:
+            return stated_sentence(text, start, end, stated, wording, modern)
+    if wording.has("also", piece):
+        return bare("also", start, end)
+    if wording.has("limit-only", piece):
+        return bare("limit", start, end)
+    if wording.has("own-summon", piece):
+        return bare("procedure", start, end)
+    return bare("plain", start, end) if modern else older_sentence(text, start, end, wording)
+
+
+def _flip(text: str, start: int, end: int, wording: Wording) -> Clause | None:
+    """A sentence that opens with the word for flip effects, which says all about when it activates."""
+    also = wording.first("also-starts", text[start:end])
+    offset = also.end if also else 0
+    flip = wording.first("flip", text[start + offset : end])
+    if not flip:
+        return None
+    begin = start + offset + flip.end
+    then = wording.first("then", text, begin, end)
+    optional = wording.has("can", text, begin, then.start if then else end)
+    if wording.punctuated:
+        optional = wording.has("optional", text, begin, end)
+    happened = (Event("flipped", "self", start, begin),)
+    return Clause("flip", optional, (start, begin), (begin, begin), (begin, end), happened, (), None)

@@ -4,8 +4,8 @@ from knowledge.data.language import Both
 from knowledge.data.profile import Card, Effect
 from knowledge.phrases import circled, effect_named, phrase
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.battles import Fighter
 from knowledge.questions.lexicon import Lexicon
+from knowledge.questions.told.battles import Fighter
 from knowledge.rules.book import Book
 
 _GLUE = {"zh": "，", "en": ", "}

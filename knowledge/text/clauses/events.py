@@ -1,7 +1,7 @@
 """The events a condition names, what they befall, and the activation it answers."""
 
-from knowledge.text.clause import Clause, Event, Subject
-from knowledge.text.wording import Found, Wording
+from knowledge.text.clauses.clause import Clause, Event, Subject
+from knowledge.text.grammar import Found, Wording
 
 AT_ONCE = 16  # how many characters may stand between destruction and the GY for both to be one event
 ONE_WITH_GY = {

@@ -4,10 +4,10 @@ import re
 from typing import Literal, cast
 
 from knowledge.data.profile import Action, Zone
-from knowledge.text.clause import Stretch
-from knowledge.text.filters import places_in
-from knowledge.text.standing import barred
-from knowledge.text.wording import Found, Wording
+from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.bans import barred
+from knowledge.text.effects.filters import places_in
+from knowledge.text.grammar import Found, Wording
 
 _POINTS = re.compile(r"\d{3,5}")
 _COUNT = re.compile(r"\d{1,2}")

@@ -14,14 +14,14 @@ from knowledge.questions.activation import (
     take_subject,
 )
 from knowledge.questions.asked import Asked
-from knowledge.questions.battles import Fighter, attack_in, values_in
-from knowledge.questions.cutting import Cut, Rest, cut
 from knowledge.questions.lexicon import Lexicon
-from knowledge.questions.naming import Doubt, named_in
+from knowledge.questions.named.cut import Cut, Rest, cut
+from knowledge.questions.named.meant_cards import Doubt, named_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Cast, cast_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import term_alone, terms_in
+from knowledge.questions.told.battles import Fighter, attack_in, values_in
 from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own

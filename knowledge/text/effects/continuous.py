@@ -1,23 +1,132 @@
-"""What a text does while it applies, as acts the engine applies: whom each hits, by how much, on which conditions.
+"""What a card does while it applies: in words and whom it reaches, and as acts the engine applies, with conditions."""
 
-A condition or exception that was not understood goes along as the requirement `unread`, so that nobody takes the act
-for granted.
-"""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement
-from knowledge.text.clause import Stretch
-from knowledge.text.conditions import FILTERED
-from knowledge.text.continuous import GRANTED, Continuous
-from knowledge.text.filters import filter_in
-from knowledge.text.standing import barred
-from knowledge.text.wording import Wording
+from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.bans import barred
+from knowledge.text.effects.effect_conditions import FILTERED
+from knowledge.text.effects.filters import filter_in
+from knowledge.text.grammar import Found, Wording
+
+_ASIDE = re.compile(r"\(□{3,300}\)")
+GRANTED = "granted-as-material"
+PRINTED_SO = {"from-hand": "trap-from-hand", "turn-it-was-set": "trap-the-turn-it-is-set"}
+
+
+class Continuous(NamedTuple):
+    """One thing a card does while it applies: a word of `rulings/words/continuous.yaml`, whom it reaches, and where."""
+
+    does: str
+    reach: str
+    span: Stretch
+
+
+def continuous_in(text: str, sentences: list[Stretch], usual: str, wording: Wording) -> list[Continuous]:
+    """What sentences without an activation do; `usual` is whom they reach where they name nobody."""
+    found: list[Continuous] = []
+    granted = ""
+    for stretch in sentences:
+        if granted:
+            found.extend(one._replace(reach=granted) for one in _in_sentence(text, stretch, usual, wording))
+        elif wording.has("grants", text, *stretch):
+            granted = _receiver(text, stretch, wording)
+            if not granted:
+                break  # what others are given is no text of this card
+        else:
+            found.extend(_in_sentence(text, stretch, usual, wording))
+    return found
+
+
+def _receiver(text: str, stretch: Stretch, wording: Wording) -> str:
+    """Who is given the effects that follow: the monster it equips, or the one it is a material of."""
+    if any(one.reveals == "equipped" for one in wording.all("reach", text, *stretch)):
+        return "equipped"
+    return GRANTED if wording.has("as-material", text, *stretch) else ""
+
+
+def in_asides(text: str, spoken: str, stretch: Stretch, wording: Wording) -> list[Continuous]:
+    """What remarks in brackets say of other cards, as those of Union monsters do of the equipped one."""
+    asides = [aside.span() for aside in _ASIDE.finditer(text, *stretch)]
+    return [one for span in asides for one in _in_sentence(spoken, span, "self", wording) if one.reach != "self"]
+
+
+def _in_sentence(text: str, stretch: Stretch, usual: str, wording: Wording) -> list[Continuous]:
+    marks = _widest(wording.all("continuous", text, *stretch))
+    if not marks or wording.has("passing", text, *stretch):
+        return []
+    named = [one for one in _widest(wording.all("reach", text, *stretch)) if one.reveals != "against"]
+    found: list[Continuous] = []
+    for mark in marks:
+        words, _, whom = mark.reveals.partition(" @")
+        before = [one for one in named if one.start < mark.start]
+        reach = _fixed(mark, whom, before, named, usual)
+        if reach is None:
+            previous = found[-1].reach if found else ""
+            reach = _topic(text, stretch[0], mark, before) or _meant(text, mark, before, previous, usual)
+        if reach:
+            found.extend(Continuous(word, reach, (mark.start, mark.end)) for word in words.split())
+    return found
+
+
+def _fixed(mark: Found, whom: str, before: list[Found], named: list[Found], usual: str) -> str | None:
+    """Whom a phrase reaches by its own words; none where that depends on what was named before it."""
+    if whom == "object":
+        inside = [one for one in named if mark.start <= one.start < mark.end][:1]
+        if inside and inside[0].reveals == "it":
+            return None
+        return inside[0].reveals.removeprefix("while-") if inside else usual
+    if whom == "mention":
+        mentioned = {one.reveals for one in named}
+        if "it" in mentioned and "while-self" in mentioned:
+            return "self"
+        return next((one for one in ("equipped", "self") if one in mentioned), "field")
+    if whom == "others":
+        return "" if before and before[-1].reveals == "self" else "field"
+    return whom or None
+
+
+def _topic(text: str, start: int, mark: Found, before: list[Found]) -> str:
+    """This card or the equipped one, where the sentence opens with it and goes on without a pause."""
+    opens = bool(before) and before[0].start == start and before[0].reveals in ("self", "equipped")
+    return before[0].reveals if opens and "," not in text[start : mark.start] else ""
+
+
+def _meant(text: str, mark: Found, before: list[Found], previous: str, usual: str) -> str:
+    """The last card named before the phrase; a further thing said in one breath is said of the same card."""
+    plain = [one for one in before if one.reveals != "while-self"]
+    since = text.rfind(",", 0, mark.start)
+    if previous and (not plain or plain[-1].start < since or plain[-1].reveals == "it"):
+        return previous
+    if not plain:
+        return usual
+    if plain[-1].reveals != "it":
+        return plain[-1].reveals
+    earlier = [one.reveals.removeprefix("while-") for one in before if one.reveals != "it"]
+    return next((whom for whom in ("equipped", "self") if whom in earlier), next(iter(earlier), usual))
+
+
+def _widest(marks: list[Found]) -> list[Found]:
+    """The marks without those inside another, which says more exactly what is meant, and without repetitions."""
+    kept: list[Found] = []
+    for mark in marks:  # by their beginning, longer ones first
+        if not any(_covers(other, mark) for other in kept):
+            kept.append(mark)
+    return kept
+
+
+def _covers(wider: Found, mark: Found) -> bool:
+    """Whether a mark that begins no later says all that the other says."""
+    if mark.reveals == wider.reveals:
+        return mark.start < wider.end
+    return mark.end <= wider.end and (mark.start, mark.end) != (wider.start, wider.end)
+
 
 UNREAD = "unread"
 _POINTS = re.compile(r"(?<![\d,])\d{1,3},?\d{2,3}(?!\d)")

@@ -1,10 +1,10 @@
 """What a text forbids: for as long as its card lies there, or in answer to its activation."""
 
 from knowledge.data.profile import Action, Filter
-from knowledge.text.clause import Stretch
-from knowledge.text.draft import Draft
-from knowledge.text.filters import filter_in
-from knowledge.text.wording import Wording
+from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.drafts import Draft
+from knowledge.text.effects.filters import filter_in
+from knowledge.text.grammar import Wording
 
 OATH = "turn-of-activation"
 ONE_ONLY = "second-copy-face-up"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.profile import Card
-from knowledge.questions.boards import board_in
 from knowledge.questions.roles import Cast, Item, marks_of, neighbour, zones_told
+from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
 
 _OTHER = {"own": "opponent", "opponent": "own"}
