@@ -216,19 +216,6 @@ def _belongs_here(s: Situation, effect: Any) -> bool:
     return s.question.window in happens | named
 
 
-def draw_to_replace(s: Situation) -> Any:
-    """Whether an effect that takes the place of the normal draw finds one: a card in the deck, and leave to draw it."""
-    if not any(r.is_ == "before-normal-draw" and r.amount == "instead" for r in s.effect.requires):
-        return "yes"
-    own = s.question.table.self
-    side = own.side if own is not None else "own"
-    barred = [a for a in s.state.acts("forbid-other") if a.act.to == "draw"]
-    if any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != side) for a in barred):
-        return "no"
-    left = s.question.table.count("deck", side)
-    return UNKNOWN if left is None else _yes(left > 0)
-
-
 def zone_for_control(s: Situation) -> Any:
     """Whether a monster that first of all comes over to this side finds a free zone."""
     first = s.effect.does[0] if s.effect.does else None
@@ -253,7 +240,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "normal-draw-made": normal_draw_made,
     "draw-came-first": draw_came_first,
     "prints-before-draw": prints_before_draw,
-    "draw-to-replace": draw_to_replace,
     "zone-for-control": zone_for_control,
     "draw-impossible": draw_impossible,
     "first-act-gone": first_act_gone,

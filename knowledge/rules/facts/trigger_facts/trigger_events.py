@@ -15,6 +15,7 @@ from knowledge.table.filters import matches
 from knowledge.table.situation import Situation
 
 _TO_GY = "sent-to-gy"
+_NORMAL_DRAW = "normal-draw"  # never made by an effect on a chain
 _TOWARDS_GY = frozenset(("discarded", "tributed", "destroyed", "detached"))
 _MOVES = frozenset(
     (_TO_GY, "destroyed", "tributed", "banished", "returned-to-hand", "returned-to-deck", "added-to-hand")
@@ -93,10 +94,12 @@ def moment_missed(s: Situation) -> Any:
 def _without_a_moment(s: Situation, h: Happening) -> bool:
     """What the rules or a text that is never activated bring about belongs to the moment in which it happens."""
     card = s.book.card_named(h.source) if h.source else None
-    chainless = card is not None and all(e.kind not in _ACTIVATED for e in card.effects if e.does)
+    doing = [e for e in card.effects if e.does] if card is not None else []
+    bringing = [e for e in doing if any(h.event in _BRINGS.get(_plain(s, a.act), ()) for a in e.does)]
+    chainless = card is not None and all(e.kind not in _ACTIVATED for e in bringing or doing)
     paid_in_the_chain = h.by == "cost" and bool(s.question.table.chain)
     by_rule = h.by == "rule" and bool(s.book.wider_events((h.event,)) & _MOVES)  # a card moved, no chain or step ended
-    return by_rule or chainless or paid_in_the_chain
+    return by_rule or chainless or paid_in_the_chain or h.event == _NORMAL_DRAW
 
 
 def _order(s: Situation, first: Happening, second: Happening) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import all_of, requirement_met
+from knowledge.rules.facts.moment_facts.draws import EMPTY_HAND
 from knowledge.rules.facts.trigger_facts.trigger_events import sets_off
 from knowledge.table.cards import FIELD, card_called
 from knowledge.table.filters import matches
@@ -85,7 +86,7 @@ def _last_moment(s: Situation, events: frozenset[str]) -> int | None:
 
 def state_held_then(s: Situation) -> Any:
     """Whether the state in which the event has to happen was there at the event, whatever became of it since."""
-    return all_of([_held_then(s, r) for r in s.effect.requires if r.then])
+    return all_of([_held_then(s, r) for r in s.effect.requires if r.then and r.is_ != EMPTY_HAND])
 
 
 def _held_then(s: Situation, printed: Requirement) -> Any:

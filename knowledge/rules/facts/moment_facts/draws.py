@@ -1,0 +1,76 @@
+"""Facts about the normal draw: what takes its place, and cards drawn one after another."""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN
+from knowledge.data.profile import Effect
+from knowledge.table.resolved_effects import OATHS
+from knowledge.table.responses import effects_of_link
+from knowledge.table.situation import Situation
+
+EMPTY_HAND = "empty-hand"
+_BEFORE = "before-normal-draw"
+_INSTEAD = "instead-of-the-draw"  # how a part of an effect is marked that is done in place of the draw
+
+
+def _way(effect: Effect | None) -> str:
+    """How a text gives up the draw: as its condition, as an oath, in what it does, or not at all."""
+    if effect is None:
+        return "none"
+    if any(r.is_ == _BEFORE and r.amount == "instead" for r in effect.requires):
+        return "condition"
+    if any(a.to == "normal-draw" and a.until in OATHS for a in effect.cost):
+        return "oath"
+    return "processing" if any(a.to == _INSTEAD for a in effect.does) else "none"
+
+
+def draw_to_replace(s: Situation) -> Any:
+    """Whether an effect that gives up the normal draw finds one: a card in the deck and, unless sworn, leave to draw."""
+    way = _way(s.effect)
+    if way == "none":
+        return "yes"
+    own = s.question.table.self
+    side = own.side if own is not None else "own"
+    barred = [a for a in s.state.acts("forbid-other") if a.act.to == "draw" and way != "oath"]
+    if any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != side) for a in barred):
+        return "no"
+    left = s.question.table.count("deck", side)
+    return UNKNOWN if left is None else "yes" if left > 0 else "no"
+
+
+def joins_those_before_the_draw(s: Situation) -> Any:
+    """Whether an effect that gives up the draw may join a chain of such effects: only onto what does so in resolving."""
+    way = _way(s.question.effect)
+    links = [x for x in s.question.table.chain if x.by == "own"]
+    below = [{_way(e) for e in effects_of_link(x, card)} for x in links if (card := s.book.card_named(x.card))]
+    ways = {found for one in below for found in one} - {"none"}
+    if way == "none" or not ways:
+        return "not-asked"
+    if ways == {"processing"}:
+        return "yes"
+    if way == "processing" or "condition" in {way, *ways}:
+        return "no"
+    return UNKNOWN  # of two oaths nothing has been said
+
+
+def drawn_into_an_empty_hand(s: Situation) -> Any:
+    """Whether a card that must be drawn by a player without cards came first of what was drawn, into an empty hand."""
+    e = s.question.effect
+    if e is None or e.trigger is None or not any(r.is_ == EMPTY_HAND and r.then for r in e.requires):
+        return "yes"
+    told = s.question.table.happened
+    draws = [h for h in told if h.side != "opponent" and "drawn" in s.book.wider_events((h.event,))]
+    if draws and draws[0].card not in ("", "self"):
+        return "no"
+    held = s.question.table.count("hand", "own")
+    if not draws or held is None:
+        return UNKNOWN
+    return "yes" if held <= sum(h.amount or 1 for h in draws) else "no"
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "draw-to-replace": draw_to_replace,
+    "draw-given-up.joins": joins_those_before_the_draw,
+    "drawn-into-an-empty-hand": drawn_into_an_empty_hand,
+}
