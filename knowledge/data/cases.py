@@ -61,6 +61,7 @@ class Link(Record, frozen=True):
     choice: int | None = None  # which of its bullets was chosen, where that is done at activation
     zone: Zone | None = None  # where its card lay as it was activated
     paid: Words = ()  # the cards its cost was paid with
+    gained_from: str = ""  # the card that gave the effect, where the card only gained it; `effect` is numbered there
 
 
 class Happening(Record, frozen=True):
@@ -79,6 +80,7 @@ class Happening(Record, frozen=True):
     now: str = ""  # the position or place it has since
     choice: int | None = None  # which bullet of the effect that was activated
     later: bool = False  # it came after what is listed before it, not at the same moment
+    gained_from: str = ""  # of an activation: the card that gave the effect, where it was only gained
 
 
 class Battle(Record, frozen=True):

@@ -217,6 +217,13 @@ def race_of(s: Situation, lying: CardOnTable) -> str:
 
 
 def names_given(s: Situation, lying: CardOnTable) -> tuple[str, ...]:
-    """The names that effects in force let it have beside its own."""
+    """The names it has beside its own: those its text gives it by the rules, and those of effects in force."""
+    card = profile_of(s, lying)
     given: tuple[str, ...] = s.state.traits.get((id(lying), "name"), ())
-    return given
+    return (*names_by_rule(card), *given) if card is not None else given
+
+
+def names_by_rule(card: Card) -> tuple[str, ...]:
+    """The names a card is always treated as, which is no effect of it."""
+    texts = (a for e in card.effects if e.kind == "condition" for a in e.does)
+    return tuple(a.to for a in texts if a.act == "change-name" and a.what == "self")

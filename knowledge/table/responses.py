@@ -35,6 +35,12 @@ def effects_of_link(link: Link, card: Card) -> list[Effect]:
     return cards if cards and link.effect is None and link.activates != "effect" else activated
 
 
+def effects_told(book: Any, link: Link, card: Card) -> list[Effect]:
+    """The effects a link may be, those included that its card only gained: they stand in the profile of the giver."""
+    giver: Card | None = book.card_named(link.gained_from) if link.gained_from else None
+    return effects_numbered(giver, link.effect) if giver is not None else effects_of_link(link, card)
+
+
 def of_all(answers: list[bool]) -> Any:
     """yes or no where all the effects a link may be agree, else unknown."""
     return UNKNOWN if len(set(answers)) > 1 else "yes" if answers and answers[0] else "no"
@@ -44,7 +50,7 @@ def answers_link(book: Any, response: Response, link: Link, card: Card, s: Situa
     """yes, no or unknown: whose link, which kind of card, card or effect, and what it does."""
     if response.by in ("own", "opponent") and response.by != link.by:
         return "no"
-    return of_all([_fits(book, response, link, card, e, s) for e in effects_of_link(link, card)])
+    return of_all([_fits(book, response, link, card, e, s) for e in effects_told(book, link, card)])
 
 
 def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect, s: Situation | None) -> bool:
@@ -127,7 +133,7 @@ def _sources(told: Told, act: Action, targets: tuple[Filter, ...]) -> set[str]:
 
 def acts_answered(book: Any, response: Response, link: Link, card: Card, s: Situation | None = None) -> tuple[str, ...]:
     """The acts of a link that make it what an effect answers; none where any act will do."""
-    meant = [Told(book, link, card, e, s) for e in effects_of_link(link, card)] if response.doing else []
+    meant = [Told(book, link, card, e, s) for e in effects_told(book, link, card)] if response.doing else []
     fitting = (part[0].act for told in meant for part in _acts_of(told) if is_answered(told, response, part))
     return tuple(dict.fromkeys(fitting))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Link
-from knowledge.data.profile import Action, Effect
+from knowledge.data.profile import Action, Card, Effect
 from knowledge.rules.facts.table_facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier
 from knowledge.table.cards import card_called, every_card, is_meant, profile_of
@@ -108,8 +108,10 @@ def link_bars_answers(s: Situation) -> Any:
     card = s.book.card_named(chain[-1].card) if chain else None
     if card is None:
         return "no"
-    if _another_bars_answers(s, chain[-1]):
+    if _another_bars_answers(s, chain[-1]) or _card_bars_answers(card, chain[-1].by):
         return "yes"
+    if chain[-1].gained_from:
+        return "no"  # what its own effects say is not said of one it gained
     return of_all([_bars_answers(s, e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
 
 
@@ -122,6 +124,12 @@ def _another_bars_answers(s: Situation, link: Link) -> bool:
         and lying is not None
         and any(a.act.which is not None and surely(s, lying, a.act.which, link.by) for a in bars)
     )
+
+
+def _card_bars_answers(card: Card, by: str) -> bool:
+    """Whether a text about the card as a whole keeps the other player from answering its effects, gained ones too."""
+    texts = (a for e in card.effects if e.kind == "condition" for a in e.does)
+    return by == "opponent" and any(a.to == "in-response-to-this-card" for a in texts)
 
 
 def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:

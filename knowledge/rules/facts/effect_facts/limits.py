@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening, Link
-from knowledge.data.profile import Effect, Limit, effects_numbered, number_of
-from knowledge.table.cards import card_called, every_card, profile_of
+from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
+from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of
 from knowledge.table.situation import Situation
 
 _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a stay on the field hold all that is told
@@ -20,6 +20,7 @@ _MOVES = frozenset(  # a card that has gone elsewhere counts as a new one
         "returned-to-hand", "returned-to-deck", "used-as-material", "detached",
     )
 )  # fmt: skip
+_POSITIONS = ("in-attack-position", "in-defence-position")
 _NOT_APPLIED = frozenset(("activation-negated", "effect-negated", "effect-rewritten"))
 
 
@@ -74,6 +75,47 @@ def used_only_before_it_moved(s: Situation) -> Any:
     return "yes" if uses and len(since) + _links_of_this_chain(s) < limit.times else "no"
 
 
+def used_only_as_gained(s: Situation) -> Any:
+    """Whether the limit counts effects of the card's name, and is reached only by counting some it merely gained."""
+    limit = s.effect.limit
+    if limit is None or limit.counts != "name":
+        return "no"
+    uses = _uses(s)
+    printed = [h for h in uses if not h.gained_from]
+    return "yes" if uses and len(printed) + _links_of_this_chain(s) < limit.times else "no"
+
+
+def gained_again_since_used(s: Situation) -> Any:
+    """Whether an effect the card has only under a condition was lost after its use, and is there again."""
+    if s.effect.limit is None:
+        return "no"
+    told = _in_scope(s, s.effect.limit.per)
+    uses = [n for n, h in enumerate(told) if _is_a_use(s, h)]
+    tied = any(r.is_ in _POSITIONS for r in s.effect.requires)
+    losses = ("effect-lost", *(("position-changed",) if tied else ()))
+    return "yes" if uses and any(h.event in losses and _is_this_copy(s, h.card) for h in told[uses[0] :]) else "no"
+
+
+def namesake_used(s: Situation) -> Any:
+    """Whether a card that merely counts as one of this name, or whose name this one has by the rules, was used."""
+    if s.effect.limit is None or s.effect.limit.counts != "name":
+        return "no"
+    told = [h for h in _in_scope(s, s.effect.limit.per) if h.side != "opponent"]
+    used = [h.card for h in told if "effect-activated" in s.book.wider_events((h.event,))]
+    links = [x.card for x in s.question.table.chain if x.by == "own"]
+    return "yes" if any(_shares_a_name_by_rule(s, name) for name in (*used, *links)) else "no"
+
+
+def _shares_a_name_by_rule(s: Situation, name: str) -> bool:
+    lying = card_called(s, name)
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
+    if card is None or card is s.card:
+        return False
+    named: list[Card | None] = [s.book.card_named(n) for n in names_by_rule(card)]
+    own: list[Card | None] = [s.book.card_named(n) for n in names_by_rule(s.card)]
+    return any(c is not None and (c is s.card or c in own) for c in named) or card in own
+
+
 def _renews(s: Situation, h: Happening) -> bool:
     return _moves(s, h) or h.now.startswith("face-down")
 
@@ -103,6 +145,8 @@ def _is_a_use(s: Situation, h: Happening) -> bool:
     theirs = h.side == "opponent" and not (_limit(s).counts == "copy" and h.card == "self")  # it may have changed hands
     if "effect-activated" not in s.book.wider_events((h.event,)) or theirs:
         return False
+    if h.gained_from:
+        return _limit(s).counts == "name" and _is_this_card(s, h.card)
     if h.event == "card-activated" and h.effect == "":
         return s.effect.kind == "activate" and _is_this_card(s, h.card)
     return _is_this_card(s, h.card) and _shares_the_limit(s, h.effect)
@@ -216,4 +260,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "self-summon-on-chain": self_summon_on_chain,
     "used-without-application-only": only_without_application,
     "shown-on-this-chain": shown_on_this_chain,
+    "used-only-as-gained": used_only_as_gained,
+    "gained-again-since-used": gained_again_since_used,
+    "namesake-used": namesake_used,
 }

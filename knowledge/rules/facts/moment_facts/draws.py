@@ -26,7 +26,7 @@ def _way(effect: Effect | None) -> str:
 
 
 def draw_to_replace(s: Situation) -> Any:
-    """Whether an effect that gives up the normal draw finds one: a card in the deck and, unless sworn, leave to draw."""
+    """Whether an effect that gives up the normal draw finds one: a card in the deck, and leave to draw."""
     way = _way(s.effect)
     if way == "none":
         return "yes"
@@ -40,7 +40,7 @@ def draw_to_replace(s: Situation) -> Any:
 
 
 def joins_those_before_the_draw(s: Situation) -> Any:
-    """Whether an effect that gives up the draw may join a chain of such effects: only onto what does so in resolving."""
+    """Whether an effect that gives up the draw may join a chain of such effects: onto what resolves so."""
     way = _way(s.question.effect)
     links = [x for x in s.question.table.chain if x.by == "own"]
     below = [{_way(e) for e in effects_of_link(x, card)} for x in links if (card := s.book.card_named(x.card))]
