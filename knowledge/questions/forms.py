@@ -1,5 +1,6 @@
 """A question as understood → the structured form: the body of `can`, of `stats`, or the table of a battle."""
 
+from dataclasses import replace
 from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
@@ -15,6 +16,7 @@ _ORIGINS = {"hand": "hand", "deck": "deck", "field": "monster-zone", "gy": "gy"}
 _OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
+_LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-to-gy-by-effect"
 
 
 def form_of(book: Book, asked: Asked) -> dict[str, Any]:
@@ -28,7 +30,7 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         form["at"] = asked.at
     if asked.turn:
         form["turn"] = asked.turn
-    if asked.answered and not asked.answers_own:
+    if asked.answered and not asked.answers_own and not _place_matters(asked):
         card, effect = asked.answered
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{effect}" if known else "")
@@ -48,12 +50,15 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
             {"card": called(book, card), "zone": field_zone(card), **_of_whom(asked, card)} for card in asked.in_force
         ]
         given["cards"] = [*given.get("cards", []), *lying]
-    links = [*asked.links, *([(*asked.answered, "own")] if asked.answered and asked.answers_own else [])]
+    last = [(*asked.answered, "own" if asked.answers_own else "")] if asked.answered else []
+    links = [*asked.links, *(last if asked.answers_own or _place_matters(asked) else [])]
     if links:
         given["chain"] = [
             {"card": called(book, card), "by": side or "opponent", **({"effect": n} if n is not None else {})}
             for card, n, side in links
         ]
+        if _place_matters(asked):
+            given["chain"][-1]["zone"] = asked.answered_zone
     if asked.answered and not asked.accounts and _waits_for_an_event(asked):
         card, _ = asked.answered  # what is told is all that happened: an activation, not what it waits for
         given["happened"] = [{"event": "effect-activated", "card": called(book, card), "side": "opponent"}]
@@ -66,8 +71,16 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         given["cards"] = [*given.get("cards", []), lying_there]
         given["happened"] = [{"event": "summon-attempted", "card": _COMING, "side": side}]
     elif asked.accounts:
-        given["happened"] = [_happening(book, asked, account) for account in asked.accounts]
+        given["happened"] = [_happening(book, asked, account) for account in _with_what_follows(book, asked)]
     return given
+
+
+def _place_matters(asked: Asked) -> bool:
+    """Whether the card answered is told to lie in one of several places its effect works in."""
+    if asked.answered is None:
+        return False
+    card, number = asked.answered
+    return any(asked.answered_zone in e.zones and len(e.zones) > 1 for e in card.effects if number in (None, e.number))
 
 
 def _waits_for_an_event(asked: Asked) -> bool:
@@ -116,6 +129,24 @@ def _is_met_in_coming(asked: Asked, event: str) -> bool:
 
 def _zone(asked: Asked) -> str:
     return field_zone(asked.card) if asked.zone == "field" else asked.zone
+
+
+def _with_what_follows(book: Book, asked: Asked) -> list[Account]:
+    """What is told, and what it also is: taken from the field it left it, material of a spell went by its effect."""
+    told = list(asked.accounts)
+    events = {account.event for account in told}
+    awaited = {event for e in (asked.card.effects if asked.card else ()) if e.trigger for event in e.trigger.events}
+    for account in asked.accounts:
+        own = account.card in (None, asked.card) and not account.another
+        gone = bool(book.wider_events((account.event,)) & _GONE) and account.origin in ("", "field")
+        if own and gone and _LEFT in awaited - events and asked.zone in ("", "field"):
+            told.append(replace(account, event=_LEFT))
+            events.add(_LEFT)
+        by_effect = account.source is not None and not account.source.type.startswith("Monster")
+        if account.event == _AS_MATERIAL and by_effect and _BY_EFFECT not in events:
+            told.append(replace(account, event=_BY_EFFECT, by="effect"))
+            events.add(_BY_EFFECT)
+    return told
 
 
 def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:

@@ -150,7 +150,7 @@ def _within(told: str, wanted: tuple[str, ...]) -> Any:
 def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     kinds = words_of(s, lying)
     if any(kind in kinds and kind not in which.type for kind in _WITHOUT_LEVEL):
-        return False  # ranks and link ratings are no levels; a text that means them speaks of such monsters
+        return "no"  # ranks and link ratings are no levels; a text that means them speaks of such monsters
     return _between(level_of(s, lying), which.level)
 
 

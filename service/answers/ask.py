@@ -23,10 +23,20 @@ from knowledge.questions.told.statements import called
 from service.answers import ask_battles, ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
-from service.answers.ask_doubts import cannot_do_so, condition_left_open, several_ways, told_too_little
+from service.answers.ask_doubts import (
+    activation_not_placed,
+    cannot_do_so,
+    condition_left_open,
+    done_only_if,
+    effect_told,
+    only_applies,
+    several_ways,
+    told_too_little,
+)
 from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_printed import condition_not_held
 from service.answers.law import by_law
-from service.answers.outcomes import ask_chain, ask_permission, ask_values
+from service.answers.outcomes import ask_chain, ask_objects, ask_permission, ask_values
 from service.lookup import card_by_name, checked_text, finder_of
 from service.presentation.can_answer import card_identity, not_named, shorter_list
 
@@ -170,7 +180,11 @@ def _could_matter(desk: Desk, asked: Asked, card: Card, answer: dict[str, Any]) 
 
 def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
     try:
-        outcome = ask_chain.chain_outcome(desk, asked) or ask_permission.permission(desk, asked)
+        outcome = (
+            ask_chain.chain_outcome(desk, asked)
+            or ask_permission.permission(desk, asked)
+            or ask_objects.taking(desk, asked)
+        )
         if outcome is not None:
             return outcome
         if asked.missing:
@@ -226,9 +240,13 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
         or told_too_little(asked, judged[0])
         or condition_left_open(asked, judged[0])
         or several_ways(desk.book, asked)
+        or done_only_if(asked, judged[0])
+        or condition_not_held(desk, judged[0])
     ):
         _of_an_untold_table(desk, asked, answer)
-    elif answer["verdict"] in ("yes", "no", "must") and cannot_do_so(asked):
+    elif (
+        answer["verdict"] == "no" and (only_applies(asked, judged[0]) or activation_not_placed(asked, judged[0]))
+    ) or (answer["verdict"] in ("yes", "no", "must") and cannot_do_so(asked)):
         _of_another_thing(desk, asked, answer)
     return answer
 
@@ -280,7 +298,9 @@ def _effects_answered(asked: Asked) -> list[tuple[Card, int | None]]:
     activated = [e for e in card.effects if e.kind in ACTIVATED]
     told = asked.answered_does and any(does_so(e, asked.answered_does) for e in activated)
     if not card.type.startswith("Monster") and not asked.answered_zone and not told:
-        activated = [e for e in activated if e.kind == "activate"] or activated
+        of_the_card = [e for e in activated if e.kind == "activate"] or activated
+        others = [e for e in activated if e not in of_the_card]
+        activated = others if others and effect_told(asked, card) else of_the_card
     there = [e for e in activated if asked.answered_zone in e.zones] or activated
     doing = [e for e in there if asked.answered_does and does_so(e, asked.answered_does)] or there
     return [(card, e.number) for e in doing] if len(doing) > 1 or len(doing) < len(card.effects) else []

@@ -1,6 +1,6 @@
 """What a question leaves open although a verdict was reached: told in wider words than the text, or several ways."""
 
-from knowledge.data.profile import Action, Effect, Response, Trigger
+from knowledge.data.profile import Action, Card, Effect, Response, Trigger
 from knowledge.desk import Answer
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
@@ -9,6 +9,9 @@ from knowledge.rules.book import Book
 
 _CONDITION = "condition-met"
 _MATERIAL = "used-as-material"
+_EFFECT = ("效果", "効果", "effect")
+_IF = "if-"  # how profiles word a part that hangs on something: `if-co-linked`
+_APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
 
 def told_too_little(asked: Asked, judged: Answer) -> bool:
@@ -31,7 +34,9 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
 
 def _however_it_went(trigger: Trigger, asked: Asked) -> bool:
     """Whether a text asks only that the card goes to the GY, by "if", and it went there from the field as material."""
-    plain = "sent-to-gy" in trigger.events and _MATERIAL not in trigger.events
+    by_effect = any(a.source and not a.source.type.startswith("Monster") for a in asked.accounts)
+    awaited = {"sent-to-gy", *(["sent-to-gy-by-effect"] if by_effect else [])}
+    plain = bool(awaited & set(trigger.events)) and _MATERIAL not in trigger.events
     return plain and trigger.when_or_if == "if" and "detached" not in asked.events
 
 
@@ -79,9 +84,9 @@ def several_ways(book: Book, asked: Asked) -> bool:
         return False
     activated = [e for e in asked.answered[0].effects if e.kind in ("ignition", "trigger", "quick", "activate")]
     activated = [e for e in activated if not asked.answered_zone or asked.answered_zone in e.zones] or activated
-    if any(does_so(e, asked.answered_does) for e in activated if asked.answered_does):
-        return False  # the way was told
     ways = [(e, way) for e in activated for way in _ways(e)]
+    told = [(e, way) for e, way in ways if asked.answered_does and _has(way, asked.answered_does)]
+    ways = told or ways  # what is told to be done narrows the ways, and need not settle them
     fitting = [any(_awaited(book, e, act, wait) for act in way for wait in waits) for e, way in ways]
     return any(fitting) and not all(fitting)
 
@@ -91,8 +96,56 @@ def _ways(effect: Effect) -> list[list[Action]]:
     always = list(effect.does)
     if len(effect.choices) > 1 and not any(choice.does for choice in effect.choices):
         return [[act] for act in always]
-    certain = [act for act in always if not act.requires]  # the rest is done only where the table is as the text says
+    certain = [act for act in always if not _only_if(act)]  # the rest is done only where the table is as the text says
     return [always + list(choice.does) for choice in effect.choices] or ([always, certain] if certain else [always])
+
+
+def _only_if(act: Action) -> bool:
+    """Whether an act is done only where something more than the activation holds."""
+    return bool(act.requires) or act.to.startswith(_IF) or f"-{_IF}" in act.to
+
+
+def _has(way: list[Action], acts: tuple[str, ...]) -> bool:
+    return any(act.act.startswith(acts) for act in way)
+
+
+def done_only_if(asked: Asked, judged: Answer) -> bool:
+    """Whether what is asked for is a part of the effect that the text makes hang on something that was not told."""
+    deciding = judged.deciding
+    if deciding is None or not asked.does or asked.told.cards:
+        return False
+    meant = [act for act in deciding.effect.does if act.act.startswith(asked.does)]
+    return bool(meant) and all(_only_if(act) for act in meant)
+
+
+def only_applies(asked: Asked, judged: Answer) -> bool:
+    """Whether the answer is that nothing is activated, and not an activation was asked for but what the text does."""
+    deciding = judged.deciding
+    if deciding is None or asked.cast is None or _APPLIES not in deciding.deciding.judgement.rules_that_decided():
+        return False
+    here = asked.cast.in_part(asked.cast.asked_part())
+    return not any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
+
+
+def activation_not_placed(asked: Asked, judged: Answer) -> bool:
+    """Whether the answer is that nothing was activated, although an activation is told of without its card."""
+    deciding = judged.deciding
+    if deciding is None or asked.cast is None or asked.answered is not None or asked.summon_done:
+        return False
+    told = [i for i in asked.cast.items if i.part != asked.cast.asked_part() and i.has("activate")]
+    answers = "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    return bool(told) and answers and _NOTHING_ACTIVATED in deciding.deciding.judgement.rules_that_decided()
+
+
+def effect_told(asked: Asked, card: Card) -> bool:
+    """Whether an effect of the card, and not the card, is told to be activated: `X activates its effect`."""
+    cast = asked.cast
+    owner = next((i for i in cast.items if i.named and i.named.card is card), None) if cast else None
+    if cast is None or owner is None:
+        return False
+    behind = [i for i in cast.in_part(owner.part) if i.start > owner.start and i.token]
+    words = [asked.text[asked.places[i.token.start] : asked.places[i.token.end - 1] + 1] for i in behind if i.token]
+    return any(word in spoken.lower() for spoken in words[:2] for word in _EFFECT)
 
 
 def _awaited(book: Book, effect: Effect, act: Action, wait: Response) -> bool:

@@ -50,6 +50,7 @@ class OutcomeWords:
         self.later = _words(record["later"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
+        self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
 
     def left_over(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
@@ -57,13 +58,19 @@ class OutcomeWords:
         kept = []
         for start, end, word in words:
             rest = word.lower()
-            patterns = [self.chained, self.acts_on, self.by_the_other, self.carried]
+            patterns = [self.chained, self.acts_on, self.by_the_other, self.carried, *(p for _, p in self.reaches)]
             patterns += [p for several in self.things.values() for p in several]
             for pattern in patterns:
                 rest = pattern.sub(" ", rest)
             if rest.strip(" 　-·'’"):
                 kept.append((start, end, word))
         return kept
+
+    def reaching(self, text: str) -> tuple[bool, tuple[int, int]] | None:
+        """Whether it is asked if one card works on another: is it the first that would, and where it is said."""
+        plain = text.lower()
+        found = [(by_the_first, m.span()) for by_the_first, p in self.reaches if (m := p.search(plain))]
+        return found[0] if found else None
 
     def of_later(self, text: str) -> bool:
         """Whether the question is about another use or another card later on, not about the chain told."""

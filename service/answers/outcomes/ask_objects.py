@@ -1,0 +1,182 @@
+"""May X fetch, revive, destroy or target Y: is Y what the text of X speaks of, and does its own text keep it off?"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Table
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Action, Card, Effect, Filter
+from knowledge.desk import ACTIVATED, Desk
+from knowledge.questions.asked import Asked
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.roles import Item, marks_of
+from knowledge.questions.wording import names_of, sentence
+from knowledge.table.filters import matches
+from knowledge.table.situation import Question, Situation
+from service.answers.ask_card import strangers_among
+from service.answers.ask_frame import frame, lexicon_for
+from service.presentation.can_answer import card_identity
+
+_OBJECT = "object"
+_ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+_NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
+_OF_THE_EXTRA_DECK = ("Fusion", "Synchro", "Xyz", "Link", "Ritual")
+_SUMMONS = "special-summon"
+_ANYONES = ("", "opponents-effects", "opponent-effects", "both", "other-cards", "other-cards-effects")
+_KINDS = {"monster": "Monster", "spell": "Spell", "trap": "Trap"}
+
+
+@dataclass(frozen=True)
+class Taking:
+    """Who would do what to whom; without acts it is asked whether the one reaches the other at all."""
+
+    doer: Card
+    taken: Card
+    acts: tuple[str, ...] = ()
+
+
+def taking(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+    """The answer where two cards are named and the one is asked to be done something by the other; else nothing."""
+    told = _told(asked)
+    if told is None:
+        return None
+    verdict = _verdict(desk, told)
+    if verdict is None and not told.acts:
+        return None
+    lexicon = lexicon_for(desk)
+    key, verdict = f"taking.{verdict or 'open'}", verdict or "depends"
+    said = sentence(lexicon, key, card=names_of(told.doer), other=names_of(told.taken))
+    words = outcome_words_of(rulings_folder())
+    asked.not_understood = words.left_over(asked.not_understood)
+    asked.not_placed, asked.aside = [], []
+    answer = frame(desk, asked, verdict, said)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(told.doer)}
+    return answer
+
+
+def _told(asked: Asked) -> Taking | None:
+    cast = asked.cast
+    if cast is None or asked.kind not in ("can", "targets", "outcome", "rulings", "card"):
+        return None
+    here = cast.in_part(cast.asked_part())
+    names = list({i.named.card.id: i for i in cast.items if i.named}.values())
+    if len(names) != 2 or any(i.part != cast.asked_part() for i in names) or any(i.doubt for i in cast.items):
+        return None
+    if asked.events or any(i.phrase and (i.phrase.at or i.phrase.states or i.phrase.activation) for i in cast.items):
+        return None
+    one, other = sorted(names, key=lambda i: i.start)
+    if (reached := _reached(asked, one, other)) is not None:
+        return reached
+    acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
+    if len(acts) != 1 or {"respond", "passive", "attack", "is-cost", "and"} & marks_of(here):
+        return None
+    able = [i for i in (one, other) if _effects(_card(i), acts[0])]
+    if not able or (len(able) == 2 and _acts_before(here, one)):
+        return None
+    doer, taken = (one, other) if able[0] is one else (other, one)
+    return Taking(_card(doer), _card(taken), acts[0])
+
+
+def _card(item: Item) -> Card:
+    assert item.named is not None
+    return item.named.card
+
+
+def _acts_before(here: list[Item], first: Item) -> bool:
+    return any(i.phrase and i.phrase.does and i.start < first.start for i in here)
+
+
+def _reached(asked: Asked, one: Item, other: Item) -> Taking | None:
+    """`is Y immune to X`, `does Y fall to X`, `target Y with X`: words that tell which of the two reaches the other."""
+    span = outcome_words_of(rulings_folder()).reaching(asked.text)
+    if span is None:
+        return None
+    by_the_first, (start, _) = span
+    first, last = asked.places[one.start], asked.places[other.start]
+    if not (first < start or last > start):
+        return None
+    pair = (one, other) if by_the_first else (other, one)
+    return Taking(_card(pair[0]), _card(pair[1]))
+
+
+def _effects(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Action]]:
+    """The activated effects that do one of these things to something else, with the act."""
+    done = [(e, act) for e in card.effects if e.kind in ACTIVATED for act in e.does]
+    done += [(e, act) for e in card.effects if e.kind in ACTIVATED for choice in e.choices for act in choice.does]
+    return [(e, act) for e, act in done if act.act.startswith(acts) and act.what not in ("self", "answered")]
+
+
+def _verdict(desk: Desk, told: Taking) -> str | None:
+    pairs = _effects(told.doer, told.acts or ("",))
+    fits = {_fits(desk, told, effect, act) for effect, act in pairs}
+    kept = _kept_from(told, [effect for effect, _ in pairs], [act for _, act in pairs])
+    if not told.acts:
+        if kept == "no" or kept == "depends":
+            return kept
+        return "yes" if fits == {"yes"} else None
+    if None in fits or not fits:
+        return None
+    if "yes" not in fits:
+        return "no"
+    return kept or "yes"
+
+
+def _fits(desk: Desk, told: Taking, effect: Effect, act: Action) -> str | None:
+    """Whether the card taken is what the act speaks of; nothing where the text was not read so far."""
+    which = act.which or (effect.targets[0] if effect.targets else None)
+    if which is None or act.requires or effect.unread:
+        return None
+    known = desk.book.library.cards.get(told.doer.id) is told.doer
+    if act.act.startswith(_SUMMONS) and _is_bound(told.taken):
+        return None  # whether it was summoned properly, or may come out so at all, is not told
+    if not known and (which.name or not any(getattr(which, part) for part in _NARROW)):
+        return None  # as read, a name may be the one excepted, and a filter without bounds one that was not read
+    zones = which.zones or act.whence or ("monster-zone",)
+    answers = {_matches(desk, told, which, str(zone)) for zone in zones}
+    if "yes" in answers:
+        return "yes"
+    levels = which.level is not None and told.taken.type.split(" / ")[-2:-1] in (["Xyz"], ["Link"])
+    return "no" if answers == {"no"} and (known or not levels) else None
+
+
+def _is_bound(card: Card) -> bool:
+    words = card.type.split(" / ")
+    return any(word in words for word in _OF_THE_EXTRA_DECK) or any(e.kind == "condition" for e in card.effects)
+
+
+def _matches(desk: Desk, told: Taking, which: Filter, zone: str) -> Any:
+    side = "opponent" if which.side == "opponent" else "own"
+    of_monster = zone == "monster-zone"
+    place = zone if not of_monster or told.taken.type.startswith("Monster") else "spell-zone"
+    lying = CardOnTable(
+        card=told.taken.names.zh,
+        called=_OBJECT,
+        side=side,  # type: ignore[arg-type]
+        zone=place,  # type: ignore[arg-type]
+        face=which.face or "up",
+        position=which.position or ("attack" if of_monster else None),
+    )
+    strangers = strangers_among(desk, [told.doer, told.taken])
+    book = desk.book.knowing(strangers) if strangers else desk.book
+    situation = Situation(book, Question("main1", "own", None, None, Table(cards=(lying,)), strangers=strangers), {})
+    found = matches(situation, lying, which, ignore=("other",))
+    return None if found is UNKNOWN else found
+
+
+def _kept_from(told: Taking, effects: list[Effect], acts: list[Action]) -> str | None:
+    """Whether its own text keeps the card from it: no, depends where that hangs on the table, else nothing."""
+    on_field = [e for e in effects if any(set(f.zones) & set(_ON_FIELD) for f in e.targets)]
+    hits = {"unaffected"} | ({"protect-from-targeting"} if on_field else set())
+    hits |= {"protect-from-effect"} if any(act.act == "destroy" for act in acts) else set()
+    if told.acts and not on_field and "destroy" not in {act.act for act in acts}:
+        return None  # it is taken from elsewhere
+    found: str | None = None
+    for effect in (e for e in told.taken.effects if e.kind == "continuous"):
+        for act in (a for a in effect.does if a.act in hits and (a.what == "self" or a.which is not None)):
+            named = [kind for word, kind in _KINDS.items() if word in act.to]
+            if named and not any(told.doer.type.startswith(kind) for kind in named) and act.to.count("-") < 3:
+                continue
+            sure = act.what == "self" and not effect.requires and not act.requires
+            sure = sure and (act.to in _ANYONES or (bool(named) and act.to.count("-") < 2))
+            found = "no" if sure or found == "no" else "depends"
+    return found

@@ -1,0 +1,45 @@
+"""May X take Y: whether Y is what the text speaks of, and whether its own text keeps it from that."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("增援能检索青眼白龙吗", "no"),
+        ("增援能检索元素英雄 天空侠吗", "yes"),
+        ("Can Reinforcement of the Army search Dark Magician?", "no"),
+        ("増援でE・HERO エアーマンをサーチできますか", "yes"),
+        ("死者苏生能拉电子龙吗", "yes"),
+        ("雷击能炸掉青眼白龙吗", "yes"),
+    ],
+)
+def test_the_card_named_is_held_against_the_text(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can my opponent target Lady Labrynth of the Silver Castle with Infinite Impermanence?",
+        "Is Chaos Angel immune to Effect Veiler?",
+        "死者苏生能拉星尘龙吗",
+    ],
+)
+def test_what_hangs_on_the_table_is_no_sure_verdict(asked, question):
+    assert asked(question)["verdict"] == "depends"
+
+
+def test_a_place_told_of_the_card_answered_counts(asked):
+    from_hand = "对方手卡的森之番人 绿狒狒发动①效果，能连锁屋敷童吗"
+    assert asked(from_hand)["verdict"] == "no"
+    assert asked(from_hand.replace("手卡", "墓地"))["verdict"] == "yes"
+
+
+def test_a_card_taken_back_to_the_hand_left_the_field(asked):
+    form = asked("场上的「元素英雄 绝对零度侠」回到手卡，离场的效果会发动吗")["question"]["form"]
+    assert {"left-field"} <= {told["event"] for told in form["given"]["happened"]}
+
+
+def test_what_only_applies_is_not_told_as_an_activation_that_fails(asked):
+    assert asked("Will Skill Drain negate my monster's effect?")["verdict"] == "depends"
