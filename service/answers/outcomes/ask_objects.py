@@ -10,7 +10,7 @@ from knowledge.desk import ACTIVATED, Desk
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import Item, marks_of
-from knowledge.questions.wording import names_of, sentence
+from knowledge.questions.said_back import names_of, sentence
 from knowledge.table.filters import matches
 from knowledge.table.situation import Question, Situation
 from service.answers.ask_card import strangers_among
