@@ -20,7 +20,7 @@ from knowledge.questions.question_reader import read_question
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.said_back import joined, language_of, names_of, sentence, understood
 from knowledge.questions.told.statements import called
-from service.answers import ask_battles, ask_lookups
+from service.answers import ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
@@ -36,7 +36,7 @@ from service.answers.ask_doubts import (
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_printed import condition_not_held
 from service.answers.law import by_law
-from service.answers.outcomes import ask_chain, ask_objects, ask_permission, ask_values
+from service.answers.outcomes import ask_battles, ask_chain, ask_objects, ask_permission, ask_values
 from service.lookup import card_by_name, checked_text, finder_of
 from service.presentation.can_answer import card_identity, not_named, shorter_list
 

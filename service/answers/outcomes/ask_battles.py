@@ -16,7 +16,7 @@ from knowledge.stats.profiles import OPERATIONS
 from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
-from service.answers.outcomes.ask_battle import played_battle, unread_for_battle
+from service.answers.outcomes.played_battle import played_battle, unread_for_battle
 from service.answers.stats import stats_answer
 from service.presentation.can_answer import branch, card_identity
 from service.presentation.reason_tree import because_of
