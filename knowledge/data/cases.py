@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from knowledge.data.law import Cite, Dated, Record
-from knowledge.data.profile import Says, Side, Zone
+from knowledge.data.profile import Filter, Says, Side, Zone
 
 MOST_CARDS, MOST_EVENTS, MOST_WORDS = 200, 60, 40  # on a table, in a turn, beside one card: more than a duel can have
 Words = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_WORDS)]
@@ -124,6 +124,9 @@ class Table(Record, frozen=True):
     nothing_else_in: Annotated[
         tuple[Place, ...], msgspec.Meta(max_length=MOST_WORDS)
     ] = ()  # where nothing lies but the cards listed (and `self`)
+    lacks: Annotated[
+        tuple[Filter, ...], msgspec.Meta(max_length=MOST_WORDS)
+    ] = ()  # kinds of cards of which none lies in the zones named, but for the cards listed
     battle: Battle | None = None
     chain: Annotated[tuple[Link, ...], msgspec.Meta(max_length=MOST_EVENTS)] = ()
     applied: Annotated[

@@ -405,12 +405,18 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
                     event,
                     befallen.named.card if befallen and befallen.named else None,
                     phrase.side or side_before(cast, befallen or item),
-                    phrase.by,
+                    phrase.by or _by_what(cast, item),
                     phrase.origin,
                     source.named.card if source and source.named else None,
                     another=befallen is None and _befell_another(cast, item),
                 )
             )
+
+
+def _by_what(cast: Cast, item: Item) -> str:
+    """`as a cost`, in the same part as the event."""
+    told = [i.phrase.by for i in cast.in_part(item.part) if i.phrase and i.phrase.by and not i.phrase.events]
+    return told[0] if told else ""
 
 
 def _describes_what_is_answered(asked: Asked, cast: Cast, item: Item, befallen: Item | None) -> bool:

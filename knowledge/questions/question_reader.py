@@ -191,7 +191,7 @@ def _replay(asked: Asked, cast: Cast) -> None:
     side = ""
     for phrase in [item.phrase for item in cast.items if item.phrase]:
         side = side if side and "reflexive" in phrase.marks else phrase.side or side  # "the opponent … their own"
-        if phrase.events:
+        if phrase.events and "attack-declared" not in phrase.events:  # the attack whose replay is asked about
             asked.events += phrase.events
             asked.event_side = side or "opponent"  # whose monster it is, is told last before what befell it
     asked.turn = ""

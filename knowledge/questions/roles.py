@@ -123,12 +123,20 @@ def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
     items.sort(key=lambda item: item.start)
     _number_parts(made, items)
     cast = Cast(items, {mark for item in items if item.phrase for mark in item.phrase.marks})
+    if "chained-to" in cast.marks and not _something_behind(items):
+        cast.marks.add("passive")  # "can X be chained to?": nothing is named that X would be chained to
     _numbers(items)
     cast.negated = _negated_in(cast)
     cast.castings = sorted(_castings(cast, weights), key=lambda c: -c.score)
     if cast.castings:
         cast.give(cast.castings[0])
     return cast
+
+
+def _something_behind(items: list[Item]) -> bool:
+    """Whether a card or an activation stands behind the word for being chained to it."""
+    at = next(n for n, item in enumerate(items) if item.has("chained-to"))
+    return any(i.is_name or (i.phrase and i.phrase.activation) for i in items[at + 1 :])
 
 
 def _is_its_target(cast: Cast, item: Item) -> bool:
@@ -351,10 +359,18 @@ def _hinted(items: list[Item], item: Item) -> set[str]:
         if phrase is not None and phrase.side and at > 0 and _asks(items[at - 1]):
             continue  # "can I chain X": no account of what was done
         if phrase is not None and phrase.role and neighbour(items, at, 1 if phrase.card == "after" else -1) is item:
+            if phrase.card == "before" and _of_a_thing(items, item, at):
+                continue
             here = {mark for i in items if i.clause == other.clause and i.phrase for mark in i.phrase.marks}
             role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
             found |= {f"{'firm' if phrase.firm else 'hint'}-{role}"} if role else set()
     return found
+
+
+def _of_a_thing(items: list[Item], name: Item, at: int) -> bool:
+    """`X if there are no traps on the field`: between the name and the place stands what lies there."""
+    between = items[items.index(name) + 1 : at]
+    return any(i.phrase and i.phrase.thing and i.part != name.part for i in between)
 
 
 def zones_told(items: list[Item], item: Item) -> list[str]:

@@ -69,8 +69,32 @@ def something_matches(s: Situation, which: Filter, viewer: str = "own", source: 
     answers = [matches(s, lying, which, viewer, source=source) for lying in every_card(s)]
     if "yes" in answers:
         return "yes"
-    full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side, viewer)
+    full = UNKNOWN not in answers and lists_all(s, which, viewer)
     return "no" if full else UNKNOWN
+
+
+def lists_all(s: Situation, which: Filter, viewer: str = "own") -> bool:
+    """Whether the table lists every card that a filter could mean: all of a zone, or all of that kind in it."""
+    sides = ("own", "opponent") if which.side in (None, "either") else (_seen(which.side, viewer),)
+    told = s.question.table.lacks
+    return bool(which.zones) and all(
+        _is_full(s, zone, side) or any(_is_lacking(lack, which, zone, side) for lack in told)
+        for zone in which.zones
+        for side in sides
+    )
+
+
+def _is_lacking(lack: Filter, which: Filter, zone: str, side: str) -> bool:
+    """Whether `no such card there` speaks of everything the filter asks for in that place."""
+    if zone not in lack.zones or lack.side not in (None, "either", side):
+        return False
+    words = {*which.type, *(("monster",) if which.race or which.attribute or which.level or which.atk else ())}
+    kinds, subkinds = set(lack.type) & _CARD_KINDS, set(lack.type) - _CARD_KINDS
+    narrower = (not kinds or (bool(words & kinds) and words & _CARD_KINDS <= kinds)) and subkinds <= words
+    for part in ("race", "attribute", "name", "group"):
+        lacking, asked = set(getattr(lack, part)), set(getattr(which, part))
+        narrower = narrower and (not lacking or (bool(asked) and asked <= lacking))
+    return narrower and lack.face in (None, which.face)
 
 
 def is_listed_in_full(s: Situation, zones: tuple[str, ...], side: str | None, viewer: str = "own") -> bool:

@@ -23,7 +23,7 @@ from knowledge.table.cards import (
     level_of,
     zone_of,
 )
-from knowledge.table.filters import is_listed_in_full, matches, perhaps, surely
+from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely
 from knowledge.table.situation import Situation
 
 OTHER = {"own": "opponent", "opponent": "own"}
@@ -90,7 +90,7 @@ def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side:
     answers = [matches(s, c, which, side, source=source) for c in _considered(s, printed)]
     if answers.count("yes") >= needed:
         return "yes"
-    if UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side, side):
+    if UNKNOWN not in answers and lists_all(s, which, side):
         return "no"
     named = printed.is_ == "controls" and (which.name or which.group)
     elsewhere = named and any(surely(s, c, which, side, ignore=("zones",)) for c in every_card(s))

@@ -213,6 +213,8 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
 def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     if asked.told.absent:
         return _without_a_card(desk, asked)
+    if asked.told.some:
+        return _with_some_card(desk, asked)
     answered = _stand_ins(desk, asked.answered_kind) if asked.answered_kind else _effects_answered(asked)
     readings = [replace(asked, answered=link) for link in answered] or [asked]
     forms = [form_of(desk.book, reading) for reading in readings]
@@ -264,6 +266,25 @@ def _without_a_card(desk: Desk, asked: Asked) -> dict[str, Any]:
     answer = _can(desk, replace(asked, told=empty))
     with_another = _verdict(desk, replace(asked, told=replace(empty, cards=[*told.cards, *lying])))
     if answer["verdict"] in ("yes", "must") or with_another != answer["verdict"]:
+        _of_an_untold_table(desk, asked, answer)
+    return answer
+
+
+def _with_some_card(desk: Desk, asked: Asked) -> dict[str, Any]:
+    """`a card on the field`: the answer where it is the same with a monster and with a set card; else it depends."""
+    told = asked.told
+    monster = {"zone": "monster-zone", "position": "attack"}
+    behind = {"zone": "spell-zone", "face": "down"}
+    tables = [
+        replace(
+            told,
+            some=[],
+            cards=[*told.cards, *({"called": f"some-{side}", "side": side, **lies} for side in told.some)],
+        )
+        for lies in (monster, behind)
+    ]
+    answer = _can(desk, replace(asked, told=tables[0]))
+    if answer["verdict"] != _verdict(desk, replace(asked, told=tables[1])):
         _of_an_untold_table(desk, asked, answer)
     return answer
 

@@ -1,7 +1,7 @@
 """What lies where, told without names: `no monsters on my field`, `two set cards`, `the deck has 3 cards left`.
 
 A clause is walked through once. A player and a place hold until others are named; an amount and a thing close a
-statement. What cannot be said on a table (no Dragon in the deck) is not used, and so is shown as left out.
+statement. What cannot be said on a table (at most two Dragons) is not used, and so is shown as left out.
 """
 
 from dataclasses import dataclass, field
@@ -19,6 +19,17 @@ _WHOLE = {  # states that are an amount and a thing
 }
 _MOST = 12
 _OF_FIELD = ("field", "monster-zone", "spell-zone")
+_BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
+_ZONES = {
+    "field": ("monster-zone", *_BEHIND),
+    "monster-zone": ("monster-zone",),
+    "spell-zone": _BEHIND,
+    "hand": ("hand",),
+    "deck": ("deck",),
+    "extra": ("extra-deck",),
+    "gy": ("gy",),
+    "banished": ("banished",),
+}
 
 
 @dataclass
@@ -30,6 +41,7 @@ class Told:
     amount: str = ""
     count: int | None = None
     things: list[Thing] = field(default_factory=list)
+    groups: tuple[str, ...] = ()  # the names of an archetype
     items: list[Item] = field(default_factory=list)
     of_a_name: bool = False
 
@@ -38,6 +50,7 @@ class Told:
         """All that is said of the thing, as one."""
         kinds = [t.kind for t in self.things]
         kind = next((k for k in kinds if k != "card"), kinds[0] if kinds else "card")
+        kind = "spell-trap" if {"spell", "trap"} <= set(kinds) else kind
         described = any(t.attribute or t.race or t.type for t in self.things)
         return Thing(
             kind="monster" if described and kind in ("card", "monster") else kind,
@@ -54,6 +67,8 @@ class Board:
 
     cards: list[dict[str, Any]] = field(default_factory=list)
     nothing_else_in: list[str] = field(default_factory=list)
+    lacks: list[dict[str, Any]] = field(default_factory=list)
+    some: list[str] = field(default_factory=list)  # whose field holds a card of which nothing more is told
     hand: dict[str, int] = field(default_factory=dict)
     deck: dict[str, int] = field(default_factory=dict)
     summons: bool = False  # the card asked about needs a monster zone
@@ -76,7 +91,8 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
                 board.absent += absent
                 board.used |= {item.start for item in told.items}
             elif not (told.amount or told.count is not None) or not _place(board, told):
-                board.open += [i for i in told.items if _weighs(cast, told, i)] if part != asked else []
+                open_here = part != asked or (told.amount == "none" and bool(told.things))
+                board.open += [i for i in told.items if _weighs(cast, told, i)] if open_here else []
     return board
 
 
@@ -109,7 +125,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
     items = cast.in_part(part)
     found: list[Told] = []
     now = Told()
-    for item in items:
+    for at, item in enumerate(items):
         phrase = item.phrase
         if phrase is None:
             now.of_a_name = now.amount in ("none", "other") and not now.things  # "no X": nothing is said of the rest
@@ -118,7 +134,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now = _closed(found, now)
             continue
         if phrase.side or "both" in phrase.marks:
-            if now.amount or now.things:
+            if (now.amount or now.things) and not (now.things and not now.place and _place_follows(items, at)):
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
             now.items += [item] if "both" in phrase.marks else []
@@ -139,10 +155,19 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now = _closed(found, now)
                 now.place = place
             _take(now, item, phrase)
+        elif item.token is not None and item.token.groups:
+            now.groups = tuple(name for group in item.token.groups for name in group.names.values() if name)
+            now.items.append(item)
         elif not phrase.light:
             now = _closed(found, now)
     _closed(found, now)
     return found
+
+
+def _place_follows(items: list[Item], at: int) -> bool:
+    """`no Warriors in my deck`: whose place it is, behind the thing."""
+    after = items[at + 1].phrase if at + 1 < len(items) else None
+    return after is not None and bool(after.place)
 
 
 def _is_on_the_field(cast: Cast, item: Item) -> bool:
@@ -150,7 +175,8 @@ def _is_on_the_field(cast: Cast, item: Item) -> bool:
     phrase = item.phrase
     assert phrase is not None
     at = cast.items.index(item)
-    return phrase.role == "in-force" and neighbour(cast.items, at, 1 if phrase.card == "after" else -1) is None
+    beside = neighbour(cast.items, at, 1 if phrase.card == "after" else -1)
+    return phrase.role == "in-force" and (beside is None or beside.part != item.part)
 
 
 def _whole(phrase: Phrase) -> tuple[str, Thing] | None:
@@ -182,18 +208,18 @@ def _closed(found: list[Told], now: Told) -> Told:
 def _place(board: Board, told: Told) -> bool:
     """Put a statement on the board; whether it could be."""
     thing, place = told.thing, told.place
-    described = bool(thing.type or thing.attribute or thing.race)
+    described = bool(thing.type or thing.attribute or thing.race or told.groups)
     if not place and told.things and (thing.kind == "monster" or any(_whole(i.phrase) for i in told.items if i.phrase)):
         place = "field"
     if not place or told.of_a_name or told.amount == "bounded" or _says_too_little(told, place):
         return False
     done = False
-    everyone = told.amount == "none" and place in ("field", "monster-zone") and thing.kind == "monster"
+    everyone = told.amount == "none" and place in (*_OF_FIELD, "gy") and thing.kind != "room"
     for side in told.sides or (("own", "opponent") if everyone else ("own",)):
         if told.amount == "full" or (told.amount == "none" and thing.kind == "room"):
             done = _fill(board, side, place)
         elif told.amount == "none":
-            done = _empty(board, side, place, thing, described)
+            done = _empty(board, told, side, place, thing, described)
         elif told.amount == "other" and place == "hand" and thing.kind == "card":
             board.hand[side] = 1  # the card asked about
             done = True
@@ -228,7 +254,7 @@ def _zone_emptied(place: str, thing: Thing) -> str:
     return "monster-zone" if place in ("field", "monster-zone") and thing.kind == "monster" else place
 
 
-def _empty(board: Board, side: str, place: str, thing: Thing, described: bool) -> bool:
+def _empty(board: Board, told: Told, side: str, place: str, thing: Thing, described: bool) -> bool:
     if place in ("hand", "deck") and thing.kind == "card":
         (board.hand if place == "hand" else board.deck)[side] = 0
     elif place in ("field", "monster-zone") and not described and not thing.face and thing.kind in ("monster", "card"):
@@ -238,9 +264,25 @@ def _empty(board: Board, side: str, place: str, thing: Thing, described: bool) -
         if thing.kind == "monster":
             board.cards += _cards(side, "gy", Thing(kind="spell"), 1)
         board.nothing_else_in.append(f"{side}-gy")
+    elif thing.kind != "room" and place in _ZONES:
+        board.lacks.append(_kind(told, side, place, thing))
     else:
         return False
     return True
+
+
+def _kind(told: Told, side: str, place: str, thing: Thing) -> dict[str, Any]:
+    """The kind of card of which none lies there, in the shape of a filter."""
+    zones = _ZONES[place]
+    if place == "field":
+        zones = ("monster-zone",) if thing.kind == "monster" else _BEHIND if thing.kind != "card" else zones
+    types = {"spell-trap": ("spell", "trap"), "card": ()}.get(thing.kind, (thing.kind,))
+    kind: dict[str, Any] = {"side": side, "zones": list(zones), "type": [*types, *thing.type]}
+    kind |= {"race": [thing.race]} if thing.race else {}
+    kind |= {"attribute": [thing.attribute]} if thing.attribute else {}
+    kind |= {"group": list(told.groups)} if told.groups else {}
+    kind |= {"face": thing.face} if thing.face else {}
+    return {key: value for key, value in kind.items() if value}
 
 
 def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, described: bool) -> bool:
@@ -257,6 +299,8 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
     elif place == "gy" and told.things:
         board.cards += _cards(side, "gy", thing, count)
         board.nothing_else_in += [f"{side}-gy"] if whole and not described else []
+    elif place == "field" and thing.kind == "card" and not described and not whole:
+        board.some.append(side)
     elif place == "hand" and thing.kind != "card":
         board.cards += _cards(side, "hand", thing, count)
     else:

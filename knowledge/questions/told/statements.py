@@ -7,6 +7,8 @@ who would act. What becomes a statement is marked as used, so that what did not 
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from knowledge.data.profile import Card
 from knowledge.questions.roles import Cast, Item, marks_of, neighbour, zones_told
 from knowledge.questions.told.boards import board_in
@@ -28,6 +30,8 @@ class Statements:
     own: dict[str, Any] = field(default_factory=dict)
     cards: list[dict[str, Any]] = field(default_factory=list)
     nothing_else_in: list[str] = field(default_factory=list)
+    lacks: list[dict[str, Any]] = field(default_factory=list)
+    some: list[str] = field(default_factory=list)  # whose field holds a card of which nothing more is told
     lp: dict[str, int] = field(default_factory=dict)
     hand: dict[str, int] = field(default_factory=dict)
     deck: dict[str, int] = field(default_factory=dict)
@@ -43,6 +47,7 @@ class Statements:
             "self": self.own,
             "cards": self.cards,
             "nothing_else_in": self.nothing_else_in,
+            "lacks": self.lacks,
             "lp": self.lp,
             "hand": self.hand,
             "deck": self.deck,
@@ -115,6 +120,8 @@ def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
         if card["called"] not in {c.get("called") for c in known}:
             told.cards.append(card)
     told.nothing_else_in += [place for place in board.nothing_else_in if place not in told.nothing_else_in]
+    told.lacks += board.lacks
+    told.some += board.some
     told.hand = board.hand | told.hand
     told.deck = board.deck | told.deck
     told.used |= board.used
@@ -169,6 +176,11 @@ def _state(
         told.nothing_else_in += [f"{player}-{place}" for player in players for place in _EMPTY[state]]
         if state == "no-hand":
             told.hand |= dict.fromkeys(players, 0)
+    elif state == "no-target":
+        if subject is None:
+            return
+        wanted = [which for effect in subject.effects for which in effect.targets]
+        told.lacks += [msgspec.to_builtins(which) for which in wanted]
     elif state == "empty-deck":
         told.deck[side or "own"] = 0
     elif state in ("set-this-turn", "set-before"):

@@ -23,7 +23,7 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
-from knowledge.table.filters import is_listed_in_full, matches, perhaps, something_matches, surely
+from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches, surely
 from knowledge.table.in_force import is_about
 from knowledge.table.situation import Situation
 
@@ -95,7 +95,7 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     found = something_matches(s, which, by)
     if found == "yes":
         fitting = [c for c in every_card(s) if matches(s, c, which, by) != "no"]
-        full = is_listed_in_full(s, which.zones, which.side, by)
+        full = lists_all(s, which, by)
         return "yes" if full and all(refusal(s, act, c) for c in fitting) else "no"
     return {"no": "yes"}.get(found, UNKNOWN)
 

@@ -8,7 +8,7 @@ from knowledge.data.profile import Action, Effect, Filter, Response
 from knowledge.rules.facts.effect_facts.possible_acts import refusal
 from knowledge.table.activated_parts import FIXED, parts_of
 from knowledge.table.cards import card_called, every_card, figure, words_of, zone_of
-from knowledge.table.filters import is_listed_in_full, matches
+from knowledge.table.filters import lists_all, matches
 from knowledge.table.places import activated_in
 from knowledge.table.requirements import met
 from knowledge.table.responses import Told, effects_of_link, is_answered
@@ -93,7 +93,7 @@ def _hits_too_few(s: Situation, told: Told, response: Response, act: Action) -> 
     reach = [(c, matches(s, c, which, link.by)) for c in every_card(s) if zone_of(s, c) in (which.zones or FIELD)]
     sure = [c for c, fits in reach if fits == "yes" and c.face == "up"] if _asks_for_more(which) else None
     hit = sure if sure is not None else [c for c, fits in reach if fits == "yes"]
-    listed = is_listed_in_full(s, which.zones, which.side, link.by)
+    listed = lists_all(s, which, link.by)
     meant = [c for c in hit if not response.doing_from or zone_of(s, c) in response.doing_from]
     if act.count != "all":
         elsewhere = [c for c, fits in reach if fits != "no" and c not in meant]

@@ -9,7 +9,7 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Filter
 from knowledge.table.cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
-from knowledge.table.filters import is_listed_in_full, matches
+from knowledge.table.filters import lists_all, matches
 from knowledge.table.situation import Situation
 
 _USUAL = {  # what a cost is paid with where the text does not say
@@ -137,7 +137,7 @@ def _to_pay_with(s: Situation, cost: Action, which: Filter) -> Any:
     judged = [_usable(s, lying, cost, which) for lying in other_than_activated(s)]
     if judged.count("none") >= needed:
         return "none"
-    if UNKNOWN in judged or not is_listed_in_full(s, which.zones, which.side):
+    if UNKNOWN in judged or not lists_all(s, which):
         return UNKNOWN
     return next((a for a in ("face-down", "gy-not-reached", "extra-deck-bound") if a in judged), "nothing-to-pay-with")
 

@@ -16,7 +16,7 @@ from knowledge.table.cards import (
     profile_of,
     words_of,
 )
-from knowledge.table.filters import is_listed_in_full, matches, perhaps
+from knowledge.table.filters import lists_all, matches, perhaps
 from knowledge.table.in_force import is_about
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
@@ -82,7 +82,7 @@ def _choosable(s: Situation, which: Filter, needed: int) -> Any:
     answers = ["no" if any(c is x for x in barred) else matches(s, c, which) for c in other_than_activated(s)]
     if answers.count("yes") >= needed:
         return "yes"
-    full = UNKNOWN not in answers and is_listed_in_full(s, which.zones, which.side)
+    full = UNKNOWN not in answers and lists_all(s, which)
     return "no" if full else UNKNOWN
 
 

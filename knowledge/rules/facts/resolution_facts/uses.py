@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect, Filter
 from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
-from knowledge.table.filters import is_listed_in_full, perhaps
+from knowledge.table.filters import lists_all, perhaps
 from knowledge.table.requirements import yes
 from knowledge.table.situation import Situation
 
@@ -110,7 +110,7 @@ def _refused_cost(s: Situation, cost: Action) -> Any:
     usable = [c for c in near if s.book.decided("may-be-used", s, handle_of(s, c)) == "yes"]
     if not near or len(usable) >= (cost.count if isinstance(cost.count, int) else 1):
         return "no"
-    return "yes" if is_listed_in_full(s, cost.which.zones, cost.which.side) else UNKNOWN
+    return "yes" if lists_all(s, cost.which) else UNKNOWN
 
 
 def _was_such(cost: Action, lying: CardOnTable) -> bool:
@@ -135,7 +135,7 @@ def _refused_target(s: Situation, which: Filter) -> Any:
     ]
     if not near or any(s.book.decided("may-be-target", s, handle_of(s, c)) == "yes" for c in near):
         return "no"
-    return "yes" if is_listed_in_full(s, which.zones, which.side) else UNKNOWN
+    return "yes" if lists_all(s, which) else UNKNOWN
 
 
 def _does_to_target(s: Situation, acts: frozenset[str]) -> bool:
@@ -172,7 +172,7 @@ def _hidden_cards(s: Situation) -> list[CardOnTable] | None:
 
 def _lists_what_it_hides(s: Situation) -> bool:
     which = next(a.which for a in s.effect.does if a.act in _HIDING)
-    return which is not None and is_listed_in_full(s, which.zones, which.side)
+    return which is not None and lists_all(s, which)
 
 
 def only_tokens_to_hide(s: Situation) -> Any:
