@@ -2,8 +2,8 @@
 
 import pytest
 
+from knowledge.checks.evaluation import evaluated, law_of_its_time, others_of, outcome_of
 from knowledge.data.cases import every_case
-from knowledge.rules.evaluation import evaluated, law_of_its_time, others_of, outcome_of
 from service.loaded_desk import loaded_desk
 
 LIBRARY = loaded_desk().book.library

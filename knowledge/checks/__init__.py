@@ -6,6 +6,8 @@ dates        days, editions, successors
 sentences    our sentences are sentences
 coverage     every rule is tested by a case
 phrases      every word the text reader speaks has a phrase in each language, and no phrase reveals an unknown word
+evaluation   every ruling run with itself removed
+measures     how far the rules carry beyond the rulings they were written for
 patterns     no pattern of the reader can be made to take for ever; `check`, which has the folder, asks for these two
 """
 

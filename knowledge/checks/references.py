@@ -9,6 +9,8 @@ from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import Cite
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect
+from knowledge.play import read_scenario
+from knowledge.problems import BadInput
 from knowledge.rules.conditions import BadCondition, compiled, every_test
 from knowledge.rules.facts import DERIVED
 from knowledge.spelling import folded
@@ -182,11 +184,16 @@ def cases_make_sense(library: Library) -> list[Fault]:
 def _case(
     library: Library, case: Case, place: tuple[str, int], names: dict[str, Card | None], rules: set[str]
 ) -> Iterator[Fault]:
-    if sum(map(bool, (case.activate, case.asks, case.stats, case.choose))) != 1:
-        forms = "`activate`, `asks`, `stats` and `choose`"
+    if sum(map(bool, (case.activate, case.asks, case.stats, case.choose, case.play))) != 1:
+        forms = "`activate`, `asks`, `stats`, `choose` and `play`"
         yield Fault(*place, "case-needs-a-question", f"none or several of {forms}", "one of them")
         return
     spoken_of = [case.activate.partition("/")[0]] if case.activate else []
+    if case.play:
+        try:
+            spoken_of += [lying.card for lying in read_scenario(case.play).cards if lying.card]
+        except BadInput as wrong:
+            yield Fault(*place, "case-cannot-be-played", wrong.says["en"], "a scenario such as those of scenarios/")
     if case.given:
         spoken_of += [c.card for c in case.given.cards if c.card] + [
             link.card for link in (*case.given.chain, *case.given.applied)

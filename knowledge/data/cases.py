@@ -145,7 +145,7 @@ class Table(Record, frozen=True):
 
 
 class Case(Record, frozen=True):
-    """A question with its right outcome: `activate` an effect, `asks` a gate, compute `stats`, `choose` by value."""
+    """A question with its right outcome: `activate`, `asks` a gate, `stats`, `choose` by value, `play` a scenario."""
 
     expect: Any
     because: str = ""  # the rule that decides
@@ -162,6 +162,7 @@ class Case(Record, frozen=True):
     expect_original: tuple[int, int] | None = None
     expect_calculation: tuple[int, int] | None = None
     choose: dict[str, Any] = {}  # may an effect with a bound on ATK or DEF pick this monster?
+    play: dict[str, Any] = {}  # a scenario; `expect` has final answers (zone, atk …), or the verdict of its last `ask`
 
 
 class Ruling(Dated, frozen=True):

@@ -109,9 +109,11 @@ def _dotted(path: Path) -> str:
 
 
 def _spelled_out(value: Any) -> Any:
-    """Actions written as words, `destroy self`, in full."""
+    """Actions written as words, `destroy self`, in full; what is `play`ed has none, and its costs are cards."""
     if isinstance(value, dict):
-        return {k: _actions(part) if k in ("does", "cost") else _spelled_out(part) for k, part in value.items()}
+        kept = {"play": value["play"]} if "play" in value else {}
+        spelled = {k: _actions(part) if k in ("does", "cost") else _spelled_out(part) for k, part in value.items()}
+        return spelled | kept
     if isinstance(value, list):
         return [_spelled_out(v) for v in value]
     return value

@@ -4,6 +4,7 @@ from typing import Any
 
 from knowledge.data.cases import CardOnTable, Case, Happening, Link, Table
 from knowledge.phrases import circled, phrase, phrases, value_in_words
+from knowledge.play.words import said
 from knowledge.rules.book import Book
 from service.presentation.can_answer import moment
 from service.presentation.card_phrases import printed
@@ -12,6 +13,7 @@ from service.presentation.page_words import words
 
 Both = dict[str, str]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SAID = {True: "yes", False: "no"}
 
 
 def scene_of(book: Book, case: Case) -> list[Both]:
@@ -184,6 +186,8 @@ def question_of(book: Book, case: Case) -> Both:
     if case.activate:
         name, _, number = case.activate.partition("/")
         return scene.say("may", card=scene.named(name), effect=_effect(number))
+    if case.play:
+        return words()["scene.played"]
     gate = book.library.gates.get(case.asks)
     if gate is None:
         return words()["scene.values"]
@@ -209,8 +213,29 @@ def _value(book: Book, word: str) -> Both | None:
     return both(says) if says else None
 
 
+def _ended_in(expect: dict[str, Any]) -> Both:
+    """What a scenario ends in: each of the final answers that are expected."""
+    told = [
+        (said(f"asked.{key}", of=said(f"player.{of}") if of in ("own", "opponent") else str(of)), _read_off(key, value))
+        for key, found in expect.items()
+        for of, value in (found.items() if isinstance(found, dict) else [("", found)])
+    ]
+    return {
+        lang: end.join(f"{asked[lang]}{mark}{value[lang]}" for asked, value in told)
+        for lang, mark, end in (("zh", "：", "；"), ("en", ": ", "; "))
+    }
+
+
+def _read_off(key: str, value: object) -> Both:
+    kind = "cause" if key == "destroyed" else key
+    plain = {"zh": str(value), "en": str(value)}
+    return words().get(f"{kind}.{value}") or (words()[f"answer.{_SAID[value]}"] if isinstance(value, bool) else plain)
+
+
 def outcome_of(book: Book, case: Case) -> Both:
     """How the case comes out, in words."""
+    if isinstance(case.expect, dict):
+        return _ended_in(case.expect)
     gate = book.library.gates.get(case.asks)
     if gate is not None and case.expect in gate.words:
         return both(gate.words[case.expect])

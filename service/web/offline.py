@@ -11,6 +11,7 @@ from werkzeug.exceptions import NotFound
 
 import knowledge
 from knowledge.cards.data_directory import data_directory
+from knowledge.checks.evaluation import others_of
 from knowledge.data.cache import keep_bytes, kept_bytes, state_of
 from knowledge.data.folder import rulings_folder
 from knowledge.data.language import LANGUAGES
@@ -18,7 +19,6 @@ from knowledge.data.profile import number_of
 from knowledge.deadline import ended_by
 from knowledge.desk import Desk
 from knowledge.rules.categories import speed_of
-from knowledge.rules.evaluation import others_of
 from service.loaded_desk import data_version
 from service.operations.http_caching import desk_version
 from service.presentation.citations import both

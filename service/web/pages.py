@@ -191,6 +191,8 @@ def ruling(ruling: str) -> str:
         told["question"] = question_of(_desk().book, case)
         told["comes_out"] = outcome_of(_desk().book, case)
         told["ask"] = _ask_case(case) if case.activate and case.at else None
+        if case.play:
+            told["ask"] = url_for("battle_page.battle", q=json.dumps(case.play, ensure_ascii=False))
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
             told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)

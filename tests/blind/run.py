@@ -14,14 +14,14 @@ import yaml
 from knowledge.cards.data_directory import data_directory
 from knowledge.cards.read_profiles import cards_as_read
 from knowledge.cards.store import open_store
+from knowledge.checks.evaluation import law_of_its_time, others_of, outcome_of
+from knowledge.checks.measures import NOT_SURE
 from knowledge.data.accuracy import Row, add_to_record
 from knowledge.data.cases import Ruling, every_case
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import law_of_its_time, others_of, outcome_of
 from knowledge.rules.laws import Laws
-from knowledge.rules.measures import NOT_SURE
 
 HERE = Path(__file__).resolve().parent
 COUNTED = ("right", "wrong", "undecided")

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from knowledge.checks.evaluation import effects_meant
 from knowledge.data.cases import CardOnTable, Link, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import Library, read_library
 from knowledge.data.profile import Card, Effect, number_of
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
-from knowledge.rules.evaluation import effects_meant
 from knowledge.rules.verdicts import judged
 from knowledge.table.situation import Question
 

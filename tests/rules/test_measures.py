@@ -8,11 +8,11 @@ from click.testing import CliRunner
 
 from knowledge.cards.read_profiles import cards_as_read
 from knowledge.cards.store import open_store
+from knowledge.checks.evaluation import evaluated
+from knowledge.checks.measures import measured, private_rules
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings, read_record
 from knowledge.data.folder import rulings_folder
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import evaluated
-from knowledge.rules.measures import measured, private_rules
 from service.cli.data_verbs.check import command as check
 from service.cli.data_verbs.import_cards import command as import_cards
 

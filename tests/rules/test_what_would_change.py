@@ -2,8 +2,8 @@
 
 import msgspec
 
+from knowledge.checks.evaluation import effects_meant
 from knowledge.data.cases import Table
-from knowledge.rules.evaluation import effects_meant
 from knowledge.rules.flips import MOST_CHANGES, changes_that_flip
 from knowledge.rules.verdicts import domain, judged, judged_with
 from knowledge.table.situation import Question

@@ -11,11 +11,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from knowledge.checks import all_faults
+from knowledge.checks.evaluation import others_of, outcome_of
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
 from knowledge.data.nodes import read_yaml
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import others_of, outcome_of
 from service.presentation.page_words import words
 from service.web.app import create_app
 from service.web.pictures import lines_of

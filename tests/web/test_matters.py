@@ -6,9 +6,9 @@ import json
 import msgspec
 import pytest
 
+from knowledge.checks.evaluation import others_of
 from knowledge.data.cases import every_case
 from knowledge.problems import BadInput
-from knowledge.rules.evaluation import others_of
 from service.answers.matters import matter_asked, matter_shown
 from service.cli.main import cli
 

@@ -14,6 +14,8 @@ from knowledge.cards.data_directory import data_directory
 from knowledge.cards.read_profiles import cards_as_read
 from knowledge.cards.store import CardStore, open_store
 from knowledge.checks import all_faults
+from knowledge.checks.evaluation import Count, Evaluation, Strangers, evaluated, nobody
+from knowledge.checks.measures import Measure, measured, private_rules
 from knowledge.checks.patterns import pattern_faults
 from knowledge.checks.phrase_keys import phrase_faults
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
@@ -21,8 +23,6 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.library import Library, read_library
 from knowledge.data.profile import Card
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import Count, Evaluation, Strangers, evaluated, nobody
-from knowledge.rules.measures import Measure, measured, private_rules
 from service.cli.options import json_option, lang_option, print_json
 from service.loaded_desk import data_version
 

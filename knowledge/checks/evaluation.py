@@ -8,6 +8,8 @@ import msgspec
 
 from knowledge.data.cases import Case, Ruling, every_case
 from knowledge.data.profile import Card, Effect
+from knowledge.play import Played, play, read_scenario
+from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.gates import Clash
 from knowledge.rules.laws import Laws
@@ -167,6 +169,8 @@ def outcome_of(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
         computed = run_case(msgspec.to_builtins(case), load_rulebook(), book.ended)
         said = str(computed.expected), str(computed.got)
         return Outcome(name, ruling.id, *said, case.because, tuple(sorted(computed.rules)))
+    if case.play:
+        return _played(book, ruling, name, case)
     try:
         judgement = run(book, case)
     except Clash as clash:
@@ -174,6 +178,49 @@ def outcome_of(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
     return Outcome(
         name, ruling.id, case.expect, judgement.verdict, case.because, tuple(sorted(judgement.rules_that_decided()))
     )
+
+
+def _played(book: Book, ruling: Ruling, name: str, case: Case) -> Outcome:
+    """Play a case; what the player leaves out, and a step nobody can place, decide nothing."""
+    expected = _line(case.expect) if isinstance(case.expect, dict) else str(case.expect)
+    try:
+        played = play(book, read_scenario(case.play))
+    except BadInput as refused:
+        by_a_rule = refused.kind in book.rules
+        return Outcome(
+            name,
+            ruling.id,
+            expected,
+            "refused" if by_a_rule else "unknown",
+            case.because,
+            (refused.kind,) if by_a_rule else (),
+        )
+    except Clash as clash:
+        return Outcome(name, ruling.id, expected, "clash", case.because, tuple(clash.rules))
+    rules = {r for step in played.steps for d in step.decided for r in d.judgement.rules_that_decided()}
+    rules |= {r for answer in played.asked for d in answer.decided for r in d.judgement.rules_that_decided()}
+    left_out = any(step.not_simulated for step in played.steps)
+    got = "unknown" if left_out else _came_to(played, case)
+    return Outcome(name, ruling.id, expected, got, case.because, tuple(sorted(rules)))
+
+
+def _came_to(played: Played, case: Case) -> str:
+    """What a scenario came to, told of the same cards and in the same words as what is expected."""
+    if not isinstance(case.expect, dict):
+        return str(played.asked[-1].got) if played.asked else ""
+    told = {
+        key: {of: played.answers[key].get(of, False) for of in wanted}
+        if isinstance(wanted, dict)
+        else played.answers.get(key)
+        for key, wanted in case.expect.items()
+    }
+    return _line(told)
+
+
+def _line(told: dict[str, Any]) -> str:
+    spread = {key: found if isinstance(found, dict) else {"": found} for key, found in told.items()}
+    pairs = [(key, of, value) for key, found in spread.items() for of, value in found.items()]
+    return ", ".join(f"{key} {of}: {value}" if of else f"{key}: {value}" for key, of, value in sorted(pairs, key=str))
 
 
 def run(book: Book, case: Case) -> Judgement:

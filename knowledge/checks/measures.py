@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from knowledge.checks.evaluation import Count, Outcome, Strangers, law_of_its_time, nobody, others_of, outcome_of
 from knowledge.data.cases import Ruling, every_case
 from knowledge.rules.book import Book
-from knowledge.rules.evaluation import Count, Outcome, Strangers, law_of_its_time, nobody, others_of, outcome_of
 from knowledge.rules.laws import Laws
 
 NOT_SURE = frozenset({"depends", "unknown", "undetermined", "clash", ""})
@@ -97,6 +97,8 @@ def _subjects(book: Book, ruling: Ruling) -> frozenset[str]:
         if case.stats:
             found |= {str(case.stats["monster"].get("name", ""))}
             found |= {str(step["by"]) for step in case.stats["steps"] if step.get("by")}
+        elif case.play:
+            found |= {str(card["card"]) for card in case.play.get("cards", []) if card.get("card")}
         else:
             name = (case.activate or case.of).partition("/")[0]
             card = book.card_named(name) if name else None
