@@ -12,7 +12,7 @@ names      cards by any spelling, pinyin, nickname or near miss
 questions  natural language → a structured question
 search     rulings and rules by their words
 desk       the one door: a question → the verdict with everything it rests on
-history    where the law of another day answers a question otherwise
+explanation  answers in the shape of the contract, with reasons, citations and words
 phrases    reasons, facts and verdicts in words, in both languages
 deadline   where long work looks up whether its time is over
 spelling   one spelling for all the ways a name is written

@@ -2,7 +2,7 @@
 
 loaded_desk   the desk, loaded once for a process
 lookup        what a person names: found, or refused with what is near
-presentation  answers in the shape of the contract, in both languages
+presentation  answers as lines of text, and the words of pages
 reference     what can be looked up and looked through
 answers       questions of any door put to the desk
 api           the JSON API, its bodies, replies and description

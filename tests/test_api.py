@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from knowledge.explanation import answer_records as replies
 from service.api import routes as api
 from service.api.openapi import told
 from service.api.registry import OPERATIONS
 from service.operations.rate_limit import Pace, TooMany
-from service.presentation import answer_records as replies
 from service.reference import lookup_records as lookups
 from service.web import pages
 from service.web.app import create_app

@@ -7,6 +7,7 @@ from typing import Any
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.can_answer import card_identity, not_named, shorter_list
 from knowledge.names.finder import MOST_NEAR
 from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
@@ -38,7 +39,6 @@ from service.answers.ask_printed import condition_not_held
 from service.answers.law import by_law
 from service.answers.outcomes import ask_battles, ask_chain, ask_objects, ask_permission, ask_values
 from service.lookup import card_by_name, checked_text, finder_of
-from service.presentation.can_answer import card_identity, not_named, shorter_list
 
 MOST_RULINGS = 5
 MOST_LISTED = 20

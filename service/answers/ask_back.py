@@ -6,6 +6,8 @@ from typing import Any
 
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.citations import both
 from knowledge.phrases import circled
 from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.forms import form_of
@@ -17,8 +19,6 @@ from knowledge.questions.said_back import event_in_words, names_of, sentence
 from service.answers.ask_card import can_asked
 from service.answers.moments import moments_that_differ
 from service.lookup import finder_of
-from service.presentation.can_answer import card_identity
-from service.presentation.citations import both
 
 Verdict = Callable[[Asked], str | None]
 Choice = tuple[dict[str, str], Asked, dict[str, Any] | None]

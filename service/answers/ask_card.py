@@ -12,14 +12,15 @@ from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.can_answer import can_answer
+from knowledge.explanation.other_days import law_of
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input, refusal, sentence
 from knowledge.spelling import folded
 from knowledge.table.situation import NOTHING_STATED
-from service.answers.law import by_law, law_of
+from service.answers.law import by_law
 from service.answers.table_words import check_words, no_such_effect
 from service.lookup import card_by_name, checked_text, is_read
-from service.presentation.can_answer import can_answer
 
 LONGEST_TABLE = 20_000
 

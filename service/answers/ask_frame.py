@@ -4,10 +4,10 @@ from typing import Any
 
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.said_back import understood
-from service.presentation.can_answer import card_identity
 
 MOST_RULINGS = 5
 

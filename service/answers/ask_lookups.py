@@ -3,12 +3,12 @@
 from typing import Any
 
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity, profile_kind
+from knowledge.explanation.citations import both, cited, faq_url, ruling_line
 from knowledge.questions.asked import Asked
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.ask_text import cost_told, targets_told, told_apart
-from service.presentation.can_answer import card_identity, profile_kind
-from service.presentation.citations import both, cited, faq_url, ruling_line
 from service.reference.entries_told import card_page
 from service.reference.glossary import points_told
 from service.reference.search import Search, searched

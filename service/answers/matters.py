@@ -8,6 +8,8 @@ from knowledge.data.cases import Table
 from knowledge.data.library import current_id
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk, MatterAnswer
+from knowledge.explanation.matter_answer import matter_reply
+from knowledge.explanation.other_days import differing
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input
 from service.answers.ask_card import (
@@ -18,9 +20,8 @@ from service.answers.ask_card import (
     timing_named,
     turn_named,
 )
-from service.answers.law import by_law, differing
+from service.answers.law import by_law
 from service.lookup import card_by_name, checked_text, is_read
-from service.presentation.matter_answer import matter_reply
 
 FIELDS = ("matter", "of", "effect", "about", "at", "turn", "given", "as_of")
 NAMELESS = ("self", "monster", "token", "card")  # the card the table calls `self`, where no name matters

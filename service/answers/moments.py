@@ -4,9 +4,9 @@ from collections import Counter
 from typing import NamedTuple
 
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.citations import both
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.said_back import joined, sentence
-from service.presentation.citations import both
 
 _GROUPS = ("battle-phase", "damage-step", "main")  # told as one where their windows agree, the widest first
 _LIKELIEST = ("main", "main1", "damage-step", "attack-declaration")  # what stands for several moments, if among them

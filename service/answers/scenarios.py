@@ -8,6 +8,8 @@ import msgspec
 from knowledge.data.law import Cite
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.citations import both, cited
+from knowledge.explanation.other_days import differing
 from knowledge.phrases import fact_in_words, phrase, phrases
 from knowledge.play import Played, Scenario, play
 from knowledge.play.report import Answered, Decided, StepReport
@@ -16,9 +18,7 @@ from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.reasons import Reason
 from knowledge.stats import load_rulebook
-from service.answers.law import differing
 from service.lookup import card_by_name
-from service.presentation.citations import both, cited
 from service.presentation.page_words import words
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to

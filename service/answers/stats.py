@@ -3,8 +3,8 @@
 from typing import Any
 
 from knowledge.desk import Desk
+from knowledge.explanation.other_days import differing
 from knowledge.stats import Calculation, Request, answer_of, load_rulebook
-from service.answers.law import differing
 from service.lookup import card_by_name
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from knowledge.data.nodes import read_yaml
+from knowledge.explanation.answer_records import Problem
 from knowledge.problems import sentence
 from service.api.problem_documents import CODES
 from service.api.registry import OPERATIONS, PREFIX, Operation
-from service.presentation.answer_records import Problem
 
 Schemas = dict[type[msgspec.Struct], Any]
 _ALWAYS = {"GET": (400, 429, 500, 503), "POST": (400, 413, 415, 429, 500, 503)}

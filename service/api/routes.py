@@ -7,6 +7,9 @@ import msgspec
 from flask import Blueprint, Response, current_app, g, request, url_for
 
 from knowledge.desk import Desk
+from knowledge.explanation import answer_records as replies
+from knowledge.explanation.citations import names
+from knowledge.explanation.matter_answer import matter_listed
 from knowledge.play import Scenario, read_scenario
 from knowledge.problems import BadInput
 from knowledge.stats import read_request
@@ -39,10 +42,7 @@ from service.operations.answer_cache import Kept, memory_of, state_of_data
 from service.operations.http_caching import answers_version
 from service.operations.rate_limit import charge
 from service.operations.readiness import readiness_of
-from service.presentation import answer_records as replies
 from service.presentation.accuracy import accuracy_told
-from service.presentation.citations import names
-from service.presentation.matter_answer import matter_listed
 from service.presentation.plain_text import few_lines, language_asked_in
 from service.reference import lookup_records as lookups
 from service.reference.card_page import card_told

@@ -1,14 +1,6 @@
-"""Answers in the shape of the contract, in both languages: pages, text and JSON all read these.
+"""What people see beside the answers themselves.
 
-answer_records    the shapes of answers as typed records; the API's description is made from them
-can_answer        the answer to "may this be activated"
-matter_answer     the answer to any other matter, and the list of what can be asked
-reason_tree       why: rules that decided, exceptions that spoke and those that did not
-premises          why a yes is a yes: what kept each gate open
-citations         names, sentences and citations
-plain_text        an answer as text for a terminal, a chat or a bot
-effect_sentences  an effect as profiled, in words
-card_phrases      which cards a text speaks of, as a phrase
-card_reasons      what a rule comes to for the very card asked about
-page_words        the words of the pages, and which language to speak
+plain_text  an answer as text for a terminal, a chat or a bot
+page_words  the words of the pages, and which language to speak
+accuracy    how often the desk was right
 """

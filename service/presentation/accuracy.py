@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.data.accuracy import MeasuredSet, Measures, Row, read_measures, read_record, record_file
 from knowledge.data.profile import Names
+from knowledge.explanation.citations import both
 from service.loaded_desk import data_version
-from service.presentation.citations import both
 
 WIDE, HIGH, LEFT, TOP, FOOT = 420, 230, 52, 12, 34  # the picture, and its margins
 WIDEST_BAR = 64

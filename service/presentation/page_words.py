@@ -6,6 +6,7 @@ from pathlib import Path
 from flask import Request
 
 from knowledge.data.nodes import read_yaml
+from knowledge.explanation.card_phrases import words as words_for_cards
 
 COOKIE = "lang"
 
@@ -19,11 +20,11 @@ def templates_folder() -> Path:
 
 @cache
 def words() -> dict[str, dict[str, str]]:
-    """The words of the pages, read once."""
+    """The words of the pages and of what they show, read once."""
     loaded: dict[str, dict[str, str]] = read_yaml(
         (templates_folder() / "words.yaml").read_text(encoding="utf-8")
     ).value["words"]
-    return loaded
+    return {**words_for_cards(), **loaded}
 
 
 @cache

@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
+from knowledge.explanation.can_answer import names_side_by_side
+from knowledge.explanation.citations import source_in_words
 from knowledge.phrases import circled, phrase
 from knowledge.rules.book import Book
-from service.presentation.can_answer import names_side_by_side
-from service.presentation.citations import source_in_words
 
 MOST_TRIED = 4
 MOST_LINES = 7  # the eighth is the address

@@ -6,13 +6,13 @@ from typing import Any
 from knowledge.cards.record import StoredCard
 from knowledge.data.profile import Card, number_of
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity, effect_summary
+from knowledge.explanation.effect_sentences import effect_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.text import LONGEST, Language, answer_of, read_card
 from knowledge.text.marked_text import Piece, marked
 from service.lookup import finder_of
-from service.presentation.can_answer import card_identity, effect_summary
-from service.presentation.effect_sentences import effect_in_words
 from service.reference.entries_told import card_page
 
 Known = dict[tuple[str, int], dict[str, Any]]

@@ -5,10 +5,10 @@ from typing import Any
 from knowledge.data.law import Cite, Document
 from knowledge.data.profile import Says
 from knowledge.desk import Desk
+from knowledge.explanation.citations import both, cited, names
 from knowledge.phrases import phrase
 from knowledge.rules.laws import Change
 from service.lookup import known
-from service.presentation.citations import both, cited, names
 
 
 def document_told(desk: Desk, name: str) -> dict[str, Any]:

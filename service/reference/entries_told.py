@@ -10,14 +10,14 @@ from knowledge.data.cases import Case, Ruling
 from knowledge.data.law import Cite, Rule
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity, effect_summary, moment, profile_kind
+from knowledge.explanation.citations import both, faq_url, ruling_line, section_of
 from knowledge.phrases import fact_in_words, outcome_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.rules.conditions import Condition, Test, compiled
 from knowledge.rules.precedents import cards_of_ruling
 from knowledge.rules.reasons import Held
-from service.presentation.can_answer import card_identity, effect_summary, moment, profile_kind
-from service.presentation.citations import both, faq_url, ruling_line, section_of
 from service.presentation.page_words import words
 
 

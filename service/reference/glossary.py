@@ -7,10 +7,10 @@ from typing import Any
 
 from knowledge.data.law import Cite, Term
 from knowledge.desk import Desk
+from knowledge.explanation.citations import both, cited, names, ruling_line
 from knowledge.rules.book import Book
 from knowledge.spelling import folded
 from service.lookup import known
-from service.presentation.citations import both, cited, names, ruling_line
 
 MOST_BESIDE = 12  # rules, rulings or terms shown beside another record
 

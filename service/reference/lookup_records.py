@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.presentation.answer_records import Both, CardName, RulingLine, Verdict
+from knowledge.explanation.answer_records import Both, CardName, RulingLine, Verdict
 
 
 class SearchHit(msgspec.Struct, kw_only=True):

@@ -7,9 +7,9 @@ from flask import url_for
 from knowledge.data.faults import nearest
 from knowledge.data.library import Library
 from knowledge.desk import Desk
+from knowledge.explanation.citations import both
 from knowledge.problems import bad_input
 from knowledge.rules import graph as graphs
-from service.presentation.citations import both
 from service.presentation.page_words import words
 
 MOST_TOUCHED = 40  # of a kind, on a page; the command line lists them all

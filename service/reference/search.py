@@ -11,6 +11,8 @@ from knowledge.cards.data_directory import data_directory
 from knowledge.data.cases import Ruling
 from knowledge.data.law import Document, Rule
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.citations import both, cited, ruling_line, section_of
 from knowledge.names.finder import FoundCard
 from knowledge.names.index import Found
 from knowledge.phrases import phrases
@@ -21,8 +23,6 @@ from knowledge.search.entries import FACETS, VERDICTS, Entry, entries_of
 from knowledge.search.full_text import Results, Wanted, WordIndex
 from knowledge.spelling import folded
 from service.lookup import card_by_name, checked_text, finder_of
-from service.presentation.can_answer import card_identity
-from service.presentation.citations import both, cited, ruling_line, section_of
 from service.reference.entries_told import neighbours
 
 MOST_SHOWN = 12  # values of one facet

@@ -5,11 +5,11 @@ from typing import Any
 
 from knowledge.data.cases import Ruling
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.citations import both, names, ruling_line
 from knowledge.problems import BadInput, bad_input
 from knowledge.rules import graph as graphs
 from service.lookup import known
-from service.presentation.can_answer import card_identity
-from service.presentation.citations import both, names, ruling_line
 
 KINDS = ("document", "timing", "gate", "category")
 MOST_CARDS = 60

@@ -7,6 +7,8 @@ from typing import Any
 from flask import Flask, Response, g, request
 
 from knowledge.desk import Desk
+from knowledge.explanation.card_phrases import printed
+from knowledge.explanation.citations import both, source_told
 from knowledge.phrases import circled, phrase, value_in_words
 from service.answers.law import today
 from service.api import routes as api
@@ -19,8 +21,6 @@ from service.operations.rate_limit import register_pace
 from service.operations.readiness import damage_of
 from service.operations.request_deadline import register_deadline
 from service.operations.request_log import register_watching
-from service.presentation.card_phrases import printed
-from service.presentation.citations import both, source_told
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
 from service.web import battle_page, browse, matter_page, offline, pages, stats_page

@@ -3,12 +3,12 @@
 from typing import Any
 
 from knowledge.data.cases import CardOnTable, Case, Happening, Link, Table
+from knowledge.explanation.can_answer import moment
+from knowledge.explanation.card_phrases import printed
+from knowledge.explanation.citations import both
 from knowledge.phrases import circled, phrase, phrases, value_in_words
 from knowledge.play.words import said
 from knowledge.rules.book import Book
-from service.presentation.can_answer import moment
-from service.presentation.card_phrases import printed
-from service.presentation.citations import both
 from service.presentation.page_words import words
 
 Both = dict[str, str]

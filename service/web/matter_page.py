@@ -7,11 +7,11 @@ import msgspec
 from flask import Blueprint, current_app, g, render_template, request, url_for
 
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.matter_answer import matter_listed
 from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
 from service.answers.matters import matter_shown
-from service.presentation.can_answer import card_identity
-from service.presentation.matter_answer import matter_listed
 from service.web.form import here, stated, table_asked
 from service.web.pictures import PHASES
 

@@ -18,10 +18,10 @@ from knowledge.data.language import LANGUAGES
 from knowledge.data.profile import number_of
 from knowledge.deadline import ended_by
 from knowledge.desk import Desk
+from knowledge.explanation.citations import both
 from knowledge.rules.categories import speed_of
 from service.loaded_desk import data_version
 from service.operations.http_caching import desk_version
-from service.presentation.citations import both
 from service.presentation.page_words import words
 from service.web.pictures import PHASES
 

@@ -9,13 +9,13 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 
 from knowledge.data.cases import Case
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.can_answer import card_identity
 from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_asked
 from service.answers.law import day_asked
 from service.lookup import card_by_name, checked_text, finder_of, known
-from service.presentation.can_answer import card_identity
 from service.presentation.page_words import questions_to_try
 from service.presentation.plain_text import reason_in_a_line
 from service.reference.card_page import card_told, effects_offered

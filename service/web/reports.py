@@ -13,11 +13,11 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from knowledge.data.profile import number_of
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.can_answer import sentence
+from knowledge.explanation.reason_tree import because
 from knowledge.problems import bad_input
 from service.loaded_desk import data_version
 from service.operations.rate_limit import Pace
-from service.presentation.can_answer import sentence
-from service.presentation.reason_tree import because
 from service.web.form import answered
 
 blueprint = Blueprint("reporting", __name__)

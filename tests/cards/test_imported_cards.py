@@ -5,11 +5,11 @@ import json
 import pytest
 
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import can_answer
 from knowledge.play import read_scenario
 from service.answers.ask_card import can_asked
 from service.answers.scenarios import scenario_answer
 from service.lookup import card_by_name, finder_of
-from service.presentation.can_answer import can_answer
 from service.presentation.page_words import words
 from service.reference.entries_told import card_page
 from service.web.app import create_app

@@ -8,8 +8,8 @@ import pytest
 
 from knowledge.data.library import Library
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import can_answer
 from knowledge.rules.book import Book
-from service.presentation.can_answer import can_answer
 
 QUESTIONS = [
     ("灰流丽", "damage-step"),

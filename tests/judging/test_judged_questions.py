@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from knowledge.data.nodes import read_yaml
+from knowledge.explanation.can_answer import can_answer
 from service.answers.ask_card import can_asked
-from service.presentation.can_answer import can_answer
 
 ASKED = ("card", "effect", "at", "turn", "respond_to", "given")
 QUESTIONS: list[dict[str, Any]] = read_yaml(Path(__file__).with_name("profiled.yaml").read_text("utf-8")).value

@@ -12,9 +12,9 @@ import pytest
 from knowledge.cards.database_import import import_file
 from knowledge.data.nodes import read_yaml
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import can_answer
 from knowledge.rules.book import Book
 from service.answers.ask_card import can_asked
-from service.presentation.can_answer import can_answer
 
 ROOT = Path(__file__).resolve().parents[2]
 ASKED = ("card", "effect", "at", "turn", "respond_to", "given")

@@ -4,6 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.can_answer import branch, card_identity
+from knowledge.explanation.reason_tree import because_of
 from knowledge.questions.asked import Asked
 from knowledge.questions.forms import battle_table, replay_table, stats_form
 from knowledge.questions.said_back import joined, names_of, sentence
@@ -18,8 +20,6 @@ from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.outcomes.played_battle import played_battle, unread_for_battle
 from service.answers.stats import stats_answer
-from service.presentation.can_answer import branch, card_identity
-from service.presentation.reason_tree import because_of
 from service.reference.search import Search, searched
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, effects_numbered, number_of
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.activation import does_so
@@ -17,7 +18,6 @@ from knowledge.questions.told.statements import called, field_zone
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.lookup import card_by_name
-from service.presentation.can_answer import card_identity
 
 _FIRST, _SECOND = "first", "second"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")

@@ -6,6 +6,8 @@ from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
@@ -13,8 +15,6 @@ from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import field_zone
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
-from service.presentation.can_answer import card_identity
-from service.presentation.reason_tree import because_of
 
 _ATTACKER = "attacker"
 _FORBIDS = ("forbid-attack", "forbid-attack-declaration", "forbid-summon", "forbid-position-change", "forbid-other")

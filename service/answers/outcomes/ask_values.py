@@ -7,6 +7,7 @@ from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
@@ -20,7 +21,6 @@ from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.stats import stats_answer
 from service.lookup import finder_of
-from service.presentation.can_answer import card_identity
 
 _HERE = "monster-asked-about"
 _TEXTS = ("ja", "en")

@@ -2,11 +2,11 @@
 
 import click
 
+from knowledge.explanation.can_answer import names_side_by_side
 from knowledge.phrases import circled, phrase
 from service.cli.options import json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
 from service.lookup import card_by_name, checked_text
-from service.presentation.can_answer import names_side_by_side
 from service.reference.entries_told import card_page
 
 

@@ -3,10 +3,10 @@
 import click
 import msgspec
 
+from knowledge.explanation.matter_answer import matter_listed
 from service.answers.matters import matter_shown
 from service.cli.options import as_of_option, json_option, lang_option, language, print_json, table_in
 from service.loaded_desk import loaded_desk
-from service.presentation.matter_answer import matter_listed
 from service.presentation.plain_text import answer_as_text
 
 

@@ -3,10 +3,10 @@
 import click
 from werkzeug.datastructures import MultiDict
 
+from knowledge.explanation.can_answer import names_side_by_side
 from knowledge.search.entries import FACETS
 from service.cli.options import json_option, lang_option, language, print_json
 from service.loaded_desk import loaded_desk
-from service.presentation.can_answer import names_side_by_side
 from service.reference.search import KINDS, search_asked, searched
 
 

@@ -8,19 +8,19 @@ from typing import Any
 from knowledge.data.cases import Happening
 from knowledge.data.language import LANGUAGES, Both, catalogue, filled, listed
 from knowledge.data.profile import Card, Effect
-from knowledge.phrases import effect_named, phrase
-from knowledge.rules.reasons import Reason
-from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation
-from service.presentation.card_phrases import filled_words, places_in_words, printed, with_article, word
-from service.presentation.citations import both
-from service.presentation.effect_sentences import (
+from knowledge.explanation.card_phrases import filled_words, places_in_words, printed, with_article, word
+from knowledge.explanation.citations import both
+from knowledge.explanation.effect_sentences import (
     doing_in_words,
     events_in_words,
     moment_in_words,
     part_in_words,
     requirement_in_words,
 )
+from knowledge.phrases import effect_named, phrase
+from knowledge.rules.reasons import Reason
+from knowledge.table.responses import effects_of_link
+from knowledge.table.situation import Situation
 
 NEAR_SENTENCES = 3  # a rule may have several sentences, the first whose blanks can all be filled is said
 

@@ -4,6 +4,9 @@ from typing import Any
 
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Answer, Desk, EffectAnswer, WindowAnswer
+from knowledge.explanation.card_reasons import assumption_in_words
+from knowledge.explanation.citations import both, names, ruling_told
+from knowledge.explanation.reason_tree import because
 from knowledge.phrases import effect_named, phrase, value_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.flips import changes_that_flip
@@ -11,9 +14,6 @@ from knowledge.rules.precedents import RELATIONS, Precedent
 from knowledge.rules.verdicts import Branch
 from knowledge.spelling import folded
 from knowledge.table.situation import Question
-from service.presentation.card_reasons import assumption_in_words
-from service.presentation.citations import both, names, ruling_told
-from service.presentation.reason_tree import because
 
 ANSWERED_ACT = "answered-act"
 # assumed like others, but nobody would think of them

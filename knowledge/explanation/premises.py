@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from knowledge.data.profile import Card, Effect
+from knowledge.explanation.card_phrases import places_in_words
+from knowledge.explanation.card_reasons import happened_in_words, kind_in_words
+from knowledge.explanation.citations import both, cited
+from knowledge.explanation.effect_sentences import kind_of_card, moment_in_words, part_in_words
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
 from knowledge.rules.facts.resolution_facts.targets import targets_at_hand
@@ -12,10 +16,6 @@ from knowledge.rules.reasons import Decision
 from knowledge.table.places import working_zones
 from knowledge.table.responses import acts_answered
 from knowledge.table.situation import Situation
-from service.presentation.card_phrases import places_in_words
-from service.presentation.card_reasons import happened_in_words, kind_in_words
-from service.presentation.citations import both, cited
-from service.presentation.effect_sentences import kind_of_card, moment_in_words, part_in_words
 
 Both = dict[str, str]
 

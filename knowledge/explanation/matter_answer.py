@@ -5,12 +5,12 @@ import msgspec
 from knowledge.data.language import LANGUAGES, Both, listed
 from knowledge.data.law import Gate
 from knowledge.desk import Desk, MatterAnswer, WindowAnswer
+from knowledge.explanation.answer_records import Matter, MatterAsked, MatterReply
+from knowledge.explanation.can_answer import assumed_facts, branch, card_identity, card_names, moment, precedent
+from knowledge.explanation.citations import both
+from knowledge.explanation.reason_tree import because_of
 from knowledge.phrases import effect_named, outcome_in_words, phrase, phrases
 from knowledge.rules.book import Book
-from service.presentation.answer_records import Matter, MatterAsked, MatterReply
-from service.presentation.can_answer import assumed_facts, branch, card_identity, card_names, moment, precedent
-from service.presentation.citations import both
-from service.presentation.reason_tree import because_of
 
 
 def matter_reply(desk: Desk, answer: MatterAnswer) -> MatterReply:

@@ -8,11 +8,7 @@ import msgspec
 
 from knowledge.data.language import LANGUAGES, Both
 from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, Trigger
-from knowledge.phrases import phrase
-from knowledge.rules.book import Book
-from knowledge.rules.categories import speed_of
-from knowledge.table.places import working_zones
-from service.presentation.card_phrases import (
+from knowledge.explanation.card_phrases import (
     alternatives,
     any_of,
     cards_in_words,
@@ -21,9 +17,13 @@ from service.presentation.card_phrases import (
     together,
     with_article,
     word,
+    words,
 )
-from service.presentation.citations import both
-from service.presentation.page_words import words
+from knowledge.explanation.citations import both
+from knowledge.phrases import phrase
+from knowledge.rules.book import Book
+from knowledge.rules.categories import speed_of
+from knowledge.table.places import working_zones
 
 OATH = "forbid-"  # what a player gives up for the turn stands with the costs, but is not paid
 MOST_ACTS = 4  # a sentence tells no more of what an effect does

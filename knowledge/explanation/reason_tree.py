@@ -4,13 +4,13 @@ from functools import lru_cache
 from typing import Any
 
 from knowledge.desk import WindowAnswer
+from knowledge.explanation.card_reasons import said_of_this_card
+from knowledge.explanation.citations import both, cited
+from knowledge.explanation.premises import premises
 from knowledge.phrases import fact_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.reasons import Decision, Reason
 from knowledge.table.situation import Situation
-from service.presentation.card_reasons import said_of_this_card
-from service.presentation.citations import both, cited
-from service.presentation.premises import premises
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 

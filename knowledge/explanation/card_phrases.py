@@ -6,7 +6,6 @@ from functools import cache
 from knowledge.data.language import LANGUAGES, Both, catalogue
 from knowledge.data.profile import Filter
 from knowledge.rules.book import Book
-from service.presentation.page_words import words
 
 FIELD = frozenset(("monster-zone", "spell-zone", "field-zone", "pendulum-zone"))
 _CARD_KINDS = ("monster", "spell", "trap")
@@ -14,6 +13,11 @@ _SPELLS_AND_TRAPS = frozenset(("spell", "trap", "quick-play", "continuous", "equ
 _UNBOUNDED = 13  # no level, no ATK is lower than the lowest or higher than these
 BUT = "non-"  # how profiles say "all but those"
 _NOTHING: Both = dict.fromkeys(LANGUAGES, "")
+
+
+def words() -> dict[str, Both]:
+    """What cards, zones, effects and outcomes are called, read once."""
+    return catalogue("card-words.yaml", "words")
 
 
 def cards_in_words(book: Book, which: Filter | None, count: int | str = "") -> Both | None:
@@ -77,7 +81,7 @@ def printed(name: str) -> Both:
 
 
 def word(kind: str, key: str) -> Both | None:
-    """A word of the pages, where there is one."""
+    """What something is called, where there is a word for it."""
     return words().get(f"{kind}.{key}") if key else None
 
 
