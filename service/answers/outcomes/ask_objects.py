@@ -7,6 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import Item, marks_of
@@ -15,7 +16,6 @@ from knowledge.table.filters import matches
 from knowledge.table.situation import Question, Situation
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
-from service.presentation.can_answer import card_identity
 
 _OBJECT = "object"
 _ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
