@@ -21,6 +21,7 @@ from knowledge.table.resolved_effects import (
 from knowledge.table.situation import Situation
 
 CHAINLESS = ("continuous", "unclassified")
+AT_A_SUMMON = "just-summoned"  # what a text asks for that applies only while a summon is the last thing done
 ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest of the card alone
 _OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponent-turn", "end-of-battle-phase", "while-faceup")
 _FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
@@ -116,6 +117,8 @@ def _by_lying_there(s: Situation, lying: CardOnTable) -> Iterator[InForce]:
             if "no" not in all_:
                 sure, taken = all(a == "yes" for a in all_), "open" not in all_
                 yield InForce(act, card, effect, lying.side, lying, targets, sure=sure, taken=taken)
+            elif any(r.is_ == AT_A_SUMMON for r in act.requires):
+                yield InForce(act, card, effect, lying.side, lying, targets, waits=True)
 
 
 def _condition(s: Situation, printed: Requirement, lying: CardOnTable) -> str:

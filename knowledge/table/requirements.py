@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
 from knowledge.table.cards import (
     FIELD,
@@ -37,7 +37,7 @@ _PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
     "in-hand": ("own", ("hand",)),
     "banished-there": ("own", ("banished",)),
 }
-_NEVER_MENTIONED = ("has-material", "has-counter", "equipped", "summoned-this-turn")
+_NEVER_MENTIONED = ("has-material", "has-counter", "equipped", "summoned-this-turn", "just-summoned")
 UNREAD = "unread"  # a condition the text reader could not read is nobody's to assume
 _ROLES = {"attacks": ("attacker",), "attacked": ("defender",), "battles": ("attacker", "defender")}
 _FACING = {"attacker": "defender", "defender": "attacker"}
@@ -237,6 +237,29 @@ def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable 
     return "no" if told else UNKNOWN
 
 
+def _just_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether such a summon is the last thing that happened; open while a chain stands on it."""
+    summons = summons_meant(s, printed, source, side)
+    if not summons or any(h.later for h in s.question.table.happened[summons[-1] + 1 :]):
+        return "no"
+    return UNKNOWN if s.question.table.chain else "yes"
+
+
+def summons_meant(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> list[int]:
+    """Which of the things that just happened are summons a text speaks of: of its own card, or of what it describes."""
+    told = list(enumerate(s.question.table.happened))
+    summons = [(n, h) for n, h in told if "summoned" in s.book.wider_events((h.event,))]
+    return [n for n, h in summons if _is_such_a_summon(s, h, printed.of, source, side)]
+
+
+def _is_such_a_summon(s: Situation, h: Happening, of: Filter | None, source: CardOnTable | None, side: str) -> bool:
+    lying = card_called(s, h.card)
+    if of is None or lying is None:
+        return lying is not None and lying is source
+    how = lying.summoned or h.event.removesuffix("-summoned")
+    return surely(s, msgspec.structs.replace(lying, summoned=how), of, side)
+
+
 def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Conditions that a profile can only put into a word of its own."""
     word = str(printed.amount)
@@ -299,6 +322,7 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     "attacks-a-stronger-monster": _attacks_stronger,
     "activated-this-turn": _activated,
     "summoned-this-turn": _summoned_this_turn,
+    "just-summoned": _just_summoned,
     "would-take-battle-damage": _would_take_battle_damage,
     "was-face-up": _was_so,
     "was-on-field": _was_so,

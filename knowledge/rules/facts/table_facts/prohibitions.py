@@ -8,8 +8,9 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect, Filter
 from knowledge.table.cards import FIELD, card_called, profile_of
-from knowledge.table.in_force import InForce
+from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.places import working_zones
+from knowledge.table.requirements import summons_meant
 from knowledge.table.responses import effects_of_link, is_printed
 from knowledge.table.situation import Situation
 
@@ -43,6 +44,20 @@ def _locking(s: Situation, *, sure: bool) -> tuple[str, ...]:
     ]
     named = [a for a in locks if _lies_where_it_says(s, a) is (True if sure or not a.sure else None)]
     return tuple(dict.fromkeys(a.card.names.zh for a in named))
+
+
+def summon_lock(s: Situation) -> Any:
+    """Whether a prohibition for the moment of a summon names this activation, and whether its moment is still there."""
+    if any(_is_at_a_summon(s, a) for a in s.state.in_force if a.sure):
+        return "in-force"
+    over = [a for a in s.state.waiting if _is_at_a_summon(s, a)]
+    told = [r for a in over for r in a.act.requires if summons_meant(s, r, a.source, a.side)]
+    return "over" if told else "none"
+
+
+def _is_at_a_summon(s: Situation, play: InForce) -> bool:
+    at_a_summon = play.act.act == "forbid-activation" and any(r.is_ == AT_A_SUMMON for r in play.act.requires)
+    return at_a_summon and _is_meant(s, play) and _names_it(s, play)
 
 
 def _allows_some(play: InForce) -> bool:
@@ -199,4 +214,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "forbidden": forbidden,
     "lock-in-force": lock_in_force,
     "activations-left": activations_left,
+    "summon-lock": summon_lock,
 }
