@@ -39,6 +39,13 @@ def is_protected(s: Situation, lying: CardOnTable) -> bool:
     return bool(s.at_calculation().state.acts_on(lying, "protect-from-battle"))
 
 
+def is_protected_no_more(s: Situation, lying: CardOnTable) -> bool:
+    """Whether all that keeps a monster from being destroyed by battle does so a number of times and has done it."""
+    state = s.at_calculation().state
+    shields = state.acts_on(lying, "protect-from-battle")
+    return bool(shields) and all(state.is_used_up(a, lying) for a in shields)
+
+
 def may_be_certain(s: Situation) -> bool:
     """Whether a destruction by battle can be certain by now: damage is calculated, or the moment is not told."""
     over = ("", "damage.calculation", "damage.after", "damage.end")

@@ -124,9 +124,16 @@ def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
         return frozenset(("spell", "equip", *lying.type))  # a monster that is equipped counts as an equip spell
     words = {*printed, *lying.type, *(("monster",) if in_monster_zone else ())}
     if "gemini" in words:
-        return frozenset(words - {"effect", "normal"} | {"effect" if lying.summoned == "gemini" else "normal"})
+        is_effect = lying.summoned == "gemini" or (id(lying), "kind") in s.state.traits
+        return frozenset(words - {"effect", "normal"} | {"effect" if is_effect else "normal"})
     plain = "monster" in printed and "effect" not in printed
     return frozenset(words | {"normal"} if plain else words)
+
+
+def is_gemini(s: Situation, lying: CardOnTable) -> bool:
+    """Whether it is a Gemini monster, printed so or shown so."""
+    card = profile_of(s, lying)
+    return "gemini" in lying.type or (card is not None and "Gemini" in card.type.split(" / "))
 
 
 def fighter(s: Situation, role: str) -> CardOnTable | None:

@@ -15,7 +15,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Card
 from knowledge.table.battle import is_certain
-from knowledge.table.cards import FIELD, every_card, figure, is_meant, zone_of
+from knowledge.table.cards import FIELD, every_card, figure, is_gemini, is_meant, zone_of
 from knowledge.table.in_force import (
     ONLY_ACTIVATED,
     InForce,
@@ -30,6 +30,7 @@ from knowledge.table.values import VALUES, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
 _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name"}
+_SAVES = {"protect-from-battle": "battle", "protect-from-effect": "effect"}
 _MOST_ROUNDS = 8
 
 
@@ -68,6 +69,19 @@ class State:
     def reaches(self, applied: InForce, lying: CardOnTable) -> bool:
         """Whether an act in force takes hold of this card: it is about it, and nothing keeps the card from it."""
         return is_about(self.s, applied, lying) and self.shield(lying, applied) is None
+
+    def is_used_up(self, shield: InForce, lying: CardOnTable) -> bool:
+        """Whether a text that saves each card so many times has done so for this one, in battle or from effects.
+
+        What saves a card by lying there is used whether or not somebody wants it, all such texts at one occasion.
+        """
+        limit = shield.effect.limit
+        if limit is None or shield.was_activated:
+            return False
+        table, acts = self.s.question.table, {a.act for a in shield.effect.does}
+        causes = {"", *(cause for act, cause in _SAVES.items() if act in acts)}
+        told = [h for h in (*table.earlier, *table.happened) if h.event == "destruction-survived" and h.by in causes]
+        return sum(is_meant(self.s, h.card, lying) for h in told) >= limit.times
 
     def negators(self, lying: CardOnTable) -> tuple[str, ...]:
         """The cards whose effects negate this one: as stated, or in force."""
@@ -154,6 +168,9 @@ class State:
                 if self.reaches(a, lying):
                     at = (id(lying), _TRAITS[a.act.act])
                     traits[at] = _became(self.s, a, lying, traits.get(at))
+        for lying in (c for c in every_card(self.s) if self.is_negated(c)):
+            if is_gemini(self.s, lying):  # that it counts as a Normal Monster is an effect of its own
+                traits[id(lying), "kind"] = "effect"
         changes = self.acts(*VALUES)
         values: dict[tuple[int, str], int | None] = {}
         for lying in every_card(self.s) if changes else ():

@@ -1,6 +1,5 @@
 """The text as the patterns expect it, cut into parts (scale and monster), numbered passages, sentences and bullets."""
 
-
 import html
 import re
 from typing import NamedTuple

@@ -4,7 +4,6 @@ Modern sentences state an activation in words (Chinese, Japanese) or by punctuat
 happened and what follows, or simply what one may do.
 """
 
-
 from knowledge.text.clauses.clause import COMING, Clause, Event, Role, bare
 from knowledge.text.clauses.events import events_in, unnamed_event
 from knowledge.text.clauses.passages import Sentence

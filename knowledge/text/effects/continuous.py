@@ -1,6 +1,5 @@
 """What a card does while it applies: in words and whom it reaches, and as acts the engine applies, with conditions."""
 
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """From sentences to effects: which sentence begins an effect, and what belongs to it."""
 
-
 from dataclasses import dataclass, field
 
 from knowledge.text.clauses.clause import ACTIVATED, Clause, bare

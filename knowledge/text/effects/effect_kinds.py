@@ -1,6 +1,5 @@
 """Which kind of effect a text describes, by its draft and the printed type of its card."""
 
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal

@@ -1,6 +1,5 @@
 """Which cards a phrase speaks of, and whether they are targeted: stated in modern texts, inferred in older ones."""
 
-
 import re
 from typing import Literal, cast
 

@@ -7,7 +7,14 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.profile import Action, Filter
-from knowledge.table.battle import ROLES, is_certain, is_protected, lost_the_battle, may_be_certain
+from knowledge.table.battle import (
+    ROLES,
+    is_certain,
+    is_protected,
+    is_protected_no_more,
+    lost_the_battle,
+    may_be_certain,
+)
 from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of
 from knowledge.table.filters import matches, surely
 from knowledge.table.requirements import met
@@ -33,6 +40,12 @@ def protected(s: Situation) -> Any:
     """Whether an effect keeps the monster asked about from being destroyed by this battle."""
     lying = _asked_fighter(s)
     return UNKNOWN if lying is None else "yes" if is_protected(s, lying) else "no"
+
+
+def protection_used_up(s: Situation) -> Any:
+    """Whether what would keep the monster asked about from destruction by battle has saved it as often as it may."""
+    lying = _asked_fighter(s)
+    return UNKNOWN if lying is None else "yes" if is_protected_no_more(s, lying) else "no"
 
 
 def beaten_in_battle(s: Situation) -> Any:
@@ -235,6 +248,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "damage-shared": damage_shared,
     "battle.piercing": piercing,
     "battle.protected": protected,
+    "battle.protection-used-up": protection_used_up,
     "beaten-in-battle": beaten_in_battle,
     "inside-resolution": inside_resolution,
     "already-applies": already_applies,

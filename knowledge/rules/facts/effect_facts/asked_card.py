@@ -71,11 +71,22 @@ def targets_it(s: Situation, names: tuple[str, ...], lying: CardOnTable) -> bool
 
 
 def saved_once_already(s: Situation, lying: CardOnTable) -> bool:
-    """Whether what saves it a number of times has been used: one destruction uses up all such texts together."""
-    shields = s.state.acts_on(lying, "protect-from-effect", "protect-from-battle")
-    once = [a for a in shields if a.effect.limit is not None]
-    told = (*s.question.table.earlier, *s.question.table.happened)
-    return bool(once) and any(h.event == "destruction-survived" and is_meant(s, h.card, lying) for h in told)
+    """Whether all that saves it from effects does so a number of times and has done it."""
+    shields = s.state.acts_on(lying, "protect-from-effect")
+    return bool(shields) and all(s.state.is_used_up(a, lying) for a in shields)
+
+
+def kind_printed(s: Situation) -> Any:
+    """What a monster prints: a Gemini, effects or none; not known of one that is not described."""
+    lying = asked_card(s)
+    if lying is not None and is_token(lying):
+        return "normal"
+    card = profile_of(s, lying) if lying is not None else s.question.card
+    words = {w.lower() for w in card.type.split(" / ")} if card is not None else set()
+    words |= set(lying.type) if lying is not None else set()
+    if "gemini" in words:
+        return "gemini"
+    return "effect" if "effect" in words else "normal" if card is not None or "normal" in words else UNKNOWN
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
@@ -90,5 +101,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.barred-as-xyz-material": _of_asked(barred_as_material),
     "asked.shielded-for-now": _of_asked(shielded_for_now),
     "asked.protected-from-effects": _of_asked(protected_from_effects),
+    "monster.printed": kind_printed,
+    "monster.summoned-again": _of_asked(lambda s, c: c.summoned == "gemini"),
     "asked.saved-once-already": _of_asked(saved_once_already),
 }

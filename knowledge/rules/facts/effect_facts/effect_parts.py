@@ -240,6 +240,14 @@ def equipped_by(s: Situation) -> Any:
     return "itself" if any(a.what == "self" for _, a in acts) else "other"
 
 
+def equip_negated(s: Situation) -> Any:
+    """What was negated, and when: as asked, else as effects on the table now negate the card asked about."""
+    own = s.question.table.self
+    if s.question.about or own is None:
+        return _asked_word(s)
+    return {"yes": "later", "no": "nothing"}.get(s.state.negated(own), UNKNOWN)
+
+
 def reach_unaffected(s: Situation) -> Any:
     """Whether the monster that activated is unaffected by the card that answers it."""
     own: CardOnTable | None = s.question.table.self
@@ -272,7 +280,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "history.asked": _asked_word,
     "history.broken-by": broken_by,
     "leaving.by-destruction-only": by_destruction_only,
-    "equip.negated": _asked_word,
+    "equip.negated": equip_negated,
     "equip.by": equipped_by,
     "reach.asked": _asked_word,
     "reach.unaffected": reach_unaffected,
