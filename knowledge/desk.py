@@ -5,7 +5,7 @@ Command line, API, pages and questions in plain words translate to and from it, 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from knowledge.data.cases import Table
@@ -16,6 +16,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book
 from knowledge.rules.damage_step import damage_step_judge
+from knowledge.rules.every_moment import Moments
 from knowledge.rules.laws import Laws
 from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import (
@@ -24,7 +25,6 @@ from knowledge.rules.verdicts import (
     matter_judged,
     of_several_effects,
     strongest,
-    verdict_alone,
 )
 from knowledge.table.situation import NOTHING_STATED, Question
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 BY_CHOICE = ("activate", "ignition", "quick")  # no event sets them off
 
-MOST_TIMELINES = 4096  # of imported cards, kept
+MOST_MOMENTS = 1024  # effects whose verdicts with nothing stated are kept
 
 
 @dataclass(slots=True)
@@ -175,8 +175,7 @@ class Desk:
         self.laws: Laws = origin.laws if origin else Laws(book)
         self.precedents = Precedents(book)
         self._of_other_laws: dict[frozenset[tuple[str, str]], Desk] = {book.ended: self} if origin is None else {}
-        self._plain_timeline = lru_cache(4096)(self._timeline_of)
-        self._read_timelines: dict[tuple[int, int], tuple[Card, dict[str, dict[str, str]]]] = {}  # of imported cards
+        self._moments: dict[tuple[int, int, bool], Moments] = {}  # with nothing stated
         self.damage_step = damage_step_judge(book)  # of an effect that was read
 
     def under(self, book: Book) -> "Desk":
@@ -204,9 +203,10 @@ class Desk:
         windows = sorted(self.book.windows_of(at), key=self.book.windows.index)
         turn = turn or table.turn
         several = len(windows) * len(asked) > 1
-        effects = [
-            EffectAnswer(e, [self._at(card, e, w, turn, table, strangers, several) for w in windows]) for e in asked
-        ]
+        effects = []
+        for e in asked:
+            moments = self._moments_of(card, e, table, strangers) if several or turn is None else None
+            effects.append(EffectAnswer(e, [self._at(card, e, w, turn, table, strangers, moments) for w in windows]))
         refused = effects if (several or turn is None) and all(e.verdict == "no" for e in effects) else []
         for one in refused:
             one.likeliest = self._likeliest(card, one, turn, table, strangers)
@@ -224,7 +224,8 @@ class Desk:
             for side in (window.turn, "opponent" if window.turn == "own" else "own"):
                 if usual[side][window.window] in ("yes", "must") and turn in (None, side):
                     asked = Question(window.window, side, card, refused.effect, table, strangers=strangers)
-                    found = window if side == window.turn else self._one(asked, True)
+                    moments = self._moments_of(card, refused.effect, table, strangers)
+                    found = window if side == window.turn else self._one(asked, moments)
                     return found if found.verdict == "no" else None
         return None
 
@@ -233,9 +234,9 @@ class Desk:
         step = self.book.library.timings[refused.windows[0].window].parent
         if not step:
             return refused.effect.kind in BY_CHOICE  # what waits for an event is used in no phase of its own
-        read = tuple(c for c in strangers if c is card)
+        verdict = self._verdicts(card, refused.effect, NOTHING_STATED, tuple(c for c in strangers if c is card))
         return any(
-            self._verdict(Question(window, side, card, refused.effect, strangers=read)) in ("yes", "must")
+            verdict(window, side) in ("yes", "must")
             for side in ("own", "opponent")
             for window in self.book.windows_of(step)
         )
@@ -248,12 +249,11 @@ class Desk:
         turn: str | None,
         table: Table,
         strangers: tuple[Card, ...],
-        several: bool,
+        moments: Moments | None,
     ) -> WindowAnswer:
         sides = [turn] if turn else ["own", "opponent"]
-        alone = several or len(sides) > 1
         questions = [Question(window, side, card, effect, table, strangers=strangers) for side in sides]
-        answers = [self._one(question, alone) for question in questions]
+        answers = [self._one(question, moments) for question in questions]
         best = strongest([a.verdict for a in answers])
         chosen = next(a for a in answers if a.verdict == best)
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
@@ -266,19 +266,15 @@ class Desk:
         asked = [answer.effect] if answer.effect else [e for e in answer.card.effects if e.kind in ACTIVATED]
 
         def verdicts(effect: Effect) -> list[str]:
-            questions = (
-                Question(w, side, answer.card, effect, answer.table, strangers=answer.strangers)
-                for w in windows
-                for side in sides
-            )
-            return [self._verdict(question) for question in questions]
+            verdict = self._verdicts(answer.card, effect, answer.table, answer.strangers)
+            return [verdict(window, side) for window in windows for side in sides]
 
         return of_several_effects([strongest(verdicts(effect)) for effect in asked])
 
-    def _one(self, question: Question, verdict_first: bool = False) -> WindowAnswer:
+    def _one(self, question: Question, moments: Moments | None = None) -> WindowAnswer:
         """The verdict in one window; where it is one of many, its reasons wait until somebody asks for them."""
-        heard = None if verdict_first else judged(self.book, question)
-        by_rules = heard.verdict if heard else verdict_alone(self.book, question)
+        heard = None if moments else judged(self.book, question)
+        by_rules = heard.verdict if heard else moments.verdict(question.window, question.turn) if moments else ""
         precedents = self.precedents.about(question, by_rules)
         verdict = by_rules
         for precedent in precedents:
@@ -366,35 +362,35 @@ class Desk:
     def timeline(
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
-        """The verdict of every window, in one's own turn and in the opponent's; once where nothing is stated."""
-        if table is NOTHING_STATED and self.book.library.cards.get(card.id) is card:
-            return self._plain_timeline(card.id, card.effects.index(effect))
+        """The verdict of every window, in one's own turn and in the opponent's."""
+        verdict = self._verdicts(card, effect, table, strangers)
+        return {side: {window: verdict(window, side) for window in self.book.windows} for side in ("own", "opponent")}
+
+    def _verdicts(
+        self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...]
+    ) -> Callable[[str, str], str]:
+        """The verdict at a window of somebody's turn, for one effect."""
+        moments = self._moments_of(card, effect, table, strangers)
+
+        def verdict(window: str, turn: str) -> str:
+            by_rules = moments.verdict(window, turn)
+            if not self.precedents.has(card):
+                return by_rules
+            asked = Question(window, turn, card, effect, table, strangers=strangers)
+            return self.precedents.overruling(asked, by_rules)
+
+        return verdict
+
+    def _moments_of(self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...]) -> Moments:
+        """What the rules say of an effect, moment by moment; with nothing stated it is kept."""
         if table is not NOTHING_STATED or any(one is not card for one in strangers):
-            return self._timeline(card, effect, table, strangers)
-        at = (id(card), card.effects.index(effect))
-        if at not in self._read_timelines:
-            if len(self._read_timelines) >= MOST_TIMELINES:
-                self._read_timelines.clear()
-            self._read_timelines[at] = (card, self._timeline(card, effect, table, strangers))
-        return self._read_timelines[at][1]
-
-    def _timeline(
-        self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...] = ()
-    ) -> dict[str, dict[str, str]]:
-        return {
-            side: {
-                window: self._verdict(Question(window, side, card, effect, table, strangers=strangers))
-                for window in self.book.windows
-            }
-            for side in ("own", "opponent")
-        }
-
-    def _timeline_of(self, card: str, place: int) -> dict[str, dict[str, str]]:
-        profile = self.book.library.cards[card]
-        return self._timeline(profile, profile.effects[place], NOTHING_STATED)
-
-    def _verdict(self, question: Question) -> str:
-        return self.precedents.overruling(question, verdict_alone(self.book, question))
+            return Moments(self.book, card, effect, table, strangers)
+        at = (id(card), id(effect), bool(strangers))
+        if at not in self._moments:
+            if len(self._moments) >= MOST_MOMENTS:
+                self._moments.clear()
+            self._moments[at] = Moments(self.book, card, effect, table, strangers)  # with card and effect themselves
+        return self._moments[at]
 
 
 def _role_of(gate: Gate, card: Card | None, table: Table) -> str:

@@ -58,7 +58,8 @@ class Book:
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
         self._knowing: dict[tuple[int, ...], tuple[tuple[Card, ...], Book]] = {}
-        self._of_effect: dict[tuple[str, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
+        self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
+        self._strangers: frozenset[int] = frozenset()  # cards beside those of the library, by their place in memory
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
 
@@ -80,6 +81,7 @@ class Book:
         """The same book by another law."""
         other = copy(self)
         other.ended = ended
+        other._knowing = {}  # those with further cards in them are by this law too
         other._compile_gates()
         return other
 
@@ -137,13 +139,14 @@ class Book:
         return self._known_of(card, effect)[1]
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
-        at = (card.id, effect.part, effect.number, effect.kind)
-        if at in self._of_effect and self.library.cards.get(card.id) is card:
+        at = (id(card), effect.part, effect.number, effect.kind)
+        ours = id(card) in self._strangers or self.library.cards.get(card.id) is card
+        if ours and at in self._of_effect:
             return self._of_effect[at]
         categories = self._widened("category", tuple(categories_of(card, effect)))
         acts = [a.act for a in effect.does] + [a.act for choice in effect.choices for a in choice.does]
         known = (categories, categories | self._widened("act", tuple(acts)))
-        if self.library.cards.get(card.id) is card:
+        if ours:
             self._of_effect[at] = known
         return known
 
@@ -159,6 +162,7 @@ class Book:
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 strange.setdefault(name, []).append(card)
         wider._by_name = ChainMap(self._by_name, strange)
+        wider._strangers, wider._of_effect = self._strangers | frozenset(at), {}
         if len(self._knowing) >= MOST_WIDER:
             self._knowing.clear()
         self._knowing[at] = (cards, wider)  # with the cards themselves, so that no other can take their place in memory

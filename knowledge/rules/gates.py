@@ -57,6 +57,23 @@ class CompiledGate:
     gate: Gate
     roots: list[CompiledRule]
     facts: frozenset[str]
+    kinds: dict[str, int] = field(default_factory=dict)  # window → the kind it is of
+
+    def kind_of_window(self, window: str) -> int:
+        """Windows are of one kind to a gate where the same rules can apply in them."""
+        if not self.kinds:
+            below = {id(rule): rule for rule in self.roots}
+            waiting = [*self.roots]
+            while waiting:
+                new = {id(c): c for c in waiting.pop().exceptions if id(c) not in below}
+                below |= new
+                waiting += new.values()
+            of_windows = [rule.windows for rule in below.values() if rule.windows is not None]
+            every = sorted({w for windows in of_windows for w in windows})
+            found = {w: tuple(w in windows for windows in of_windows) for w in every}
+            numbers = {bears: n for n, bears in enumerate(dict.fromkeys(found.values()), 1)}
+            self.kinds = {w: numbers[bears] for w, bears in found.items()} | {"": -1}
+        return self.kinds.get(window, 0)
 
 
 def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledRule]]:
@@ -75,6 +92,28 @@ def decided(gate: CompiledGate, s: Situation, *, explain: bool = True) -> Decisi
     window, keys = s.question.window, s.keys()
     speaking = [_speak(root, s, window, keys, explain) for root in gate.roots if root.condition.holds(s)]
     return Decision(gate.gate.gate, _agreed(gate.gate.gate, speaking) if speaking else "", speaking)
+
+
+def outcome_of(gate: CompiledGate, s: Situation, window: str, keys: frozenset[str] | None) -> str:
+    """What a gate says, alone: the same rules are heard in the same order, and nothing is noted down."""
+    said = [_come_to(root, s, window, keys) for root in gate.roots if root.condition.holds(s)]
+    if not said:
+        return ""
+    if len(said) > 1 and any(outcome != said[0] for outcome in said):
+        return decided(gate, s, explain=False).outcome  # likewise
+    return said[0]
+
+
+def _come_to(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None) -> str:
+    then = outcome = rule.rule.then
+    for exception in rule.candidates(window, keys) if rule.exceptions else _NONE:
+        if exception.condition.holds(s):
+            said = _come_to(exception, s, window, keys)
+            if said != then:
+                if outcome not in (then, said):
+                    _speak(rule, s, window, keys, False)  # it tells which rules clash
+                outcome = said
+    return outcome
 
 
 def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None, explain: bool) -> Reason:

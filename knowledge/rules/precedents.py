@@ -130,9 +130,13 @@ class Precedents:
         nearest = sorted(alike.values(), key=lambda found: (-found[0], found[1].id))[:MOST_LIKE_IT]
         return [Precedent(ruling, case, RELATIONS[2], None) for _, ruling, case in nearest]
 
+    def has(self, card: Card) -> bool:
+        """Whether anything was ruled on a card."""
+        return card.id in self._by_card
+
     def overruling(self, question: Question, verdict: str) -> str:
         """What a ruling about this very card and moment says against the rules, or the verdict itself."""
-        if question.card is None or question.card.id not in self._by_card:
+        if question.card is None or not self.has(question.card):
             return verdict
         contradicting = (p for p in self.about(question, verdict) if p.agrees is False)
         return next((p.case.expect for p in contradicting), verdict)

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from knowledge.data.cases import Table
+from knowledge.data.profile import Effect
 from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
@@ -70,7 +72,7 @@ def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement
     """May this effect be activated in this window? Rules alone; precedents are looked at elsewhere."""
     stated = dict(question.table.known)
     spoken = _judged(book, question, stated, book.activation_gates, explain)
-    clauses = _open_clauses(spoken.hearing.s) if spoken.hearing and APPLIES not in stated else ()
+    clauses = open_clauses(spoken.hearing.s) if spoken.hearing and APPLIES not in stated else ()
     if clauses:
         spoken = _unless(
             spoken, clauses, _judged(book, question, {**stated, APPLIES: "yes"}, book.activation_gates, explain)
@@ -82,7 +84,7 @@ def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement
     return spoken
 
 
-def _open_clauses(s: Situation) -> tuple[str, ...]:
+def open_clauses(s: Situation) -> tuple[str, ...]:
     """The clauses of cards on the table that were not read and may apply, where the gates looked at what applies."""
     if s.settled is None or not s.settled.possible:
         return ()
@@ -116,7 +118,7 @@ def verdict_alone(book: Book, question: Question) -> str:
         if decision.outcome == "no":
             return "no"
         decisions.append(decision)
-    if (question.effect is not None and question.effect.unread) or _open_clauses(s):
+    if (question.effect is not None and question.effect.unread) or open_clauses(s):
         return judged(book, question, explain=False).verdict
     return together(question, decisions, book.activation_gates)
 
@@ -136,12 +138,12 @@ def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, tuple
     compute = COMPUTED.get(book.gates[gate].gate.computes)
     if compute is None:
         spoken = _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
-        return spoken, _open_clauses(spoken.hearing.s) if spoken.hearing else ()
+        return spoken, open_clauses(spoken.hearing.s) if spoken.hearing else ()
     try:
         reckoning = compute(book, question)
     except NeedsFact as needs:
         return Judgement("unknown", missing=needs.fact), ()
-    return Judgement(str(reckoning), reckoning.decisions), _open_clauses(reckoning.s)
+    return Judgement(str(reckoning), reckoning.decisions), open_clauses(reckoning.s)
 
 
 def _judged(
@@ -175,15 +177,20 @@ def together(question: Question, decisions: list[Decision], gates: list[Compiled
     outcomes = [d.outcome for d in decisions]
     if gates and gates[0].gate.decides == "matter":
         return outcomes[0] if outcomes and outcomes[0] else "unknown"
+    return of_outcomes(question.effect, question.table, outcomes)
+
+
+def of_outcomes(effect: Effect | None, table: Table, outcomes: list[str]) -> str:
+    """The verdict on an activation by what its gates say."""
     for closing in ("no", "undetermined"):
         if closing in outcomes:
             return closing
-    return "must" if question.effect is not None and question.effect.mandatory and not _opens(question) else "yes"
+    return "must" if effect is not None and effect.mandatory and not _opens(table) else "yes"
 
 
-def _opens(question: Question) -> bool:
+def _opens(table: Table) -> bool:
     """Whether it would be used as its own Set card is opened: then even a mandatory effect is a matter of choice."""
-    own = question.table.self
+    own = table.self
     return own is not None and own.face == "down" and own.zone == "spell-zone"
 
 

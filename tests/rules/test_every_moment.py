@@ -1,0 +1,50 @@
+"""Verdicts of one effect at many moments, of which what does not look at the moment is shared, are those one by one."""
+
+import random
+
+import pytest
+
+from knowledge.checks.evaluation import effects_meant
+from knowledge.data.cases import CardOnTable, Table, every_case
+from knowledge.desk import ACTIVATED
+from knowledge.rules.every_moment import Moments
+from knowledge.rules.verdicts import verdict_alone
+from knowledge.table.situation import NOTHING_STATED, Question
+from service.loaded_desk import loaded_desk
+
+DESK = loaded_desk()
+BOOK = DESK.book
+MOMENTS = [(window, turn) for window in BOOK.windows for turn in ("own", "opponent")]
+
+
+def assert_the_same(card, effect, table, seed):
+    shared, moments = Moments(BOOK, card, effect, table), random.Random(seed).sample(MOMENTS, len(MOMENTS))
+    told = {at: shared.verdict(*at) for at in moments}  # whatever comes first, the others do not inherit its moment
+    assert told == {at: verdict_alone(BOOK, Question(*at, card, effect, table)) for at in moments}, card.id
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_with_nothing_stated(part):
+    cards = sorted(BOOK.library.cards.values(), key=lambda c: c.id)
+    for card in cards[part::12]:
+        for effect in card.effects:
+            if effect.kind in ACTIVATED:
+                assert_the_same(card, effect, NOTHING_STATED, card.id)
+
+
+def test_on_the_tables_of_rulings():
+    cases = [(name, c) for r in BOOK.library.rulings.values() for name, c in every_case(r) if c.activate and c.given]
+    asked = 0
+    for name, case in sorted(cases, key=lambda pair: pair[0])[::5]:
+        card_name, _, number = case.activate.partition("/")
+        card = BOOK.card_named(card_name)
+        for effect in effects_meant(card, number) if card else []:
+            assert_the_same(card, effect, case.given, name)
+            asked += 1
+    assert asked > 50
+
+
+def test_with_the_card_itself_on_the_table():
+    card = next(c for c in BOOK.library.cards.values() if any(e.kind == "quick" for e in c.effects))
+    effect = next(e for e in card.effects if e.kind == "quick")
+    assert_the_same(card, effect, Table(cards=(CardOnTable(card=card.names.zh, zone="monster-zone"),)), "table")
