@@ -24,6 +24,7 @@ class Account:
     origin: str = ""
     source: Card | None = None
     another: bool = False  # it befell a card that is not named and not the one asked about
+    handle: str = ""  # that card, where it is described and so lies on the table
 
 
 @dataclass
@@ -40,6 +41,7 @@ class Asked:
     by_opponent: bool = False  # the opponent is the one who would activate
     answered: tuple[Card, int | None] | None = None
     links: list[tuple[Card, int | None, str]] = field(default_factory=list)  # the chain before what is answered
+    activation_told: bool = False  # somebody activated something, and nothing more is told of it
     answered_kind: str = ""  # an activation that is answered and told of without its card
     answers_own: bool = False  # the activation answered is said to be the asker's own
     answered_by: str = ""  # who activated what is answered, where that was said

@@ -59,9 +59,10 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         ]
         if _place_matters(asked):
             given["chain"][-1]["zone"] = asked.answered_zone
-    if asked.answered and not asked.accounts and _waits_for_an_event(asked):
-        card, _ = asked.answered  # what is told is all that happened: an activation, not what it waits for
-        given["happened"] = [{"event": "effect-activated", "card": called(book, card), "side": "opponent"}]
+    if (asked.answered or asked.activation_told) and not asked.accounts and _waits_for_an_event(asked):
+        # what is told is all that happened: an activation, not what it waits for
+        activated = called(book, asked.answered[0]) if asked.answered else "another"
+        given["happened"] = [{"event": "effect-activated", "card": activated, "side": "opponent"}]
     if asked.attack is not None:
         given |= _battle(book, asked, given.get("cards", []))
     coming = [event for event in asked.events if _is_met_in_coming(asked, event)]
@@ -86,7 +87,7 @@ def _place_matters(asked: Asked) -> bool:
 def _waits_for_an_event(asked: Asked) -> bool:
     """Whether no effect of the card waits for an activation, and some wait for something else to happen."""
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
-    waiting = [e for e in effects if e.kind in ("quick", "trigger")]
+    waiting = [e for e in effects if e.kind in ("quick", "trigger") or (e.kind == "activate" and e.trigger)]
     return bool(waiting) and all(e.trigger is not None and e.responds_to is None for e in waiting)
 
 
@@ -157,7 +158,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     told |= {"origin": _ORIGINS[account.origin]} if account.origin else {}
     told |= {"source": called(book, account.source)} if account.source and account.source is not asked.card else {}
     if account.another:
-        return told | {"card": "another", "side": side or "opponent"}
+        return told | {"card": account.handle or "another", "side": side or "opponent"}
     if account.card is not None and account.card is not asked.card:
         return told | {"card": called(book, account.card), **({"side": side} if side else {})}
     triggers = [

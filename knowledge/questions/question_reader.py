@@ -7,6 +7,8 @@ from knowledge.names.fold import fold
 from knowledge.questions.activation import (
     EITHER_WAY,
     UNSAID,
+    aim_at,
+    aims_at_a_thing,
     effect_by_what_it_does,
     find_unplaced,
     read_activation,
@@ -26,6 +28,7 @@ from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
 _FIGURE_BEHIND = re.compile(r"[（(](\d{3,5}|0)[）)]")
+_SENTENCE_END = re.compile(r"(?<=[A-Za-z0-9)]{2})(?<!\b[DM]r)(?<!\bSt)(?<!\bNo)(?<!\bvs)\.(?=\s+[A-Z\"'])")
 _LIKE_A_NAME = 3  # characters
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
@@ -35,7 +38,7 @@ def read_question(
 ) -> Asked:
     """Understand a question; the same words always give the same reading."""
     spelled = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
-    plain = _REMARK.sub(r"，\1，", spelled)
+    plain = _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled))
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
@@ -43,6 +46,8 @@ def read_question(
     terms = alone or (terms_in(made, cast, book) if "define" in cast.marks else [])
     figure, figure_spans = amounts.figure_asked(plain)
     kind = "define" if alone else "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
+    thing = aims_at_a_thing(cast) if kind == "targets" else None
+    kind = "can" if thing else kind
     asked = Asked(text, kind, terms=terms, figure=figure.removeprefix("effect-"))
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
@@ -57,6 +62,8 @@ def read_question(
         _about_the_rules(asked, made, *met, lexicon)
     elif asked.kind == "can":
         read_activation(asked, made, cast, book)
+        if thing is not None:
+            aim_at(asked, thing)
     elif asked.kind == "replay":
         settle_moment(asked, cast, book)
         _replay(asked, cast)

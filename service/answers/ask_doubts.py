@@ -71,7 +71,8 @@ def cannot_do_so(asked: Asked) -> bool:
 
 def _pays_or_awaits(effect: Effect, acts: tuple[str, ...]) -> bool:
     awaited = effect.trigger.events if effect.trigger else ()
-    paid = any(act.act.startswith(acts) for act in effect.cost)
+    meant = (*acts, "send-to-gy") if "discard" in acts else acts  # people say "discard" of any card they put down
+    paid = any(act.act.startswith(meant) for act in effect.cost)
     return paid or any(event.startswith(act) for event in awaited for act in acts)
 
 

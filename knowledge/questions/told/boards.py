@@ -150,7 +150,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now.place, now.amount = now.place or "field", now.amount or "some"
             now.items.append(item)
         elif phrase.amount or phrase.thing or phrase.number == "count" or _whole(phrase):
-            if now.things and ((phrase.amount and now.amount) or (phrase.number == "count" and now.count is not None)):
+            anew = (phrase.amount and now.amount) or (phrase.number == "count" and now.count is not None)
+            if now.things and (anew or _whole(phrase)):
                 place = now.place
                 now = _closed(found, now)
                 now.place = place
