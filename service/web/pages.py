@@ -204,6 +204,7 @@ def _ask_case(case: Case) -> str:
     card, _, effect = case.activate.partition("/")
     given = msgspec.to_builtins(case.given) if case.given else None
     form = {"card": card, "effect": effect or None, "at": case.at, "turn": case.turn, "given": given}
+    form |= {"as_of": case.as_of} if case.as_of else {}
     parameters: dict[str, Any] = spread(form).to_dict(flat=False)
     return url_for("pages.ask", **parameters)
 
