@@ -37,7 +37,7 @@ _ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(KeptRead
 def version_of_reader() -> str:
     """A short name for the reader and the wording it works with: another of either means reading again."""
     digest = hashlib.sha256()
-    for path in (*sorted((rulings_folder() / "wording").rglob("*.yaml")), *sorted(READER.glob("*.py"))):
+    for path in (*sorted((rulings_folder() / "wording").rglob("*.yaml")), *sorted(READER.rglob("*.py"))):
         digest.update(path.read_bytes())
     return f"reader-{digest.hexdigest()[:12]}"
 

@@ -189,9 +189,10 @@ def is_of_group(card: Card | None, told: frozenset[str], group: str) -> Any:
     """
     if group in told:
         return "yes"
-    if card is None:
-        return "no" if told else UNKNOWN
     japanese = _is_japanese(group)
+    if card is None:
+        alike = [g for g in told if (_is_japanese(g), g.isascii()) == (japanese, group.isascii())]
+        return "no" if alike else UNKNOWN  # words of two languages may mean one archetype
     listed = any(not g.isascii() for g in told)
     if listed and not japanese:
         return "no"

@@ -73,7 +73,11 @@ def _move_zone(game: Game, r: Resolving, act: Action) -> bool:
 def _equip(game: Game, r: Resolving, act: Action) -> bool:
     """The card itself to its target, or a card to this monster."""
     targets = [p for name in r.targets if (p := game.piece(name))]
-    if act.to == "self" or act.what == "target":
+    lent = [p for p in targets if "equip" in p.words()]
+    bearers = [p for p in targets if p not in lent and p.is_monster and p.on_field]
+    if lent and bearers:  # a card and the monster it goes to are both targets
+        worn, wearer = [p for p in reached(game, r, act) if p in lent], bearers[0]
+    elif act.to == "self" or act.what == "target":
         worn, wearer = reached(game, r, act), r.piece
     else:
         worn = [r.piece] if act.what in ("", "self") else reached(game, r, act)

@@ -38,6 +38,7 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
     if act.to.endswith(_OF_THAT_NAME):
         return _negate_by_name(game, r, act)
     hit = [p for p in reached(game, r, act) if p.on_field and p.face == "up"]
+    newly = [p for p in hit if not p.negated_by]  # what was negated before is not negated by this
     for piece in hit:
         piece.negated_by = r.piece.name or r.piece.handle
         until = act.until or "while-faceup"
@@ -45,7 +46,7 @@ def _negate_effect(game: Game, r: Resolving, act: Action) -> bool:
             Duration(until, piece.handle, piece.negated_by, "negation", r.effect, source=r.piece.handle)
         )
         game.report.say("negated.card", card=game.names(piece))
-    return bool(hit)
+    return bool(newly)
 
 
 def _negate_by_name(game: Game, r: Resolving, act: Action) -> bool:

@@ -116,7 +116,7 @@ def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
 def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
     """Everything the text speaks of, or the cards its player picks from that."""
     if act.which is None:
-        return []
+        return [] if act.what else _unnamed(game, r, act)
     open_ones = candidates(game, r, act)
     count = str(act.count)
     if count == "all":
@@ -137,6 +137,16 @@ def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
     if len(open_ones) > most:
         game.report.suppose("picked", card=game.names(open_ones[0]))
     return open_ones[:most]
+
+
+def _unnamed(game: Game, r: Resolving, act: Action) -> list[Piece]:
+    """An act that names no card is done to the targets; without any it is not known what it is done to."""
+    aimed = [p for name in r.targets if (p := game.piece(name)) and not p.gone]
+    meant = [p for p in aimed if not act.whence or p.zone in act.whence]
+    if not meant and not r.targets:
+        word = game.book.library.acts[act.act]
+        game.report.omit("not.whom", card=game.names(r.piece), act={"zh": word.zh, "en": word.en})
+    return meant
 
 
 def _until_equal(game: Game, r: Resolving) -> int:

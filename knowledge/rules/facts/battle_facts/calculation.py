@@ -22,6 +22,15 @@ from knowledge.table.resolved_effects import resolved
 from knowledge.table.responses import taken_from
 from knowledge.table.situation import Situation
 
+_TILL_THE_TURN_ENDS = (
+    "no-battle-damage",
+    "protect-from-battle",
+    "forbid-summon",
+    "forbid-activation",
+    "forbid-attack-declaration",
+    "forbid-battle-phase",
+)
+
 
 def piercing(s: Situation) -> Any:
     """Whether the attacker inflicts the surplus on the player behind a monster in defence, once or twice over."""
@@ -71,7 +80,16 @@ def already_applies(s: Situation) -> Any:
         return "yes"
     if same and any("allow-normal-summon" in wider for wider in acts):
         return "yes"  # a further summon of the same content is not given while one is
+    again = [one for one in same if one.effect is s.effect]
+    if again and acts and not s.effect.targets and all(map(_holds_for_the_turn, s.effect.does)):
+        return "yes"
     return UNKNOWN
+
+
+def _holds_for_the_turn(act: Action) -> bool:
+    """Whether a part protects or binds a player's side for the whole turn, so that a second time adds nothing."""
+    of_a_player = act.what in ("you", "opponent", "both") or act.count == "all"
+    return act.until == "end-of-turn" and of_a_player and act.act in _TILL_THE_TURN_ENDS
 
 
 def deed_forbidden(s: Situation) -> Any:

@@ -41,6 +41,16 @@ def barred_as_material(s: Situation, lying: CardOnTable) -> bool:
     return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*printed, *in_force))
 
 
+def barred_from_this_summon(s: Situation, lying: CardOnTable) -> bool:
+    """Whether its own text or an effect in force keeps it from being material of the summon asked about."""
+    kind = str(s.value("use")).removesuffix("-summon")
+    card = profile_of(s, lying)
+    printed = [a for e in card.effects if e.kind in _NO_EFFECT for a in e.does if a.what == "self"] if card else []
+    in_force = [a.act for a in s.state.acts_on(lying, "forbid-other")]
+    bars = [a.to for a in (*printed, *in_force) if a.act == "forbid-other" and a.to.startswith("no-")]
+    return any(to == "no-material" or (to.endswith("material") and kind in to.split("-")) for to in bars)
+
+
 def shielded_for_now(s: Situation, lying: CardOnTable) -> bool:
     """Whether an effect of the other player keeps it from being targeted while a condition of that effect is met."""
     return any(
@@ -99,6 +109,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.being-summoned": _of_asked(lambda s, c: c.being_summoned),
     "asked.link": link_asked,
     "asked.barred-as-xyz-material": _of_asked(barred_as_material),
+    "asked.barred-from-this-summon": _of_asked(barred_from_this_summon),
     "asked.shielded-for-now": _of_asked(shielded_for_now),
     "asked.protected-from-effects": _of_asked(protected_from_effects),
     "monster.printed": kind_printed,

@@ -128,7 +128,8 @@ def act_used_up(s: Situation) -> Any:
         return _procedure_used_up(s)
     if words and not account(s):
         return UNKNOWN
-    return _yes(any(h.side == "own" and s.book.wider_events((h.event,)) & frozenset(words) for h in account(s)))
+    made = [h for h in account(s) if h.side == "own" and h.by != "effect"]  # what an effect makes is no turn's own
+    return _yes(any(s.book.wider_events((h.event,)) & frozenset(words) for h in made))
 
 
 def _procedure_used_up(s: Situation) -> Any:

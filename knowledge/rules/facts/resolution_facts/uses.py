@@ -22,6 +22,7 @@ USES = (
     "attach-material",
     "synchro-summon",
     "link-summon",
+    "fusion-summon",
 )
 
 _HIDING = frozenset(("flip-face-down", "banish-face-down"))

@@ -37,7 +37,8 @@ def _broken(s: Situation, oath: Action) -> bool:
     if oath.act == "forbid-battle-phase":
         return s.question.window == "main2" or any(h.event == "battle-phase-began" for h in table.earlier)
     if oath.act == "forbid-summon":
-        return any(True for _ in summons_made(s, "own", oath.which or Filter(summoned=("special",))))
+        which = oath.which or Filter(summoned=("special",))
+        return any(True for _ in summons_made(s, "own", which, besides=_what_set_it_off(s)))
     if oath.act == "forbid-activation" and oath.to in ("", "cards"):
         return _is_itself_barred(s, oath) or any(_was_barred(s, oath, h) for h in _activated(s))
     if oath.act == "forbid-other" and oath.to == "draw":
@@ -87,16 +88,26 @@ def _is_itself_barred(s: Situation, oath: Action) -> bool:
     return bool(barred and isinstance(now, str) and now) and now not in barred
 
 
-def summons_made(s: Situation, side: str, which: Filter) -> Iterator[Card | None]:
+def summons_made(
+    s: Situation, side: str, which: Filter, *, besides: tuple[Happening, ...] = ()
+) -> Iterator[Card | None]:
     """The summons of this turn that a text speaks of, one about to happen included: so far it counts as made."""
     ways = {_WAYS.get(way, "special-summoned") for way in which.summoned or ("special",)}
     told = account(s)
-    for h in told:
+    for h in (one for one in told if one not in besides):
         if ways & s.book.wider_events((h.event,)) and (h.side or "own") == side:
             yield from _of_the_kind(s, which, h.card, h.origin)
     coming = [c for c in every_card(s) if c.being_summoned and c.side == side and c.summoned in ("", "special")]
     for lying in coming if "special-summoned" in ways else ():
         yield from _of_the_kind(s, which, lying.called or lying.card, None)
+
+
+def _what_set_it_off(s: Situation) -> tuple[Happening, ...]:
+    """Its own summon that sets the effect off: that does not break its oath."""
+    trigger = s.effect.trigger
+    if trigger is None or trigger.subject != "self":
+        return ()
+    return tuple(h for h in s.question.table.happened if h.card == "self")
 
 
 def _of_the_kind(s: Situation, which: Filter, name: str, origin: str | None) -> Iterator[Card | None]:
