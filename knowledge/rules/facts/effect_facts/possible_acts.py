@@ -10,6 +10,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.table_facts.oaths import forbidding_summons, summon_forbidden
+from knowledge.rules.facts.table_facts.revival import OWN_WAYS, must_come_its_own_way
 from knowledge.table.cards import (
     FIELD,
     asked_card,
@@ -29,7 +30,6 @@ from knowledge.table.situation import Situation
 
 _OTHER = {"own": "opponent", "opponent": "own"}
 _MAIN_ZONES = 5
-_PROPER_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 _UNDER_A_CONDITION = "if-"  # a bullet of its own, done only where its condition is met
@@ -196,9 +196,7 @@ def revival_barred(s: Situation) -> Any:
     if q.effect is None or own is None or not own.summoned:
         return UNKNOWN
     summons_itself = any("special-summon-self" in s.book.wider_acts((a.act,)) for a in q.effect.does)
-    limited = any(
-        a.act == "forbid-summon" and a.what == "self" for e in s.card.effects if e.kind == "condition" for a in e.does
-    ) or bool(set(s.card.type.lower().split(" / ")) & _PROPER_WAYS)
+    limited = must_come_its_own_way(s.card)
     return _yes(summons_itself and limited and own.summoned in ("other-effect", "never"))
 
 
@@ -393,7 +391,7 @@ def self_summon_is_an_effect(s: Situation) -> Any:
     card = s.question.card
     if card is None:
         return UNKNOWN
-    own_kind = bool(set(card.type.lower().split(" / ")) & _PROPER_WAYS)
+    own_kind = bool(set(card.type.lower().split(" / ")) & OWN_WAYS)
     unnumbered = any(e.number == 0 and e.kind in ("summoning", "condition") for e in card.effects)
     return "no" if own_kind or unnumbered else "yes"
 
