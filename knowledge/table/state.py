@@ -30,6 +30,11 @@ from knowledge.table.values import VALUES, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
 _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name"}
+BARS = {  # what is not to be done to a card → how profiles name the prohibition
+    "tribute": ("being-tributed", "no-tribute-nor-fusion-synchro-xyz-material"),
+    "banish": ("being-banished",),
+    "change-control": ("control-change",),
+}
 _SAVES = {"protect-from-battle": "battle", "protect-from-effect": "effect"}
 _MOST_ROUNDS = 8
 
@@ -69,6 +74,11 @@ class State:
     def reaches(self, applied: InForce, lying: CardOnTable) -> bool:
         """Whether an act in force takes hold of this card: it is about it, and nothing keeps the card from it."""
         return is_about(self.s, applied, lying) and self.shield(lying, applied) is None
+
+    def bar(self, lying: CardOnTable, deed: str) -> InForce | None:
+        """What keeps this from being done to a card, by whomever: tribute, banish or change-control."""
+        words = BARS[deed]
+        return next((a for a in self.acts("forbid-other") if a.act.to in words and is_about(self.s, a, lying)), None)
 
     def is_used_up(self, shield: InForce, lying: CardOnTable) -> bool:
         """Whether a text that saves each card so many times has done so for this one, in battle or from effects.

@@ -25,7 +25,6 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches, surely
-from knowledge.table.in_force import is_about
 from knowledge.table.situation import Situation
 
 _OTHER = {"own": "opponent", "opponent": "own"}
@@ -59,8 +58,12 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
 }
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
-_BARRED = {"banish": "being-banished", "tribute": "being-tributed"}
-_NOT_THERE = frozenset(("no-banishing", "no-tributing", "not-summonable"))
+_BARRED = {
+    "banish": "no-banishing",
+    "tribute": "no-tributing",
+    "change-control": "no-control-change",
+}
+_NOT_THERE = frozenset(("not-summonable", *_BARRED.values()))
 FITS = "yes"
 
 
@@ -207,9 +210,9 @@ def _yes(claim: bool) -> str:
 def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     """Why this cannot be done to a card as it lies there; empty where it can."""
     wide = s.book.wider_acts((act.act,))
-    for deed, barred in _BARRED.items():
-        if deed in wide and any(a.act.to == barred and is_about(s, a, lying) for a in s.state.acts("forbid-other")):
-            return "no-banishing" if deed == "banish" else "no-tributing"
+    for deed, why in _BARRED.items():
+        if _is_such_a_deed(s, act, wide, deed, lying) and s.state.bar(lying, deed) is not None:
+            return why
     if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
         return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
     if act.act == "negate-effect":
@@ -217,6 +220,19 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
         return _value_refuses(s, act, lying)
     return ""
+
+
+def _is_such_a_deed(s: Situation, act: Action, wide: frozenset[str], deed: str, lying: CardOnTable) -> bool:
+    """Whether an act done to a card is one of the deeds that may be barred for it.
+
+    A monster of the other side that becomes an equip or a material on this one changes hands as well.
+    """
+    if deed == "change-control":
+        own = s.question.table.self
+        theirs = lying.side != (own.side if own is not None else "own") and zone_of(s, lying) == "monster-zone"
+        joins = theirs and act.what != "self" and bool(wide & {"equip", "attach-material"})
+        return "take-control" in wide or joins
+    return deed in wide
 
 
 def _has_nothing_to_negate(s: Situation, lying: CardOnTable) -> bool:
@@ -263,7 +279,30 @@ def target_suits(s: Situation) -> Any:
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None or not e.targets or not s.question.about:
         return FITS
+    if takes_control_by_equipping(s) and s.state.bar(lying, "change-control") is not None:
+        return _BARRED["change-control"]
     return suits(s, e, lying)
+
+
+def takes_control_by_equipping(s: Situation) -> bool:
+    """Whether the effect equips its own card, and that gives control of what it equips while it lies there."""
+    e, card = s.question.effect, s.question.card
+    if e is None or card is None or not any(a.act == "equip" and a.what == "self" for a in e.does):
+        return False
+    lasting = (a for x in card.effects if x.kind == "continuous" for a in x.does)
+    return any(a.act == "take-control" and a.what == "equipped" for a in lasting)
+
+
+def zone_for_control(s: Situation) -> Any:
+    """Whether a monster that first of all comes over to this side finds a free zone."""
+    first = s.effect.does[0] if s.effect.does else None
+    if first is None or not (first.act == "take-control" or takes_control_by_equipping(s)):
+        return "yes"
+    own = s.question.table.self
+    side = own.side if own is not None else "own"
+    taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone" and c.slot not in (6, 7)]
+    elsewhere = [c for c in taken if c.slot is None and c.face == "up" and words_of(s, c) & _EXTRA_DECK_MONSTERS]
+    return "no" if len(taken) - min(1, len(elsewhere)) >= _MAIN_ZONES else UNKNOWN
 
 
 def _amount_from_target(act: Action) -> bool:
@@ -419,5 +458,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "summon.by-own-effect": self_summon_is_an_effect,
     "summon.stopped-in-the-gy": stopped_in_the_gy,
     "target.suits": target_suits,
+    "zone-for-control": zone_for_control,
     "target.gives-nothing": gives_nothing,
 }

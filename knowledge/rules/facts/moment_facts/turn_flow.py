@@ -7,7 +7,6 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Card
 from knowledge.rules.facts.table_facts.oaths import summon_forbidden
-from knowledge.table.cards import every_card, zone_of
 from knowledge.table.situation import Situation
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
@@ -15,8 +14,6 @@ _LEAST_OVER_THE_LIMIT = 7
 _DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
-
-MAIN_ZONES = 5
 
 
 def account(s: Situation) -> tuple[Happening, ...]:
@@ -217,17 +214,6 @@ def _belongs_here(s: Situation, effect: Any) -> bool:
     return s.question.window in happens | named
 
 
-def zone_for_control(s: Situation) -> Any:
-    """Whether a monster that first of all comes over to this side finds a free zone."""
-    first = s.effect.does[0] if s.effect.does else None
-    if first is None or first.act != "take-control":
-        return "yes"
-    own = s.question.table.self
-    side = own.side if own is not None else "own"
-    taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone" and c.slot not in (6, 7)]
-    return "no" if len(taken) >= MAIN_ZONES else UNKNOWN
-
-
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "turn-flow.figure": matter_asked,
     "turn-flow.deck-act": matter_asked,
@@ -241,7 +227,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "normal-draw-made": normal_draw_made,
     "draw-came-first": draw_came_first,
     "prints-before-draw": prints_before_draw,
-    "zone-for-control": zone_for_control,
     "draw-impossible": draw_impossible,
     "first-act-gone": first_act_gone,
     "phase-trigger-negated": phase_trigger_negated,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN
-from knowledge.data.profile import Card
+from knowledge.data.profile import Action, Card
 from knowledge.table.cards import asked_card, is_meant, profile_of, zone_of
 from knowledge.table.situation import Situation
 
@@ -12,14 +12,40 @@ OWN_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of
 _NEVER = ("never", "other-effect")
 _AWAY = ("gy", "banished", "spell-zone", "pendulum-zone", "extra-deck")
 _FORGETS = frozenset(("returned-to-hand", "returned-to-deck", "added-to-hand"))
+_NO_WAY_BUT_NORMAL = ("special-summon", "special", "special-summon-from-deck", "from-gy")  # it has no way of its own
 _FLIP = "flip-summon-negated"
 
 
 def must_come_its_own_way(card: Card) -> bool:
     """Whether a monster is one that is Special Summoned in a way of its own before anything else may bring it."""
+    narrower = [a for a in _own_texts(card) if _word(a) not in _NO_WAY_BUT_NORMAL]
+    return bool(narrower) or bool(set(card.type.lower().split(" / ")) & OWN_WAYS)
+
+
+def _own_texts(card: Card) -> list[Action]:
     texts = (a for e in card.effects if e.kind == "condition" for a in e.does)
-    barred = any(a.act == "forbid-summon" and a.what == "self" for a in texts)
-    return barred or bool(set(card.type.lower().split(" / ")) & OWN_WAYS)
+    return [a for a in texts if a.act == "forbid-summon" and a.what == "self"]
+
+
+def _word(text: Action) -> str:
+    """Which summons a text rules out for its own card."""
+    return text.to or str(text.amount) or "-".join(text.which.summoned if text.which is not None else ())
+
+
+def own_text_bars(s: Situation) -> Any:
+    """Whether the monster's own text rules out that an effect brings it from where it lies."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None or (card is s.question.card and s.question.effect is not None):
+        return "no"  # what its own effects may do, its own text has said
+    if _is_brought_its_own_way(s, card):
+        return "no"
+    words = {_word(a) for a in _own_texts(card)}
+    here = f"from-{zone_of(s, lying)}"
+    only = [
+        w for w in words if w.startswith(("only-", "except-", "special-summon-except-")) and w != "only-by-card-effects"
+    ]
+    return "yes" if words & {"special-summon", "special", here, f"special-summon-{here}"} or only else "no"
 
 
 def proper_summon(s: Situation) -> Any:
@@ -48,4 +74,7 @@ def _is_brought_its_own_way(s: Situation, card: Card) -> bool:
     return any(f"{way}-summon" in acts for way in OWN_WAYS & set(card.type.lower().split(" / ")))
 
 
-FACTS: dict[str, Callable[[Situation], Any]] = {"summon.proper": proper_summon}
+FACTS: dict[str, Callable[[Situation], Any]] = {
+    "summon.proper": proper_summon,
+    "summon.own-text-bars": own_text_bars,
+}
