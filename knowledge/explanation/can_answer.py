@@ -108,6 +108,10 @@ def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> 
         f: says for f in shown.judgement.assumed if f in turned - {*NEVER_IN_DOUBT} and (says := facts[f].assumed)
     }
     of_card = {f: said for f in assumed if s and (said := assumption_in_words(s, f))}
+    # what is said of this very card comes first, what hardly anybody thinks of last
+    changes = sorted(
+        changes, key=lambda c: (c.fact in NEVER_IN_DOUBT, not (s and assumption_in_words(s, c.fact, c.value)))
+    )
     resting = [of_card.get(f) or both(assumed[f]) for f in sorted(assumed, key=lambda f: f not in of_card)]
     return {
         "rests_on": resting,

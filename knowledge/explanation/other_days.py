@@ -117,8 +117,8 @@ def _newest(desk: Desk, answer: Answer) -> str | None:
     rules = [desk.book.rules[rule] for rule in shown.judgement.rules_that_decided()]
     rulings = [p.ruling for p in shown.precedents if p.agrees is not None]
     cites = [cite for rule in rules for cite in rule.cites] + [cite for ruling in rulings for cite in ruling.cites]
-    days = [_day_of(desk, cite) for cite in cites]
-    return max(filter(None, days), default=None)
+    days = [day for cite in cites if (day := _day_of(desk, cite))]
+    return max(days, default=None)
 
 
 def _day_of(desk: Desk, cite: Cite) -> str:
