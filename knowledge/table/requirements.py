@@ -21,6 +21,7 @@ from knowledge.table.cards import (
     groups_of,
     is_meant,
     level_of,
+    profile_of,
     zone_of,
 )
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely
@@ -43,6 +44,7 @@ _ROLES = {"attacks": ("attacker",), "attacked": ("defender",), "battles": ("atta
 _FACING = {"attacker": "defender", "defender": "attacker"}
 _BATTLES = tuple(f"{whose}-{how}" for whose in ("self", "own-monster") for how in _ROLES)
 _OUTSIDE = "outside-"  # a condition on cards that do not belong to the group named after it
+_TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may count as
 _LEVEL = re.compile(r"level-(?:at-least-)?(\d+)(?:-or-higher)?")
 
 
@@ -160,6 +162,26 @@ def _equipped(s: Situation, printed: Requirement, source: CardOnTable | None, si
 def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     told = source is not None and source.summoned and printed.of is not None and printed.of.summoned
     return yes(source.summoned in printed.of.summoned) if told else UNKNOWN  # type: ignore[union-attr]
+
+
+def _tributed_for(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it was summoned with so many tributes, one that stands for two or three counted as that many."""
+    if source is None or not source.summoned_with or not isinstance(printed.amount, int):
+        return UNKNOWN
+    released = len(source.summoned_with)
+    if printed.is_ == "tributes-released":
+        return yes(released >= printed.amount)
+    most = sum(_stands_for(s, name, source) for name in source.summoned_with)
+    return yes(released <= printed.amount <= most)
+
+
+def _stands_for(s: Situation, name: str, summoned: CardOnTable) -> int:
+    """How many tributes a monster may count as for the summon of this one, by its own text."""
+    lying = card_called(s, name)
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
+    texts = [a for e in card.effects for a in e.does if a.act == "treat-as" and a.to in _TRIBUTES] if card else []
+    fitting = [a for a in texts if a.which is None or perhaps(s, summoned, a.which)]
+    return max((_TRIBUTES[a.to] for a in fitting), default=1)
 
 
 def _fights(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
@@ -317,6 +339,8 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     "in-defence-position": _position,
     "equipped": _equipped,
     "summoned-so": _summoned_so,
+    "tributed-for": _tributed_for,
+    "tributes-released": _tributed_for,
     **dict.fromkeys(_BATTLES, _fights),
     "monsters-battle": _monsters_battle,
     "attacks-a-stronger-monster": _attacks_stronger,

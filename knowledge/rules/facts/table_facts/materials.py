@@ -153,6 +153,19 @@ def lies_as_card(s: Situation) -> Any:
     return UNKNOWN if lying is None else yes(lying.zone != "material" and not lying.being_summoned)
 
 
+def text_counts_tributes(s: Situation) -> Any:
+    """Whether a text asks with how many tributes a summon was made, or does something for each monster tributed."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    parts = (*e.does, *(a for c in e.choices for a in c.does))
+    asked = {r.is_ for r in (*e.requires, *(r for c in e.choices for r in c.requires))}
+    by_number = any(a.count == "number-released" or str(a.amount).endswith("-tributed") for a in parts)
+    if "tributes-released" in asked or by_number:
+        return "monsters-released"
+    return "tributes-of-the-summon" if "tributed-for" in asked else UNKNOWN
+
+
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "material.holder-left": holder_left,
     "material.detached": detached,
@@ -165,6 +178,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "material.for-the-monster-summoned": for_the_monster_summoned,
     "summon-was-negated": summon_negated,
     "gy-closed-to": gy_closed_to,
+    "tributes.text-counts": text_counts_tributes,
     "effect.waits-for-a-served-summon": waits_for_served_summon,
     "effect.asks-for-the-field": asks_for_the_field,
     "watched.left-field": left_field,
