@@ -10,9 +10,9 @@ from knowledge.names.fold import fold
 from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.lexicon import Thing
 from knowledge.questions.named.cut import Cut
-from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, zones_told
+from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, side_before, zones_told
 from knowledge.questions.told.battles import attack_in
-from knowledge.questions.told.statements import called, field_zone, side_before, statements_in, told_of
+from knowledge.questions.told.statements import called, field_zone, statements_in, told_of
 from knowledge.rules.book import Book
 
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on

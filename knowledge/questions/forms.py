@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.told.battles import Attack, Fighter, Values
+from knowledge.questions.told.battles import Attack, Fighter, Values, seen_by_the_attacker, without_what_it_wears
 from knowledge.questions.told.statements import called, field_zone, seen_by_the_opponent
 from knowledge.rules.book import Book
 
@@ -196,7 +196,12 @@ def battle_table(attack: Attack) -> Table:
     cards = [_fighting(attack.attacker, _ATTACKER, "own")] if attack.attacker else []
     if attack.defender:
         cards.append(_fighting(attack.defender, _DEFENDER, "opponent"))
-    cards += [CardOnTable(card=card.names.zh, side="own", zone=field_zone(card)) for card in attack.in_force]  # type: ignore[arg-type]
+    for card in attack.in_force:
+        side = seen_by_the_attacker(attack, card)
+        cards.append(CardOnTable(card=card.names.zh, side=side, zone=field_zone(card)))  # type: ignore[arg-type]
+    for fighter, name, side in ((attack.attacker, _ATTACKER, "own"), (attack.defender, _DEFENDER, "opponent")):
+        for card in fighter.equips if fighter else ():
+            cards.append(CardOnTable(card=card.names.zh, side=side, zone="spell-zone", equipped_to=name))  # type: ignore[arg-type]
     battle = Battle(attacker=_ATTACKER, defender="" if attack.direct else _DEFENDER)
     return Table(battle=battle, cards=tuple(cards))
 
@@ -208,7 +213,7 @@ def _fighting(fighter: Fighter, name: str, side: str) -> CardOnTable:
         side=side,  # type: ignore[arg-type]
         zone="monster-zone",
         position="defence" if fighter.position == "defence" else "attack",
-        atk=fighter.atk,
+        atk=without_what_it_wears(fighter),
         defence=fighter.defence,
     )
 

@@ -413,6 +413,14 @@ def _touch(one: Item, other: Item) -> bool:
     return one.token is not None and other.token is not None and one.token.end == other.token.start
 
 
+def side_before(cast: Cast, item: Item) -> str:
+    """Whose thing is spoken of: the last player named before it in its part, or in the phrase itself."""
+    if item.phrase and item.phrase.side:
+        return item.phrase.side
+    sides = [i.phrase.side for i in cast.in_part(item.part) if i.start < item.start and i.phrase and i.phrase.side]
+    return sides[-1] if sides else ""
+
+
 def marks_of(items: Iterable[Item]) -> set[str]:
     """All marks of some things."""
     return {mark for item in items if item.phrase for mark in item.phrase.marks}

@@ -142,14 +142,15 @@ def _damage(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
 
 
 def _fighter(lexicon: Lexicon, fighter: Fighter) -> Both:
-    monster = _monster(lexicon, fighter)
+    monster = fighter_named(lexicon, fighter)
     if not fighter.changes:
         return monster
     cards = [sentence(lexicon, "monster.named", card=names_of(card)) for card in fighter.changes]
     return sentence(lexicon, "monster.changed", monster=monster, cards=joined(cards))
 
 
-def _monster(lexicon: Lexicon, fighter: Fighter) -> Both:
+def fighter_named(lexicon: Lexicon, fighter: Fighter) -> Both:
+    """A monster of a battle, by its name or by its values."""
     if fighter.card is not None:
         key = "monster.named.def" if fighter.position == "defence" else "monster.named"
         return sentence(lexicon, key, card=names_of(fighter.card))

@@ -37,7 +37,7 @@ from service.answers.ask_doubts import (
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_printed import condition_not_held
 from service.answers.law import by_law
-from service.answers.outcomes import ask_battles, ask_chain, ask_objects, ask_permission, ask_values
+from service.answers.outcomes import ask_battles, ask_chain, ask_fights, ask_objects, ask_permission, ask_values
 from service.lookup import card_by_name, checked_text, finder_of
 
 MOST_RULINGS = 5
@@ -183,6 +183,7 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
         outcome = (
             ask_chain.chain_outcome(desk, asked)
             or ask_permission.permission(desk, asked)
+            or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)
         )
         if outcome is not None:

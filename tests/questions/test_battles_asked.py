@@ -23,3 +23,29 @@ def test_a_figure_nobody_could_place_is_said(asked):
     answer = asked("青眼白龙攻击2000攻的怪 我手卡3张 对面受多少伤害")
     assert answer["verdict"] == "depends"
     assert answer["not_considered"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("青眼白龙攻击电子龙，电子龙会被战斗破坏吗", "yes"),
+        ("My Cyber Dragon attacks their Blue-Eyes White Dragon. Does Blue-Eyes White Dragon get destroyed?", "no"),
+        ("青眼白龙打守备力1900的怪 能战破吗", "yes"),
+        (
+            "D.D. Assailant was destroyed by battle with my opponent's 2400 monster. Does that monster get banished?",
+            "yes",
+        ),
+    ],
+)
+def test_who_falls_is_read_off_the_battle(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_what_else_was_done_in_the_battle_leaves_it_open(asked):
+    assert asked("青眼白龙攻击电子龙，伤害计算前变成守备。电子龙会被战斗破坏吗")["verdict"] == "depends"
+
+
+def test_equip_cards_and_whose_a_card_is_count(asked):
+    alone = "装备「脆刃之剑」的「亚马逊剑士」（3500）攻击「青眼白龙」（3000）。谁受到多少战斗伤害？"
+    assert asked(alone)["damage"] == {"attacking": 0, "defending": 1000}
+    assert "－" in asked("「青眼白龙」（3000）攻击「电子龙」（2100）。谁受到多少战斗伤害？")["sentence"]["zh"]

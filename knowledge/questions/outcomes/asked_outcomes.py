@@ -50,6 +50,12 @@ class OutcomeWords:
         self.later = _words(record["later"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
+        self.fights = [
+            (thing, told["by_the_attacker"], re.compile(told["says"]))
+            for thing, several in record["fights"].items()
+            for told in several
+        ]
+        self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
 
@@ -65,6 +71,20 @@ class OutcomeWords:
             if rest.strip(" 　-·'’"):
                 kept.append((start, end, word))
         return kept
+
+    def fight_asked(self, text: str) -> tuple[str, bool, tuple[int, int]] | None:
+        """What a battle is asked to bring a monster, whether it is the attacker's doing, and where it is said."""
+        plain = text.lower()
+        found = [
+            (m.start(), thing, by_the_attacker, m.span())
+            for thing, by_the_attacker, p in self.fights
+            for m in p.finditer(plain)
+        ]
+        return max(found)[1:] if found else None
+
+    def left_over_of_fights(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+        """What of the words nothing accounts for does not tell of a battle either."""
+        return [w for w in words if self.fight_words.sub(" ", w[2].lower()).strip(" 　-·'’")]
 
     def reaching(self, text: str) -> tuple[bool, tuple[int, int]] | None:
         """Whether it is asked if one card works on another: is it the first that would, and where it is said."""

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
-from knowledge.questions.roles import Cast, Item
+from knowledge.questions.roles import Cast, Item, side_before
+
+_STAYING = ("Spell / Field", "Spell / Continuous", "Trap / Continuous")
 
 
 @dataclass
@@ -16,6 +18,8 @@ class Fighter:
     position: str = ""
     face: str = ""
     changes: list[Card] = field(default_factory=list)
+    equips: list[Card] = field(default_factory=list)
+    side: str = ""  # whose it is, where that was said
 
 
 @dataclass
@@ -27,6 +31,8 @@ class Attack:
     direct: bool = False
     in_force: list[Card] = field(default_factory=list)
     loose: list[Card] = field(default_factory=list)
+    in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
+    mutual: bool = False  # two monsters fight, and which of them attacks was not said
 
 
 @dataclass
@@ -39,14 +45,18 @@ class Values:
 
 def attack_in(cast: Cast) -> Attack:
     """The battle a question tells of: what stands before the word for attacking, and after it."""
-    in_force = [item.named.card for item in cast.of("in-force") if item.named]
-    items = [item for item in cast.items if item.role != "in-force"]
+    lying = cast.of("in-force") + [i for i in cast.items if i.role != "in-force" and _lies_there(cast, i)]
+    in_force = list({i.named.card.id: i.named.card for i in lying if i.named}.values())
+    whose = {i.named.card.id: side_before(cast, i) for i in lying if i.named}
+    items = [item for item in cast.items if item not in lying]
     places = [n for n, item in enumerate(items) if _marked(item, "attack")]
     if not places:
         return Attack(in_force=in_force)
     direct = any(_marked(item, "direct") for item in items)
     word = items[places[0]]
     before, after = items[: places[0]], items[places[0] + 1 :]
+    told = {i.who for i in before if i.is_name and i.start >= _sentence_start(before, word)}
+    after = [i for i in after if not (i.is_name and i.who in told and i.clause != word.clause)]  # spoken of again
     if word.phrase and word.phrase.number:  # "3000打": the word itself tells the attacker
         before, after = (before, [word, *after]) if _marked(word, "passive") else ([*before, word], after)
     if _fighter(before) is None:  # "attack X with Y": whoever attacks is told last
@@ -55,6 +65,12 @@ def attack_in(cast: Cast) -> Attack:
     elif _fighter(after) is None and not direct:  # "X が Y を攻撃", "X 和 Y 战斗": both are told first
         before, after = _two_told(before, word)
     attack = Attack(_fighter(before, last=True), None if direct else _fighter(after), direct, in_force)
+    attack.in_force_of = {card: side for card, side in whose.items() if side}
+    attack.mutual = not direct and (_marked(word, "mutual") or _marked(word, "fight"))
+    for fighter in (attack.attacker, attack.defender):
+        named = next((i for i in items if fighter and fighter.card and i.named and i.named.card is fighter.card), None)
+        if fighter is not None and named is not None:
+            fighter.side = side_before(cast, named)
     if _marked(word, "mutual") and attack.defender is None:
         attack.defender = attack.attacker  # two of a kind
     if _marked(word, "passive"):
@@ -108,6 +124,9 @@ def _settle_changes(attack: Attack, items: list[Item], word: Item) -> None:
     for item in items:
         if item.named is None or (item.named.card.id in fighting):
             continue
+        if item.named.card.type.endswith("Equip") and (wearer := _wearer(fighters, items, item)) is not None:
+            wearer.equips.append(item.named.card)
+            continue
         here = [i for i in items if i.clause == item.clause]
         told = [f for f in fighters if f.card and any(i.named and i.named.card.id == f.card.id for i in here)]
         owner = told[0] if len(told) == 1 else None
@@ -119,6 +138,52 @@ def _settle_changes(attack: Attack, items: list[Item], word: Item) -> None:
         (attack.loose if owner is None else owner.changes).append(item.named.card)
     settled = {card.id for fighter in fighters for card in fighter.changes}
     attack.loose = [card for card in attack.loose if card.id not in settled]  # told again, and then more clearly
+
+
+def seen_by_the_attacker(attack: Attack, card: Card) -> str:
+    """Whose a card that lies there is, told from the player who attacks."""
+    told = attack.in_force_of.get(card.id, "own")
+    whose = attack.attacker.side if attack.attacker else ""
+    theirs = attack.defender.side if attack.defender else ""
+    mine = whose or {"own": "opponent", "opponent": "own"}.get(theirs, "own")
+    return "own" if told == mine else "opponent"
+
+
+def without_what_it_wears(fighter: Fighter) -> int | None:
+    """The ATK that is told, before the equip cards told beside it; they are added when it is played."""
+    gains = [
+        act.amount
+        for card in fighter.equips
+        for effect in card.effects
+        for act in effect.does
+        if act.act == "gain-atk-def" and act.what == "equipped" and act.stat != "def" and isinstance(act.amount, int)
+    ]
+    return None if fighter.atk is None else max(fighter.atk - sum(gains), 0)
+
+
+def _sentence_start(before: list[Item], word: Item) -> int:
+    """Where the two that fight begin to be told: with the clause of the word, or with the two before it."""
+    names = [i for i in before if _monster(i)]
+    return min([i.start for i in names[-2:]] + [i.start for i in before if i.clause == word.clause] + [word.start])
+
+
+def _wearer(fighters: list[Fighter], items: list[Item], item: Item) -> Fighter | None:
+    """Who wears an equip card: `装备X的Y` names it before its wearer, `Y equipped with X` behind it."""
+    fighting = {f.card.id: f for f in fighters if f.card}
+    here = [i for i in items if i.clause == item.clause and i.who in fighting]
+    behind = [i for i in here if i.start > item.start]
+    wearers = behind[:1] or here[-1:]
+    return fighting[wearers[0].who] if wearers else None
+
+
+def _lies_there(cast: Cast, item: Item) -> bool:
+    """Whether a card lies there and does not fight: a field or continuous card, or one a player is told to have."""
+    if item.named is None:
+        return False
+    kind = item.named.card.type
+    at = cast.items.index(item)
+    before = cast.items[at - 1].phrase if at > 0 else None
+    return kind.endswith(_STAYING) or (before is not None and before.role == "in-force")
 
 
 def _marked(item: Item, mark: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.profile import Card
-from knowledge.questions.roles import Cast, Item, marks_of, neighbour, zones_told
+from knowledge.questions.roles import Cast, Item, marks_of, neighbour, side_before, zones_told
 from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
 
@@ -127,14 +127,6 @@ def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
     told.used |= board.used
     told.open += board.open
     told.absent += board.absent
-
-
-def side_before(cast: Cast, item: Item) -> str:
-    """Whose thing is spoken of: the last player named before it in its part, or in the phrase itself."""
-    if item.phrase and item.phrase.side:
-        return item.phrase.side
-    sides = [i.phrase.side for i in cast.in_part(item.part) if i.start < item.start and i.phrase and i.phrase.side]
-    return sides[-1] if sides else ""
 
 
 def _owner(cast: Cast, at: int) -> Item | None:

@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple, cast
 
+import msgspec
+
 from knowledge.data.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED, Clause, Stretch
@@ -36,6 +38,7 @@ AT = {
     "end-phase-came": ("end",),
 }
 PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
+_FIGHTS = ("self-attacks", "self-battles")
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
 
@@ -127,8 +130,18 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         limit=limit[0] if limit else None,
         choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
     )
+    effect = _of_the_monster_fought(effect)
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
     return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target), lasting)
+
+
+def _of_the_monster_fought(effect: Effect) -> Effect:
+    """Where this card fights and nothing is targeted, "that monster" is the one it fights."""
+    fights = any(one.is_ in _FIGHTS for one in effect.requires)
+    if not fights or effect.targets or not any(one.what == "target" for one in effect.does):
+        return effect
+    does = [msgspec.structs.replace(one, what="battled") if one.what == "target" else one for one in effect.does]
+    return msgspec.structs.replace(effect, does=tuple(does))
 
 
 def _continuous(draft: Draft, source: Source, kind: CardType, decided: str) -> list[Continuous]:

@@ -3,13 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
+from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.explanation.can_answer import branch, card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.questions.asked import Asked
 from knowledge.questions.forms import battle_table, replay_table, stats_form
-from knowledge.questions.said_back import joined, names_of, sentence
-from knowledge.questions.told.battles import Fighter, Values
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
+from knowledge.questions.told.battles import Attack, Fighter, Values
 from knowledge.rules.damage import battle_damage
 from knowledge.rules.reasons import Decision
 from knowledge.rules.verdicts import matter_judged, strongest
@@ -18,9 +20,11 @@ from knowledge.stats.profiles import OPERATIONS
 from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
-from service.answers.outcomes.played_battle import played_battle, unread_for_battle
+from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
 from service.answers.stats import stats_answer
 from service.reference.search import Search, searched
+
+_NOTHING = {"zh": "", "en": "", "ja": ""}
 
 
 def _because(desk: Desk, decisions: list[Decision]) -> list[dict[str, Any]]:
@@ -51,31 +55,25 @@ def _of_gate(desk: Desk, gate: str) -> list[dict[str, Any]]:
 
 
 def damage(desk: Desk, asked: Asked) -> dict[str, Any]:
-    """How much battle damage each player takes."""
+    """How much battle damage each player takes, and who falls: played in every way the words leave open."""
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
+    asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_fights(asked.not_understood)
     used = _own_effects_used(asked)
-    attack = replace(
-        asked.attack,
-        attacker=_with_its_values(desk, asked.attack.attacker, asked.attack.defender),
-        defender=_with_its_values(desk, asked.attack.defender, asked.attack.attacker),
-    )
-    fighting = [f.card for f in (attack.attacker, attack.defender) if f and f.card]
-    strangers = strangers_among(desk, [*fighting, *attack.in_force])
-    question = Question("damage.calculation", "own", None, None, battle_table(attack), strangers=strangers)
-    played = played_battle(desk, attack)
-    try:
-        reckoned = battle_damage(desk.book.knowing(strangers) if strangers else desk.book, question)
-    except NeedsFact:
+    attack = with_their_values(desk, asked.attack)
+    reckoned = _reckoned(desk, attack)
+    outcomes = [fought(desk, way) for way in tables_of(attack)]
+    if reckoned is None:
         return frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
-    amounts = reckoned.amounts if played is None else played.answers["damage"]
+    first = outcomes[0]
+    amounts = reckoned.amounts if first is None else first.damage
     taken = {side: amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
-    told = [sentence(lexicon, f"damage.{side}", n=str(amount)) for side, amount in taken.items() if amount]
-    said = joined(told, {"zh": "", "en": " "}) if told else sentence(lexicon, "damage.none")
+    said = _said(desk, attack, taken, first)
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
-    answer = frame(desk, asked, None if how_much else "yes" if told else "no", said, damage=taken)
+    answer = frame(desk, asked, None if how_much else "yes" if any(taken.values()) else "no", said, damage=taken)
     answer["because"] = _because(desk, reckoned.decisions)
-    if not used or played is None or any(unread_for_battle(card) for card in [*fighting, *attack.in_force]):
+    read = used and not any(unread_for_battle(card) for card in cards_of(attack))
+    if not read or first is None or any(other is None or other.told() != first.told() for other in outcomes):
         answer["branches"] = [{"if": sentence(lexicon, "if.read"), "verdict": answer["verdict"]}]
         answer["branches"] = [b for b in answer["branches"] if b["verdict"]]
         answer["sentence"] = sentence(lexicon, "damage.if-read", damage=said)
@@ -83,15 +81,73 @@ def damage(desk: Desk, asked: Asked) -> dict[str, Any]:
     fighters = {"attacker": attack.attacker, "defender": attack.defender}
     if attack.defender and not attack.defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
-    answer["assumed"] += [sentence(lexicon, "assumed.own-side", card=names_of(card)) for card in attack.in_force]
     answer["question"] |= {k: card_identity(f.card) if f and f.card else None for k, f in fighters.items()}
-    changes = [card for fighter in fighters.values() if fighter for card in fighter.changes]
+    changes = [card for fighter in fighters.values() if fighter for card in (*fighter.changes, *fighter.equips)]
     answer["question"] |= {
         "cards": [card_identity(card) for card in changes],
         "in_force": [card_identity(card) for card in attack.in_force],
     }
     answer["rulings"] = _of_gate(desk, "battle-damage")
     return answer
+
+
+def _reckoned(desk: Desk, attack: Attack) -> Any:
+    """The damage as the rules reckon it, with the decisions that led there; nothing where a value is not known."""
+    strangers = strangers_among(desk, cards_of(attack))
+    question = Question("damage.calculation", "own", None, None, battle_table(attack), strangers=strangers)
+    try:
+        return battle_damage(desk.book.knowing(strangers) if strangers else desk.book, question)
+    except NeedsFact:
+        return None
+
+
+def _said(desk: Desk, attack: Attack, taken: dict[str, int], outcome: Fought | None) -> dict[str, str]:
+    """The damage of each player with the subtraction it comes from, then who is destroyed."""
+    lexicon = lexicon_for(desk)
+    fighters = {"attacking": attack.attacker, "defending": attack.defender}
+    told = []
+    for side, amount in taken.items():
+        fighter = fighters[side]
+        card = fighter.card if fighter else None
+        whose = sentence(lexicon, "damage.whose", card=names_of(card)) if card else _NOTHING
+        reckoning = _subtraction(attack, amount)
+        if amount:
+            told.append(sentence(lexicon, f"damage.{side}", n=str(amount), whose=whose, sum=reckoning))
+    told = told or [sentence(lexicon, "damage.none")]
+    if outcome is not None and attack.defender is not None:
+        fallen = [fighter_named(lexicon, f) for f in outcome.fallen() if f is not None]
+        key = "fight.destroyed" if fallen else "fight.none-destroyed"
+        told.append(sentence(lexicon, key, **({"monsters": joined(fallen)} if fallen else {})))
+    return joined(told, {"zh": "", "en": " ", "ja": ""})
+
+
+def _subtraction(attack: Attack, amount: int) -> dict[str, str]:
+    """`2500－2000＝500`, where the damage is the plain difference."""
+    if attack.attacker is None or attack.defender is None:
+        return _NOTHING
+    one = attack.attacker.atk if attack.attacker.atk is not None else _printed(attack.attacker, "atk")
+    in_defence = attack.defender.position == "defence"
+    stated = attack.defender.defence if in_defence else attack.defender.atk
+    other = stated if stated is not None else _printed(attack.defender, "defence" if in_defence else "atk")
+    if one is None or other is None or abs(one - other) != amount:
+        return _NOTHING
+    more, less = max(one, other), min(one, other)
+    wide = f"（{more}－{less}＝{amount}）"
+    return {"zh": wide, "en": f" ({more} − {less} = {amount})", "ja": wide}
+
+
+def _printed(fighter: Fighter, figure: str) -> int | None:
+    value = getattr(fighter.card, figure) if fighter.card else None
+    return value if isinstance(value, int) else None
+
+
+def with_their_values(desk: Desk, attack: Attack) -> Attack:
+    """The battle with the ATK and DEF its monsters have after the cards used on them."""
+    return replace(
+        attack,
+        attacker=_with_its_values(desk, attack.attacker, attack.defender),
+        defender=_with_its_values(desk, attack.defender, attack.attacker),
+    )
 
 
 def _own_effects_used(asked: Asked) -> bool:

@@ -1,16 +1,18 @@
 """A battle told in plain words is played: how much damage each player takes, and who is destroyed."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
-from knowledge.questions.told.battles import Attack, Fighter
+from knowledge.questions.told.battles import Attack, Fighter, seen_by_the_attacker, without_what_it_wears
 from knowledge.questions.told.statements import called, field_zone
 from service.answers.ask_card import strangers_among
 
 ATTACKER, DEFENDER = "attacker", "defender"
+_ENOUGH_LP = 40000
 _WINDOWS = ("damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end")
 _OF_BATTLE = frozenset(
     (
@@ -27,21 +29,84 @@ _ONLY_LASTING = ("halve-battle-damage", "change-battle-damage", "double-battle-d
 _NEED_AN_OBJECT = ("destroy", "banish", "return-to-hand", "return-to-deck", "send-to-gy", "gain-atk-def", "set-atk-def")
 
 
+def tables_of(attack: Attack) -> list[Attack]:
+    """The battle in every way the words leave open: who of two that fight attacks, whose a card that lies there is."""
+    ways = [attack]
+    if attack.mutual and attack.attacker is not attack.defender:
+        ways.append(replace(attack, attacker=attack.defender, defender=attack.attacker))
+    of_one_side = [card for card in attack.in_force if not card.type.endswith("Field")]
+    if all(card.id in attack.in_force_of for card in of_one_side):
+        return ways
+    sides = ("own", "opponent")
+    return [replace(w, in_force_of={c.id: side for c in of_one_side} | w.in_force_of) for w in ways for side in sides]
+
+
 def played_battle(desk: Desk, attack: Attack) -> Played | None:
     """The battle from its declaration to the end of the damage step; nothing where it cannot be played to the end."""
     cards = [_lying(desk, attack.attacker, ATTACKER, "own")]
     if attack.defender is not None:
         cards.append(_lying(desk, attack.defender, DEFENDER, "opponent"))
-    cards += [{"card": card.names.zh, "zone": field_zone(card), "face": "up"} for card in attack.in_force]
-    steps: list[dict[str, Any]] = [{"attack": ATTACKER, "target": DEFENDER if attack.defender else "direct"}]
+    for fighter, handle, side in ((attack.attacker, ATTACKER, "own"), (attack.defender, DEFENDER, "opponent")):
+        worn = fighter.equips if fighter else []
+        cards += [{"card": c.names.zh, "zone": "spell-zone", "side": side, "equipped_to": handle} for c in worn]
+    cards += [
+        {"card": card.names.zh, "zone": field_zone(card), "face": "up", "side": seen_by_the_attacker(attack, card)}
+        for card in attack.in_force
+    ]
+    steps: list[dict[str, Any]] = [
+        {"attack": ATTACKER, "target": DEFENDER if attack.defender else "direct", "assume": True}
+    ]  # that it attacks is told
     steps += [{"next": window} for window in _WINDOWS]
-    named = [f.card for f in (attack.attacker, attack.defender) if f and f.card] + attack.in_force
+    named = cards_of(attack)
     try:
-        scenario = read_scenario({"at": "battle-step", "cards": cards, "steps": steps})
+        lp = {"own": _ENOUGH_LP, "opponent": _ENOUGH_LP}  # no figure of theirs was told
+        scenario = read_scenario({"at": "battle-step", "lp": lp, "cards": cards, "steps": steps})
         played = desk.scenario(scenario, strangers_among(desk, named))
     except BadInput:
         return None
     return None if any(step.not_simulated for step in played.steps) else played
+
+
+@dataclass(frozen=True)
+class Fought:
+    """What came of a battle: the damage of each player seen from the attacker, who fell and where everyone went."""
+
+    attack: Attack
+    played: Played
+
+    @property
+    def damage(self) -> dict[str, int]:
+        """What each player takes."""
+        return dict(self.played.answers["damage"])
+
+    def became(self, fighter: Fighter | None, what: str) -> Any:
+        """An answer of the scenario about one of the two: `zone`, `destroyed`, `position`."""
+        handle = ATTACKER if fighter is self.attack.attacker else DEFENDER
+        return self.played.answers[what].get(handle)
+
+    def fallen(self) -> list[Fighter | None]:
+        """Who was destroyed."""
+        return [f for f in (self.attack.attacker, self.attack.defender) if f and self.became(f, "destroyed")]
+
+    def told(self) -> list[tuple[int, Any, Any]]:
+        """What is told of each of the two, whoever attacks: damage, destruction, place."""
+        pairs = [(self.attack.attacker, "own"), (self.attack.defender, "opponent")]
+        found = [
+            (id(f), self.damage.get(side, 0), self.became(f, "destroyed"), self.became(f, "zone")) for f, side in pairs
+        ]
+        return [entry[1:] for entry in sorted(found, key=lambda entry: entry[0])]
+
+
+def fought(desk: Desk, attack: Attack) -> Fought | None:
+    """A battle and what came of it; nothing where it cannot be played."""
+    played = played_battle(desk, attack)
+    return Fought(attack, played) if played is not None else None
+
+
+def cards_of(attack: Attack) -> list[Card]:
+    """Every card of the battle: who fights, what they wear, what lies there."""
+    fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
+    return [f.card for f in fighters if f.card] + [c for f in fighters for c in f.equips] + attack.in_force
 
 
 def _lying(desk: Desk, fighter: Fighter | None, name: str, side: str) -> dict[str, Any]:
@@ -52,7 +117,8 @@ def _lying(desk: Desk, fighter: Fighter | None, name: str, side: str) -> dict[st
     lying |= {"card": called(desk.book, card) if known else card.names.zh} if card else {}
     lying |= {"position": "defence" if fighter.position == "defence" else "attack"}
     lying |= {"face": "down"} if fighter.face == "down" else {}
-    lying |= {"atk": fighter.atk} if fighter.atk is not None else {} if card else {"atk": 0}
+    atk = without_what_it_wears(fighter)
+    lying |= {"atk": atk} if atk is not None else {} if card else {"atk": 0}
     if fighter.defence is not None or not card:
         lying["defence"] = fighter.defence if fighter.defence is not None else 0
     return lying

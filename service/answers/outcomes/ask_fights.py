@@ -1,0 +1,135 @@
+"""Who falls, or is banished, in a battle told in plain words: it is played, and the answer is read off the table."""
+
+from typing import Any
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Card
+from knowledge.desk import Desk
+from knowledge.problems import BadInput
+from knowledge.questions.asked import Asked
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.roles import side_before
+from knowledge.questions.said_back import fighter_named, joined, sentence
+from knowledge.questions.told.battles import Attack, Fighter, attack_in
+from service.answers.ask_frame import frame, lexicon_for
+from service.answers.outcomes.ask_battles import with_their_values
+from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
+from service.presentation.can_answer import card_identity
+
+_BEATEN = "destroyed-by-battle"
+_FALLING = ("destroyed", "sent-to-gy", "battled")
+_AROUND = 8  # characters before the words that ask
+
+
+def fight_outcome(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+    """The answer where a battle is told and its outcome for a monster is asked; nothing where it is not so."""
+    words = outcome_words_of(rulings_folder())
+    found = words.fight_asked(asked.text)
+    if found is None or asked.cast is None or asked.kind in ("damage", "stats", "amount", "replay"):
+        return None
+    thing, by_the_attacker, (start, end) = found
+    attack = _told(asked)
+    if attack is None or attack.attacker is None or attack.defender is None or attack.loose:
+        return None
+    try:
+        attack = with_their_values(desk, attack)
+    except BadInput:
+        return None
+    played = [fought(desk, way) for way in tables_of(attack)]
+    subject = attack.defender if by_the_attacker else _subject(asked, attack, start, end)
+    if any(unread_for_battle(card) or _speaks_of_falling(desk, card) for card in cards_of(attack)) or subject is None:
+        return None
+    verdicts = {_verdict(outcome, thing, subject) for outcome in played}
+    if len(verdicts) != 1 or None in verdicts or played[0] is None:
+        return None
+    [verdict] = verdicts
+    left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, start)])
+    asked.not_understood = [w for w in left if not (start <= w[0] < end)]
+    asked.not_placed, asked.aside, asked.missing = [], [], ""
+    lexicon = lexicon_for(desk)
+    others = [f for f in played[0].fallen() if f is not subject and f is not None]
+    rest = sentence(lexicon, "fight.destroyed", monsters=joined([fighter_named(lexicon, f) for f in others]))
+    said = sentence(
+        lexicon,
+        f"fight.{thing}.{verdict}",
+        monster=fighter_named(lexicon, subject),
+        rest=rest if others else {"zh": "", "en": "", "ja": ""},
+    )
+    answer = frame(desk, asked, verdict, said)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(subject.card) if subject.card else None}
+    if attack.defender and not attack.defender.position:
+        answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
+    return answer
+
+
+def _speaks_of_falling(desk: Desk, card: Card) -> bool:
+    """Whether a card known only as read has an effect of being destroyed that takes others with it, or itself away."""
+    if desk.book.library.cards.get(card.id) is card:
+        return False
+    falling = [e for e in card.effects if e.trigger and any(word in x for x in e.trigger.events for word in _FALLING)]
+    return any(act.act in ("destroy", "banish") for e in falling for act in e.does)
+
+
+def _verdict(outcome: Fought | None, thing: str, subject: Fighter) -> str | None:
+    if outcome is None:
+        return None
+    came = outcome.became(subject, "destroyed") if thing == "destroyed" else None
+    if thing == "banished":
+        came = outcome.became(subject, "zone") == "banished"
+    return "yes" if came else "no"
+
+
+def _told(asked: Asked) -> Attack | None:
+    """Who fights whom; also where only the outcome is told: `X was destroyed by battle with Y`."""
+    cast = asked.cast
+    assert cast is not None
+    if "attack" in cast.marks:
+        return attack_in(cast)
+    beaten = [i for i in cast.items if i.phrase and _BEATEN in i.phrase.events]
+    if not beaten:
+        return None
+    word = beaten[0]
+    named = [i for i in cast.items if i.named and i.named.card.atk is not None]
+    victims = [i for i in named if i.start < word.start]
+    figures = [i for i in cast.items if i.phrase and i.phrase.number == "atk" and i.token and i.token.number]
+    others = [i for i in named if victims and i.who != victims[0].who]
+    if not victims or not (others or figures):
+        return None
+    victim = Fighter(card=victims[0].named.card, side=side_before(cast, victims[0]))  # type: ignore[union-attr]
+    if others:
+        winner = Fighter(card=others[0].named.card, side=side_before(cast, others[0]))  # type: ignore[union-attr]
+    else:
+        winner = Fighter(atk=figures[0].token.number, side=side_before(cast, figures[0]))  # type: ignore[union-attr]
+    return Attack(winner, victim, mutual=True)
+
+
+def _told_besides(asked: Asked, start: int) -> list[tuple[int, int, str]]:
+    """What is told to have happened besides the attack: the battle is not all there is to it then."""
+    assert asked.cast is not None
+    found = []
+    for item in asked.cast.items:
+        phrase, token = item.phrase, item.token
+        if phrase is None or token is None or item.has("attack") or _BEATEN in phrase.events:
+            continue
+        if phrase.events or phrase.states or phrase.at or phrase.effect or item.has("activate", "respond"):
+            first, last = asked.places[token.start], asked.places[token.end - 1] + 1
+            if first < start:
+                found.append((first, last, asked.text[first:last]))
+    return found
+
+
+def _subject(asked: Asked, attack: Attack, start: int, end: int) -> Fighter | None:
+    """Of whom it is asked: the monster named in or before the words that ask, or the other one: `that monster`."""
+    cast = asked.cast
+    assert cast is not None
+    fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
+    asking = asked.text[start:end].lower()
+    if outcome_words_of(rulings_folder()).of_others.search(asked.text[max(start - _AROUND, 0) : end].lower()):
+        unnamed = [f for f in fighters if f.card is None]
+        return unnamed[0] if len(unnamed) == 1 else None
+    inside = [i for i in cast.items if i.named and start <= asked.places[i.start] < end]
+    here = inside or [i for i in cast.in_part(cast.asked_part()) if i.named and asked.places[i.start] < start]
+    named = [f for f in fighters if f.card and any(i.named and i.named.card is f.card for i in here)]
+    if len(named) == 1 or (named and inside):
+        return named[0]
+    return None if named or not asking else attack.defender
