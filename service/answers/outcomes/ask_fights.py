@@ -5,6 +5,7 @@ from typing import Any
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
@@ -14,7 +15,6 @@ from knowledge.questions.told.battles import Attack, Fighter, attack_in
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.outcomes.ask_battles import with_their_values
 from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
-from service.presentation.can_answer import card_identity
 
 _BEATEN = "destroyed-by-battle"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
