@@ -76,9 +76,10 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     unknown: list[Rest] = []
     mentions = names_in(text, index)
     named = any(mention.kind == "card" for mention in mentions)
+    phrases = _phrases(made, lexicon)
     for mention in mentions:
         first, last = made.folded_span(mention.start, mention.end)
-        if mention.kind == "card" and not _is_a_phrase(made, lexicon, mention, first, last):
+        if mention.kind == "card" and not _is_a_phrase(phrases, mention, first, last):
             cards = tuple(candidate.card for candidate in mention.candidates)
             settled = mention.card is not None
             meant = cards[:1] if settled else cards
@@ -90,7 +91,7 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
         else:
             continue
         taken[first:last] = [True] * (last - first)
-    for token in sorted(_phrases(made, lexicon), key=lambda t: (t.start - t.end, t.phrase is FILLER, t.start)):
+    for token in sorted(phrases, key=lambda t: (t.start - t.end, t.phrase is FILLER, t.start)):
         if not any(taken[token.start : token.end]):
             taken[token.start : token.end] = [True] * (token.end - token.start)
             made.tokens.append(token)
@@ -99,10 +100,14 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     return made
 
 
-def _is_a_phrase(made: Cut, lexicon: Lexicon, mention: Mention, first: int, last: int) -> bool:
-    """Whether what is only a part of a card's name is a phrase of its own."""
+def _is_a_phrase(phrases: list[Token], mention: Mention, first: int, last: int) -> bool:
+    """Whether what is only a part of a card's name is a phrase of its own, or stands inside one."""
     by_a_part = all(candidate.how in ("short", "near", "again") for candidate in mention.candidates)
-    return by_a_part and not mention.quoted and made.folded[first:last] in lexicon.plain
+    if not by_a_part or mention.quoted:
+        return False
+    whole = any((token.start, token.end) == (first, last) for token in phrases)
+    doubted = mention.card is None
+    return whole or (doubted and any(token.start <= first and last <= token.end for token in phrases))
 
 
 def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:

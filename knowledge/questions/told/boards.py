@@ -133,7 +133,10 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now.items.append(item)
             now = _closed(found, now)
             continue
-        if phrase.side or "both" in phrase.marks:
+        if "activate" in phrase.marks or "respond" in phrase.marks:  # who acts is not whose field is spoken of
+            now = _closed(found, now)
+            now.sides = ()
+        elif phrase.side or "both" in phrase.marks:
             if (now.amount or now.things) and not (now.things and not now.place and _place_follows(items, at)):
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
