@@ -70,6 +70,7 @@ def ruling_told(book: Book, name: str) -> dict[str, Any]:
     }
 
 
+@lru_cache(4096)  # pages share these parts: they are read, never changed
 def source_told(book: Book, text: str) -> dict[str, Any]:
     """A citation written as one line, in its parts: the document by name, its lines, official entries, the day."""
     place, *rest = text.split(" ")

@@ -1,9 +1,11 @@
 """A card as its page tells it: text with cost, target and resolution, effects in words, and the cards most like it."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
 from knowledge.cards.record import StoredCard
+from knowledge.data.language import LANGUAGES
 from knowledge.data.profile import Card, number_of
 from knowledge.desk import Desk
 from knowledge.explanation.can_answer import card_identity, effect_summary
@@ -23,8 +25,8 @@ _CODES: dict[str, tuple[tuple[str, Language], ...]] = {
 }
 
 
-def texts_told(desk: Desk, card: Card) -> dict[str, Any]:
-    """For each language of the pages the text in pieces, or nothing where no database was imported."""
+def texts_told(desk: Desk, card: Card, languages: Collection[str] = LANGUAGES) -> dict[str, Any]:
+    """For each of these languages of the pages the text in pieces, or nothing where no database was imported."""
     stored = finder_of(desk).imported(card)
     if stored is None:
         return {}
@@ -32,7 +34,7 @@ def texts_told(desk: Desk, card: Card) -> dict[str, Any]:
         (e.part, e.number): {"number": e.number, "part": e.part, "kind": e.kind, "speed": speed_of(card, e) or None}
         for e in card.effects
     }
-    return {lang: told for lang, codes in _CODES.items() if (told := _told(stored, codes, known))}
+    return {lang: told for lang in languages if (told := _told(stored, _CODES[lang], known))}
 
 
 def _told(stored: StoredCard, codes: tuple[tuple[str, Language], ...], known: Known) -> dict[str, Any] | None:
@@ -62,15 +64,16 @@ def _pieces(found: list[Piece], effects: list[dict[str, Any]]) -> list[dict[str,
 
 
 MOST_RELATED = 6
+MOST_PATTERNS = 1024  # kept with the cards like them
 LEAST_ALIKE = 0.6
 
 
-def card_told(desk: Desk, card: Card) -> dict[str, Any]:
-    """The contract's card with each effect in words, the imported text, and related cards."""
+def card_told(desk: Desk, card: Card, languages: Collection[str] = LANGUAGES) -> dict[str, Any]:
+    """The contract's card with each effect in words, the imported text in these languages, and related cards."""
     told = card_page(desk, card)
     for line, effect in zip(told["effects"], card.effects, strict=True):
         line["words"] = effect_in_words(desk.book, card, effect)
-    told["texts"] = texts_told(desk, card)
+    told["texts"] = texts_told(desk, card, languages)
     told["related"] = [{**card_identity(other), "alike": score} for other, score in related(desk, card)]
     return told
 
@@ -80,25 +83,42 @@ def effects_offered(card: Card) -> list[dict[str, Any]]:
     return [{**effect_summary(e), "key": number_of(e)} for e in card.effects if speed_of(card, e)]
 
 
-@lru_cache(maxsize=8)
-def _by_pattern(book: Book) -> dict[frozenset[str], list[Card]]:
-    """The cards of the book by what their effects are and do: far fewer patterns than cards."""
-    found: dict[frozenset[str], list[Card]] = {}
-    for card in book.library.cards.values():
-        for keys in {book.keys_of(card, e) for e in card.effects if e.does}:
-            found.setdefault(keys, []).append(card)
-    return found
+class _Patterns:
+    """The cards of a book by what their effects are and do, each pattern as the bits of a number.
+
+    Two patterns are alike by the share of words they have in common; numbers are compared far faster than sets.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self._bits: dict[str, int] = {}
+        found: dict[frozenset[str], list[Card]] = {}
+        for card in book.library.cards.values():
+            for keys in {book.keys_of(card, e) for e in card.effects if e.does}:
+                found.setdefault(keys, []).append(card)
+        self._cards = [(self._number(keys), cards) for keys, cards in found.items()]
+        self.like = lru_cache(MOST_PATTERNS)(self._like)
+
+    def _number(self, keys: frozenset[str]) -> int:
+        return sum(self._bits.setdefault(word, 1 << len(self._bits)) for word in keys)
+
+    def _like(self, keys: frozenset[str]) -> list[tuple[Card, float]]:
+        own, found = self._number(keys), []
+        for pattern, cards in self._cards:
+            alike = (own & pattern).bit_count() / (own | pattern).bit_count()
+            if alike >= LEAST_ALIKE:
+                found += [(card, alike) for card in cards]
+        return found
+
+
+_patterns = lru_cache(maxsize=8)(_Patterns)
 
 
 def related(desk: Desk, card: Card) -> list[tuple[Card, float]]:
     """Cards with an effect of the same pattern: the share of categories and acts two effects have in common."""
     own = {keys for e in card.effects if e.does and (keys := desk.book.keys_of(card, e))}
     best: dict[str, tuple[Card, float]] = {}
-    for keys, cards in _by_pattern(desk.book).items():
-        alike = max((len(a & keys) / len(a | keys) for a in own), default=0.0)
-        if alike < LEAST_ALIKE:
-            continue
-        for other in cards:
+    for keys in own:
+        for other, alike in _patterns(desk.book).like(keys):
             if other.id != card.id and alike > best.get(other.id, (other, 0.0))[1]:
                 best[other.id] = (other, alike)
     scored = [(other, round(alike, 2)) for other, alike in best.values()]

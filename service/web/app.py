@@ -2,6 +2,7 @@
 
 import os
 import re
+from functools import cache, lru_cache
 from typing import Any
 
 from flask import Flask, Response, g, request
@@ -29,6 +30,7 @@ from service.web import share as keeping
 from service.web.form import again, here, question, with_fact
 
 LARGEST_BODY = 64 * 1024
+MOST_LINKS = 8192
 HOSTS = "OCG_RULINGS_HOSTS"  # the names this service answers to; without it, to any
 _HEADERS = {
     "Content-Security-Policy": (
@@ -63,6 +65,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     register_problems(app)
     register_watching(app)  # first to start its clock and last to stop it
     _speak(app, desk)
+    _remember_links(app)
     register_deadline(app)
     register_pace(app)
     register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
@@ -79,6 +82,31 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     return app
 
 
+@cache
+def _plain_word(key: str, lang: str) -> str:
+    return words()[key][lang].format()
+
+
+@cache
+def _plain_phrase(key: str, lang: str) -> str:
+    return phrase(key)[lang]
+
+
+def _remember_links(app: Flask) -> None:
+    """Links of pages are built once: a page has dozens, and most lead where those of the last page led."""
+
+    @lru_cache(MOST_LINKS)
+    def built(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+        return app.url_for(endpoint, **dict(values))
+
+    def link(endpoint: str, **values: Any) -> str:
+        if "_external" in values or not all(isinstance(value, str) for value in values.values()):
+            return app.url_for(endpoint, **values)
+        return built(request.script_root, endpoint, tuple(values.items()))
+
+    app.jinja_env.globals["url_for"] = link
+
+
 def _speak(app: Flask, desk: Desk) -> None:
     @app.before_request
     def _choose_language() -> None:
@@ -89,10 +117,10 @@ def _speak(app: Flask, desk: Desk) -> None:
         lang = g.get("lang", "zh")
 
         def w(key: str, **parts: Any) -> str:
-            return words()[key][lang].format(**parts)
+            return words()[key][lang].format(**parts) if parts else _plain_word(key, lang)
 
         def p(key: str, **parts: Any) -> str:
-            return phrase(key, **parts)[lang]
+            return phrase(key, **parts)[lang] if parts else _plain_phrase(key, lang)
 
         def name(card: dict[str, Any]) -> str:
             found: str = card["names"].get(lang) or card["names"]["zh"]

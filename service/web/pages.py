@@ -150,7 +150,7 @@ def cards() -> Any:
 def card(card: str) -> str:
     """One card."""
     found = card_by_name(_desk(), checked_text(card, "card"))
-    return render_template("card.html", card=card_told(_desk(), found), phases=PHASES)
+    return render_template("card.html", card=card_told(_desk(), found, (g.lang,)), phases=PHASES)
 
 
 def _json(told: Any) -> Response:
