@@ -5,7 +5,7 @@ Command line, API, pages and questions in plain words translate to and from it, 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from knowledge.data.cases import Table
@@ -74,8 +74,14 @@ class EffectAnswer:
 
     effect: Effect
     windows: list[WindowAnswer]
+    moments: Moments
     likeliest: WindowAnswer | None = None  # of a no: where and on whose turn it is used when nothing is stated
     near: bool = False  # of a no: whether it is used in the phase or step asked about
+
+    def same_by(self, law: Book, window: str, turn: str) -> str:
+        """What the rules say at a moment, where another law surely says the same."""
+        heard = next((w.heard for w in self.windows if (w.window, w.turn) == (window, turn)), None)
+        return self.moments.verdict(window, turn) if self.moments.is_same_by(law, window, turn, heard) else ""
 
     @property
     def verdict(self) -> str:
@@ -205,8 +211,9 @@ class Desk:
         several = len(windows) * len(asked) > 1
         effects = []
         for e in asked:
-            moments = self._moments_of(card, e, table, strangers) if several or turn is None else None
-            effects.append(EffectAnswer(e, [self._at(card, e, w, turn, table, strangers, moments) for w in windows]))
+            moments = self._moments_of(card, e, table, strangers)
+            found = [self._at(card, e, w, turn, table, strangers, moments, several) for w in windows]
+            effects.append(EffectAnswer(e, found, moments))
         refused = effects if (several or turn is None) and all(e.verdict == "no" for e in effects) else []
         for one in refused:
             one.likeliest = self._likeliest(card, one, turn, table, strangers)
@@ -225,7 +232,7 @@ class Desk:
                 if usual[side][window.window] in ("yes", "must") and turn in (None, side):
                     asked = Question(window.window, side, card, refused.effect, table, strangers=strangers)
                     moments = self._moments_of(card, refused.effect, table, strangers)
-                    found = window if side == window.turn else self._one(asked, moments)
+                    found = window if side == window.turn else self._one(asked, moments, True)
                     return found if found.verdict == "no" else None
         return None
 
@@ -249,11 +256,13 @@ class Desk:
         turn: str | None,
         table: Table,
         strangers: tuple[Card, ...],
-        moments: Moments | None,
+        moments: Moments,
+        several: bool,
     ) -> WindowAnswer:
         sides = [turn] if turn else ["own", "opponent"]
+        alone = several or len(sides) > 1
         questions = [Question(window, side, card, effect, table, strangers=strangers) for side in sides]
-        answers = [self._one(question, moments) for question in questions]
+        answers = [self._one(question, moments, alone) for question in questions]
         best = strongest([a.verdict for a in answers])
         chosen = next(a for a in answers if a.verdict == best)
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
@@ -263,18 +272,17 @@ class Desk:
         """This desk's verdict on a question that was answered by another law, without what it rests on."""
         windows = self.book.windows_of(answer.at)
         sides = [answer.turn] if answer.turn else ["own", "opponent"]
-        asked = [answer.effect] if answer.effect else [e for e in answer.card.effects if e.kind in ACTIVATED]
 
-        def verdicts(effect: Effect) -> list[str]:
-            verdict = self._verdicts(answer.card, effect, answer.table, answer.strangers)
+        def verdicts(answered: EffectAnswer) -> list[str]:
+            verdict = self._verdicts(answer.card, answered.effect, answer.table, answer.strangers, answered)
             return [verdict(window, side) for window in windows for side in sides]
 
-        return of_several_effects([strongest(verdicts(effect)) for effect in asked])
+        return of_several_effects([strongest(verdicts(answered)) for answered in answer.effects])
 
-    def _one(self, question: Question, moments: Moments | None = None) -> WindowAnswer:
+    def _one(self, question: Question, moments: Moments, verdict_first: bool) -> WindowAnswer:
         """The verdict in one window; where it is one of many, its reasons wait until somebody asks for them."""
-        heard = None if moments else judged(self.book, question)
-        by_rules = heard.verdict if heard else moments.verdict(question.window, question.turn) if moments else ""
+        heard = None if verdict_first else moments.judged(question.window, question.turn)
+        by_rules = heard.verdict if heard else moments.verdict(question.window, question.turn)
         precedents = self.precedents.about(question, by_rules)
         verdict = by_rules
         for precedent in precedents:
@@ -367,13 +375,19 @@ class Desk:
         return {side: {window: verdict(window, side) for window in self.book.windows} for side in ("own", "opponent")}
 
     def _verdicts(
-        self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...]
+        self,
+        card: Card,
+        effect: Effect,
+        table: Table,
+        strangers: tuple[Card, ...],
+        by_another_law: EffectAnswer | None = None,
     ) -> Callable[[str, str], str]:
-        """The verdict at a window of somebody's turn, for one effect."""
-        moments = self._moments_of(card, effect, table, strangers)
+        """The verdict on one effect at a moment; what another law surely says alike is taken over."""
+        own = cache(partial(self._moments_of, card, effect, table, strangers))
 
         def verdict(window: str, turn: str) -> str:
-            by_rules = moments.verdict(window, turn)
+            alike = by_another_law.same_by(self.book, window, turn) if by_another_law else ""
+            by_rules = alike or own().verdict(window, turn)
             if not self.precedents.has(card):
                 return by_rules
             asked = Question(window, turn, card, effect, table, strangers=strangers)

@@ -58,6 +58,7 @@ class Book:
             for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
                 self._by_name.setdefault(name, []).append(card)
         self._knowing: dict[tuple[int, ...], tuple[tuple[Card, ...], Book]] = {}
+        self._changed: dict[frozenset[tuple[str, str]], dict[str, list[CompiledRule]]] = {}
         self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
         self._strangers: frozenset[int] = frozenset()  # cards beside those of the library, by their place in memory
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
@@ -81,9 +82,20 @@ class Book:
         """The same book by another law."""
         other = copy(self)
         other.ended = ended
-        other._knowing = {}  # those with further cards in them are by this law too
+        other._knowing, other._changed = {}, {}  # those with further cards in them are by this law too
         other._compile_gates()
         return other
+
+    def changed_by(self, other: "Book") -> dict[str, list[CompiledRule]]:
+        """Gate → the rules of this law and another's that are not in both."""
+        if other.ended not in self._changed:
+            found: dict[str, list[CompiledRule]] = {}
+            for shelf, name in self.ended ^ other.ended:
+                rule = self._compiled.get(name) or other._compiled.get(name) if shelf == "rules" else None
+                if rule is not None:
+                    found.setdefault(rule.gate, []).append(rule)
+            self._changed[other.ended] = found
+        return self._changed[other.ended]
 
     def in_force(self, shelf: str, name: str) -> bool:
         """Whether a rule or ruling holds by this law."""
@@ -233,6 +245,7 @@ class Book:
 
     def reckoned(self, what: str, s: Situation) -> Reckoning | None:
         """The damage worked out for the table in question, or nothing where the table does not tell enough."""
+        s.asked_gates.update(self.gates)  # whichever of them it asks
         try:
             return COMPUTED[what](self, s.question)
         except NeedsFact:
@@ -248,6 +261,7 @@ class Book:
     def settled_of(self, gate: str, s: Situation, card: Card, effect: Effect, about: str) -> str:
         """What another gate says of another card's effect, or "" where not enough is told."""
         q = s.question
+        s.asked_gates.add(gate)
         inner = s.inside(Question(q.window, q.turn, card, effect, q.table, about=about))
         try:
             return decide(self.gates[gate], inner, explain=False).outcome
@@ -257,6 +271,7 @@ class Book:
     def decided(self, gate: str, s: Situation, about: str) -> str:
         """What another gate says on the same table."""
         q = s.question
+        s.asked_gates.add(gate)
         inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
         return decide(self.gates[gate], inner, explain=False).outcome
 

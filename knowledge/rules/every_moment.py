@@ -13,7 +13,7 @@ from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.facts.table_facts.unread import MET
 from knowledge.rules.gates import CompiledGate, outcome_of
-from knowledge.rules.verdicts import of_outcomes, open_clauses, verdict_alone
+from knowledge.rules.verdicts import Judgement, judged, of_outcomes, open_clauses, verdict_alone
 from knowledge.table.situation import NOTHING_STATED, NeedsFact, NothingAsked, Question, Situation
 from knowledge.table.state import State
 
@@ -104,7 +104,9 @@ class Moments:
         self._keys = self.book.keys_of(card, effect)
         self._facts: dict[str, Any] = {}
         self._outcomes: dict[tuple[str, int], str] = {}  # gate and kind of window → what it says at any moment
+        self._asked_gates: set[str] = set()
         self._verdicts: dict[tuple[str, str], str] = {}
+        self._heard: dict[tuple[str, str], int] = {}  # how many gates were heard, where they alone decided
         self._open = False  # whether a clause of a card on the table that nobody has read may apply
 
     def verdict(self, window: str, turn: str) -> str:
@@ -113,6 +115,38 @@ class Moments:
         if at not in self._verdicts:
             self._verdicts[at] = self._verdict(window, turn)
         return self._verdicts[at]
+
+    def judged(self, window: str, turn: str) -> Judgement:
+        """The verdict at a moment with its reasons."""
+        told = judged(self.book, self._question(window, turn))
+        self._verdicts[window, turn] = told.verdict
+        if not told.branches and not told.missing and not self.effect.unread:
+            self._heard[window, turn] = len(self.book.activation_gates)
+        return told
+
+    def is_same_by(self, other: Book, window: str, turn: str, explained: Judgement | None) -> bool:
+        """Whether another law surely has the same verdict: no rule that is not in both bears on what was heard.
+
+        Nothing but the conditions of those rules is looked at; where one holds, the other law has to be asked.
+        """
+        heard = self._heard.get((window, turn))
+        if heard is None:
+            return False
+        hearing = explained.hearing if explained else None
+        s = hearing.s if hearing else self._situation(window, turn)
+        changed = self.book.changed_by(other)
+        if not s.asked_gates.isdisjoint(changed):
+            return False
+        bearing = [
+            rule.condition
+            for gate in self.book.activation_gates[:heard]
+            for rule in changed.get(gate.gate.gate, ())
+            if (rule.windows is None or window in rule.windows) and (not rule.key or rule.key in self._keys)
+        ]
+        try:
+            return not any(condition.holds(s) for condition in bearing)
+        except NeedsFact:
+            return False
 
     def _verdict(self, window: str, turn: str) -> str:
         look_up()
@@ -127,9 +161,7 @@ class Moments:
 
     def _plain(self, window: str, turn: str) -> str | None:
         """What the gates say; nothing where a fact is missing, or what nobody has read may apply."""
-        watched = _WatchedQuestion(window, turn, self)
-        s = _SharedSituation(self.book, watched, self.table.known, looked_up=self._facts, watched=watched)
-        s.known_keys = self._keys
+        s = self._situation(window, turn)
         outcomes = []
         for gate in self.book.activation_gates:
             try:
@@ -142,7 +174,15 @@ class Moments:
         if s.settled is not None and open_clauses(s):
             self._open = True
             return None
+        if not self.effect.unread:
+            self._heard[window, turn] = len(outcomes)
         return of_outcomes(self.effect, self.table, outcomes)
+
+    def _situation(self, window: str, turn: str) -> _SharedSituation:
+        watched = _WatchedQuestion(window, turn, self)
+        s = _SharedSituation(self.book, watched, self.table.known, looked_up=self._facts, watched=watched)
+        s.known_keys, s.asked_gates = self._keys, self._asked_gates
+        return s
 
     def _said(self, gate: CompiledGate, s: _SharedSituation, window: str) -> str:
         """What a gate says, closed gates first: the first that is closed decides."""

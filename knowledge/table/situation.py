@@ -50,6 +50,7 @@ class Situation:
     assumed: list[str] = field(default_factory=list)
     looked_for: list[str] = field(default_factory=list)  # in the order of asking, inner situations included
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)  # fact → what was looked for to find it
+    asked_gates: set[str] = field(default_factory=set)  # other gates heard on the way, by inner situations too
     settled: "State | None" = None  # what applies on the table, once somebody has asked
     before_the_fall: "State | None" = None  # and what applied when damage was calculated
     known_keys: frozenset[str] | None = None  # of the effect asked about, once a gate has looked
@@ -113,7 +114,9 @@ class Situation:
 
     def inside(self, question: Question) -> "Situation":
         """Another question on the same table, on the way to a fact of this one."""
-        inner = Situation(self.book, question, self.stated, looked_for=self.looked_for)
+        inner = Situation(
+            self.book, question, self.stated, looked_for=self.looked_for, asked_gates=self.asked_gates
+        )
         inner.settled, inner.before_the_fall = self.settled, self.before_the_fall
         return inner
 

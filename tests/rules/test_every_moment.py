@@ -48,3 +48,24 @@ def test_with_the_card_itself_on_the_table():
     card = next(c for c in BOOK.library.cards.values() if any(e.kind == "quick" for e in c.effects))
     effect = next(e for e in card.effects if e.kind == "quick")
     assert_the_same(card, effect, Table(cards=(CardOnTable(card=card.names.zh, zone="monster-zone"),)), "table")
+
+
+@pytest.mark.parametrize("at", ["main1", "damage-step", "battle-step"])
+def test_another_law_is_asked_wherever_a_rule_that_changed_could_matter(at):
+    older, differing = DESK.under(DESK.laws.history[0][1]), 0
+    for card in sorted(BOOK.library.cards.values(), key=lambda c: c.id)[::4]:
+        answer = DESK.can(card, None, at, "own")
+        afresh = older.can(card, None, at, "own")
+        assert older.verdict_on(answer) == afresh.verdict, card.id
+        differing += answer.verdict != afresh.verdict
+    assert differing or at != "damage-step"  # there the law has changed
+
+
+def test_another_law_on_the_tables_of_rulings():
+    older = DESK.under(DESK.laws.history[0][1])
+    cases = [(name, c) for r in BOOK.library.rulings.values() for name, c in every_case(r) if c.activate and c.given]
+    for name, case in sorted(cases, key=lambda pair: pair[0])[::4]:
+        card = BOOK.card_named(case.activate.partition("/")[0])
+        if card is not None:
+            answer = DESK.can(card, None, case.at, case.turn, case.given)
+            assert older.verdict_on(answer) == older.can(card, None, case.at, case.turn, case.given).verdict, name
