@@ -5,6 +5,8 @@ named/           which words are cards, archetypes, quoted text, back references
 roles            what each card is in the question: asked about, answered, in force
 told/            what a sentence tells of the table: cards in their zones, boards without names, battles
 outcomes/        values, amounts and what becomes of something
+histories        what the cards went through before
+meanings         what a word that reached no statement may mean
 asked            the question as understood
 activation       who would act, what is answered, what applies, what happened, at which moment
 question_reader  the cut sentence → kind, form, what is missing

@@ -1,5 +1,6 @@
 """A question about an activation: who would act, what is answered, what applies, what happened, at which moment."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.names.fold import fold
 from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.lexicon import Thing
+from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, side_before, zones_told
 from knowledge.questions.told.battles import attack_in
@@ -307,20 +309,21 @@ def _how_often(asked: Asked, cast: Cast, book: Book) -> None:
         asked.told.cards.append({"card": called(book, asked.card), "called": _TWIN, "zone": field_zone(asked.card)})
 
 
-def find_unplaced(asked: Asked, made: Cut, cast: Cast) -> None:
+def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Sequence[Meaning]]) -> None:
     """What tells of the table, and did not reach it."""
+    left: list[Item] = []
     for item in cast.items:
         phrase, token = item.phrase, item.token
         if phrase is None or token is None or item.start in asked.told.used:
             continue
-        if item.has("describes") and item.start not in asked.told.used and item.part != cast.asked_part():
-            asked.not_placed.append(made.spelled(token))
-        if token.groups and not _is_of_its_own(asked, cast, item):
-            asked.not_placed.append(made.spelled(token))
+        described = item.has("describes") and item.part != cast.asked_part()
+        of_others = bool(token.groups) and not _is_of_its_own(asked, cast, item)
         loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
-        if loose or phrase.states or (phrase.number and phrase.number not in ("effect", "link", "count")):
-            asked.not_placed.append(made.spelled(token))
-    asked.not_placed += [made.spelled(i.token) for i in asked.told.open if i.token]
+        counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
+        if described or of_others or loose or phrase.states or counts:
+            left.append(item)
+    left += [i for i in asked.told.open if i not in left]
+    asked.open_words += [open_word(made.spelled(i.token), i, meanings) for i in left if i.token]
     aside = [i for i in cast.of("aside") if i.named and i.start not in asked.told.used]
     for item in aside:
         assert item.named is not None
@@ -449,6 +452,7 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
                     phrase.by or _by_what(cast, item),
                     phrase.origin,
                     source.named.card if source and source.named else None,
+                    phrase.now,
                     another=another,
                     handle=handle,
                 )
@@ -524,7 +528,7 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     if said:
         asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
     elif told:
-        asked.at, asked.assumed = told[0], "event"
+        asked.at, asked.assumed = _latest(book, told), "event"
     elif "when" in cast.marks or asked.turn:
         asked.at = ANY_TIME
     elif asked.attack is not None and asked.kind == "can":
@@ -533,6 +537,11 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     elif asked.events or asked.answered or asked.answered_kind:
         windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
         asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
+
+
+def _latest(book: Book, moments: list[str]) -> str:
+    """Of the moments an account passes through the one that comes last in a turn."""
+    return max(moments, key=lambda moment: max(map(book.windows.index, book.windows_of(moment)), default=0))
 
 
 def _narrowest(book: Book, moments: list[str]) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
+from knowledge.questions.meanings import Meaning, OpenWord
 from knowledge.questions.named.meant_cards import Doubt
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.roles import Cast
@@ -23,6 +24,8 @@ class Account:
     by: str = ""
     origin: str = ""
     source: Card | None = None
+    now: str = ""  # where the card is since, where that is more than the event says
+    held_by: str = ""  # who controlled the card asked about as it befell it, where somebody had taken it
     another: bool = False  # it befell a card that is not named and not the one asked about
     handle: str = ""  # that card, where it is described and so lies on the table
 
@@ -79,4 +82,6 @@ class Asked:
     assumed: str = ""  # how the moment was settled, where it was not said
     not_understood: list[tuple[int, int, str]] = field(default_factory=list)
     not_placed: list[str] = field(default_factory=list)  # understood words that reached no statement
+    open_words: list[OpenWord] = field(default_factory=list)  # the same, with what each of them may mean
+    supposed: Meaning = field(default_factory=dict)  # one of those meanings, to be judged by
     aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it

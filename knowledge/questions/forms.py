@@ -6,6 +6,7 @@ from typing import Any
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
+from knowledge.questions.meanings import with_meaning
 from knowledge.questions.told.battles import Attack, Fighter, Values, seen_by_the_attacker, without_what_it_wears
 from knowledge.questions.told.statements import called, field_zone, seen_by_the_opponent
 from knowledge.rules.book import Book
@@ -34,7 +35,8 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         card, effect = asked.answered
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{effect}" if known else "")
-    if given := _given(book, asked):
+    given = _given(book, asked)
+    if given := with_meaning(given, asked.supposed) if asked.supposed else given:
         form["given"] = seen_by_the_opponent(given) if asked.by_opponent else given
     return form
 
@@ -72,7 +74,10 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         given["cards"] = [*given.get("cards", []), lying_there]
         given["happened"] = [{"event": "summon-attempted", "card": _COMING, "side": side}]
     elif asked.accounts:
-        given["happened"] = [_happening(book, asked, account) for account in _with_what_follows(book, asked)]
+        given["happened"] = [
+            *(_happening(book, asked, account) for account in _with_what_follows(book, asked)),
+            *asked.told.happened,
+        ]
     return given
 
 
@@ -156,6 +161,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     told: dict[str, Any] = {"event": event}
     told |= {"by": account.by} if account.by else {}
     told |= {"origin": _ORIGINS[account.origin]} if account.origin else {}
+    told |= {"now": account.now} if account.now else {}
     told |= {"source": called(book, account.source)} if account.source and account.source is not asked.card else {}
     if account.another:
         return told | {"card": account.handle or "another", "side": side or "opponent"}
@@ -177,7 +183,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
         of = waiting[0].of
         side = side or (of.side if of and of.side in ("own", "opponent") else "") or "own"
         return told | {"card": "another", "side": side}
-    return told | {"card": "self"}
+    return told | {"card": "self", **({"side": account.held_by} if account.held_by else {})}
 
 
 def replay_table(book: Book, asked: Asked) -> Table:

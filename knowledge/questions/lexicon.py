@@ -15,6 +15,7 @@ from knowledge.data.nodes import read_yaml
 from knowledge.names.fold import fold
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml", "outcomes.yaml", "battles.yaml")
+FURTHER_FILES = ("histories.yaml", "small-words.yaml")  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
 _DIGITS = {"effect": 2, "hand": 2, "gy": 2, "deck": 2, "materials": 2, "counters": 2, "link": 2, "level": 2}
@@ -50,6 +51,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     position: Literal["", "attack", "defence"] = ""
     by: Literal["", "battle", "effect", "cost"] = ""  # what the event came by
     origin: Literal["", "hand", "deck", "field", "gy"] = ""  # where the card was before the event
+    now: Literal["", "banished-face-down", "extra-deck"] = ""  # where the card is since
     voice: Literal["", "passive", "active"] = ""  # whether the card before the event suffered it, or did it
     activation: Literal["", "monster-effect", "spell", "trap"] = ""  # an activation told of without its card
     states: tuple[str, ...] = ()  # what it tells of the table: words of `statements.py`
@@ -66,6 +68,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     amount: Literal["", "none", "some", "only", "full", "other", "bounded"] = ""  # how much of something lies there
     thing: Thing | None = None
     told: tuple[str, ...] = ()  # events it tells of in a part of the sentence that does not ask
+    could: tuple[str, ...] = ()  # what it may mean where it reaches no statement: names of `meanings.yaml`
     opens: bool = False  # who speaks: with the word for being allowed it begins the part of the sentence that asks
 
 
@@ -97,7 +100,7 @@ class Weights:
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One file of phrases."""
 
-    phrases: tuple[Phrase, ...]
+    phrases: tuple[Phrase, ...] = ()
     fillers: tuple[str, ...] = ()
     postpositions: tuple[str, ...] = ()  # fillers that follow a moment or a place, never a name
 
@@ -152,6 +155,7 @@ class Lexicon:
         kinds = _read(folder / "kinds.yaml")
         self.kinds = [msgspec.convert(rule, KindRule) for rule in kinds["kinds"]]
         self.stand_ins: dict[str, list[str]] = kinds["stand_ins"]
+        self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])
         self.sentences: dict[str, dict[str, str]] = _read(folder / "sentences.yaml")["sentences"]
         languages = [msgspec.convert(_read(folder / name), Language) for name in LANGUAGE_FILES]
@@ -170,12 +174,12 @@ class Lexicon:
                 self._add(phrase)
         for phrase in msgspec.convert(_read(folder / "boards.yaml"), Boards).all_phrases():
             self._add(phrase)
-        histories = msgspec.convert(_read(folder / "histories.yaml"), dict[str, Language])
-        for told in histories.values():
-            for phrase in told.phrases:
-                self._add(phrase)
-            for filler in told.fillers:
-                self.plain.setdefault(_key(filler), FILLER)
+        for name in FURTHER_FILES:
+            for told in msgspec.convert(_read(folder / name), dict[str, Language]).values():
+                for phrase in told.phrases:
+                    self._add(phrase)
+                for filler in told.fillers:
+                    self.plain.setdefault(_key(filler), FILLER)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for spelling in self.plain:
             lengths[spelling[0]].add(len(spelling))

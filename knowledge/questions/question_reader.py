@@ -16,6 +16,7 @@ from knowledge.questions.activation import (
     take_subject,
 )
 from knowledge.questions.asked import Asked
+from knowledge.questions.histories import tell_histories
 from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.named.cut import Cut, Rest, cut
 from knowledge.questions.named.meant_cards import Doubt, named_in
@@ -62,6 +63,7 @@ def read_question(
         _about_the_rules(asked, made, *met, lexicon)
     elif asked.kind == "can":
         read_activation(asked, made, cast, book)
+        tell_histories(asked, cast, book)
         if thing is not None:
             aim_at(asked, thing)
     elif asked.kind == "replay":
@@ -93,7 +95,7 @@ def read_question(
     if asked.kind == "rule":
         return asked
     if asked.kind == "can":
-        find_unplaced(asked, made, cast)
+        find_unplaced(asked, made, cast, lexicon.meanings)
     _doubtful(asked, cast)
     _unaccounted(asked)
     return asked

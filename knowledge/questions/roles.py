@@ -79,6 +79,9 @@ class Cast:
     marks: set[str] = field(default_factory=set)
     castings: list[Casting] = field(default_factory=list)
     negated: list[tuple[Item, Item]] = field(default_factory=list)  # a card whose use is over, and what negated it
+    loose_number: int | None = (
+        None  # of an effect, told in the part that asks and beside no card: of the one asked about
+    )
     asks_in: int | None = None  # the part that asks, once it was looked for
 
     def of(self, role: str) -> list[Item]:
@@ -97,6 +100,8 @@ class Cast:
         for item in self.of("subject"):
             again = [i.effect for i in self.items if i.who == item.who and i.effect is not None]
             item.effect = item.effect if item.effect is not None else again[-1] if again else None
+            here = [i.effect for i in self.in_part(self.asked_part()) if i.who == item.who and i.effect is not None]
+            item.effect = here[-1] if here else item.effect if self.loose_number is None else self.loose_number
 
     def asked_part(self) -> int:
         """The part that asks: the last with a word for being allowed, else for asking, else the last."""
@@ -125,7 +130,7 @@ def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
     cast = Cast(items, {mark for item in items if item.phrase for mark in item.phrase.marks})
     if "chained-to" in cast.marks and not _something_behind(items):
         cast.marks.add("passive")  # "can X be chained to?": nothing is named that X would be chained to
-    _numbers(items)
+    cast.loose_number = _numbers(items, cast.asked_part())
     cast.negated = _negated_in(cast)
     cast.castings = sorted(_castings(cast, weights), key=lambda c: -c.score)
     if cast.castings:
@@ -224,18 +229,24 @@ def neighbour(items: list[Item], at: int, step: int) -> Item | None:
     return None
 
 
-def _numbers(items: list[Item]) -> None:
-    """The number of an effect belongs to the card before it, else to the one after it."""
+def _numbers(items: list[Item], asked_part: int) -> int | None:
+    """The number of an effect belongs to the card before it, else after it; told alone in what is asked it is loose."""
+    loose = None
     for at, item in enumerate(items):
         phrase = item.phrase
         if phrase is None or (phrase.number != "effect" and phrase.effect is None):
             continue
         number = phrase.effect if phrase.effect is not None else item.token.number if item.token else None
         owner = neighbour(items, at, -1) or neighbour(items, at, 1)
+        alone = not any(i.is_name for i in items if i.part == item.part)
+        if owner is None and alone and item.part == asked_part and len({i.who for i in items if i.is_name}) > 1:
+            loose = number
+            continue
         owner = owner or next((i for i in reversed(items[:at]) if i.is_name), None)
         owner = owner or next((i for i in items[at:] if i.is_name), None)
-        if owner is not None and owner.effect is None:
+        if owner is not None and (owner.effect is None or alone):
             owner.effect = number
+    return loose
 
 
 def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:

@@ -15,6 +15,7 @@ from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
+from knowledge.questions.meanings import OpenWord
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question
@@ -145,6 +146,7 @@ def explained(desk: Desk, question: str) -> dict[str, Any]:
         "not_considered": [
             *(word for _, _, word in asked.not_understood),
             *asked.not_placed,
+            *(word.text for word in asked.open_words),
             *(word for word, _ in asked.aside),
         ],
     }
@@ -154,6 +156,8 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
     left = [{"text": text, "why": "word"} for _, _, text in asked.not_understood]
     left += [{"text": text, "why": "statement"} for text in asked.not_placed]
+    weighty = [word for word in asked.open_words if _may_weigh(desk, asked, word, answer)]
+    left += [{"text": word.text, "why": "statement"} for word in weighty]
     left += [{"text": text, "why": "card"} for text, card in asked.aside if _could_matter(desk, asked, card, answer)]
     answer["not_considered"] = left
     figure = answer["verdict"] is None and asked.kind in ("stats", "amount", "damage")
@@ -165,6 +169,17 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}] if verdict else []
     answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
     answer["verdict"] = "depends"
+
+
+def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: dict[str, Any]) -> bool:
+    """Whether a word that reached no statement would change the verdict in one of its meanings, or has none listed.
+
+    Only a refusal is tried so: it is reached with everything else taken to be in order, and few things undo it. What
+    allows may be undone by more than a list can hold.
+    """
+    if not word.meanings or asked.kind != "can" or asked.missing or answer["verdict"] != "no":
+        return True
+    return any(_verdict(desk, replace(asked, supposed=meaning)) != "no" for meaning in word.meanings)
 
 
 def _could_matter(desk: Desk, asked: Asked, card: Card, answer: dict[str, Any]) -> bool:

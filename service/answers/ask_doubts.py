@@ -24,7 +24,7 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
     trigger = deciding.effect.trigger
     if trigger is not None and _needs_a_phase_and_more(trigger, asked):
         return True
-    cause_told = any(account.source or account.by for account in asked.accounts)
+    cause_told = any(a.source or a.by or a.event.endswith("by-battle") for a in asked.accounts)
     if trigger is not None and trigger.by in ("own", "opponent") and not cause_told:
         return True
     if trigger is not None and _MATERIAL in (*trigger.events, *asked.events):

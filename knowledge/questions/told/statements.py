@@ -189,8 +189,8 @@ def _state(
         told.earlier.append(use | ({"effect": owner.effect} if owner and owner.effect is not None else {}))
     elif state == "unused" and side != "opponent":
         pass  # nothing was used: what is taken for granted anyway
-    elif state == "normal-summoned":
-        told.earlier.append({"event": "normal-summoned", "card": "another", "side": side or "own"})
+    elif state in ("normal-summoned", "special-summoned"):
+        told.earlier.append({"event": state, "card": "another", "side": side or "own"})
     else:
         return
     told.used.add(item.start)

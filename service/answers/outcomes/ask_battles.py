@@ -163,7 +163,7 @@ def _own_effects_used(asked: Asked) -> bool:
         costs = [a.amount for e in (fighter.card.effects if fighter.card else ()) for a in e.cost if a.act == "pay-lp"]
         if fighter.card is not None and paid and paid == costs[:1]:
             fighter.changes.append(fighter.card)
-            asked.not_placed = []
+            asked.not_placed, asked.open_words = [], []
             return True
     if asked.cast is None or "activate" not in asked.cast.marks:
         return True

@@ -45,7 +45,7 @@ def chain_outcome(desk: Desk, asked: Asked) -> dict[str, Any] | None:
     if len(verdicts) != 1 or None in verdicts:
         return None
     asked.not_understood = words.left_over([*asked.not_understood, *_told_besides(asked, start, chains[0])])
-    asked.not_placed, asked.aside = [], []
+    asked.not_placed, asked.open_words, asked.aside = [], [], []
     [verdict] = verdicts
     return _said(desk, asked, thing, _subject(chains[0], named, start), chains[0], str(verdict), bool(told))
 

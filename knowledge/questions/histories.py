@@ -1,0 +1,159 @@
+"""What the cards went through before: opened with an effect, aimed at, taken, in a chain that is over.
+
+Each of these is told by a mark of the lexicon and becomes a statement of the table; where it cannot be placed the word
+stays open, and is shown as left out.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from knowledge.data.profile import Card
+from knowledge.questions.asked import Account, Asked
+from knowledge.questions.roles import Cast, Item, marks_of
+from knowledge.questions.told.statements import called, field_zone, side_before
+from knowledge.rules.book import Book
+
+_LEAVES = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
+_OFF_FIELD = ("hand", "deck", "gy")
+
+
+def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
+    """Place what a question tells of the time before it."""
+    if asked.card is None:
+        return
+    _opens_with_its_effect(asked, cast)
+    _chain_is_done(asked, cast)
+    _within_its_own_chain(asked, cast)
+    _taken(asked, cast)
+    _turned_down(asked, cast, book)
+    _aimed_at(asked, cast, book)
+    _left_the_field(asked, book)
+
+
+def _is_spell_or_trap(card: Card) -> bool:
+    return not card.type.startswith("Monster")
+
+
+def _marked(cast: Cast, mark: str) -> list[Item]:
+    return [item for item in cast.items if item.has(mark)]
+
+
+def _opens_with_its_effect(asked: Asked, cast: Cast) -> None:
+    """`in the same link as the card's activation`: it lies there set, and is turned up with the effect asked about."""
+    card = asked.card
+    words = _marked(cast, "same-link")
+    if not words or card is None or not _is_spell_or_trap(card):
+        return
+    asked.told.own |= {"zone": field_zone(card), "face": "down"}
+    asked.told.used |= {item.start for item in words}
+    if asked.answered and asked.answered[0] is card:
+        asked.answered, asked.answered_kind = None, ""
+
+
+def _chain_is_done(asked: Asked, cast: Cast) -> None:
+    """`after it resolves`: what was activated is no longer there to be answered."""
+    words = [i for i in _marked(cast, "resolved") if i.part <= cast.asked_part()]
+    asks_to_answer = "respond" in marks_of(cast.in_part(cast.asked_part()))
+    if not words or asks_to_answer or asked.answered is None:
+        return
+    asked.answered, asked.links, asked.answered_kind = None, [], ""
+
+
+def _within_its_own_chain(asked: Asked, cast: Cast) -> None:
+    """`as the card was activated, the opponent chained Y, which destroyed Z`: its own resolution came after that."""
+    card = asked.card
+    assert card is not None
+    told = [i for i in cast.items if i.named and i.named.card is card and i.part < cast.asked_part() + 1]
+    if not _is_spell_or_trap(card) or not asked.accounts or not told:
+        return
+    for item in told:
+        behind = [i for i in cast.items if i.start > item.start and i.part in (item.part, item.part + 1)]
+        opened = next((i for i in behind if (i.phrase and not i.phrase.light) or i.is_name), None)
+        chained = any(i.has("respond") and not i.has("passive") for i in behind)
+        if opened is not None and opened.has("activation-told") and chained:
+            own = {"zone": field_zone(card)} if not any(a.card is card for a in asked.accounts) else {}
+            asked.told.own = own | asked.told.own
+            asked.told.happened.append({"event": "effect-resolved", "card": "self", "later": True})
+            asked.told.used |= {i.start for i in behind if i.has("respond", "activate") and i.part != cast.asked_part()}
+            asked.answered, asked.links = None, []
+            return
+
+
+def _taken(asked: Asked, cast: Cast) -> None:
+    """`it was taken from me`, `the one I took`: who controlled it as something befell it, and whose it is."""
+    card = asked.card
+    for item in (*_marked(cast, "taken"), *_marked(cast, "took")):
+        names = [i for i in cast.in_part(item.part) if i.named]
+        if not any(i.named and i.named.card is card for i in names):
+            continue
+        if item.has("took"):
+            asked.told.own |= {"owner": "opponent"}
+        elif any(_befell(account, card) for account in asked.accounts):
+            asked.accounts = [replace(a, held_by="opponent") if _befell(a, card) else a for a in asked.accounts]
+        else:
+            asked.told.own |= {"side": "opponent"}
+        asked.told.used.add(item.start)
+
+
+def _befell(account: Account, card: Card | None) -> bool:
+    return not account.another and account.card in (None, card)
+
+
+def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
+    """`X was turned face-down by Y`: X lies face-down since, the card asked about or another."""
+    for item in _marked(cast, "turned-down"):
+        part = cast.in_part(item.part)
+        names = [i for i in part if i.named]
+        before, after = [i for i in names if i.start < item.start], [i for i in names if i.start > item.start]
+        passive = [i.start for i in part if i.has("passive") and i.start < item.start]
+        first = next((i for i in before if passive and i.start < passive[-1]), None)  # "X 被 Y 盖回去"
+        led = after[0] if passive and after and not first else None  # "被 Y 盖住的 X"
+        turned = first or led or (before[-1] if before and not passive else None)  # "Y 把 X 盖回去"
+        if turned is None or turned.named is None or not turned.named.card.type.startswith("Monster"):
+            continue
+        asked.told.used |= {i.start for i in (item, turned, *before)}
+        if turned.named.card is asked.card:
+            asked.told.own |= {"zone": "monster-zone", "face": "down", "position": "defence"}
+            asked.answered, asked.links = None, []
+        else:
+            side = side_before(cast, turned) or "opponent"
+            lying = {"card": called(book, turned.named.card), "side": side, "zone": "monster-zone"}
+            asked.told.cards.append(lying | {"face": "down", "position": "defence"})
+
+
+def _aimed_at(asked: Asked, cast: Cast, book: Book) -> None:
+    """`with X as its target`: X is there, and nothing else that could be chosen."""
+    for item in _marked(cast, "aimed"):
+        if item.part != cast.asked_part():
+            continue
+        part = cast.in_part(item.part)
+        before = [i for i in part if i.start < item.start]
+        named = [i for i in before if i.named and i.named.card is not asked.card]
+        target = named[-1] if named and named[-1] is next((i for i in reversed(before) if i.is_name), None) else None
+        card = target.named.card if target and target.named else None
+        if card is None and asked.answered and any(i.has("it") for i in before):
+            card = asked.answered[0]
+        if card is None:
+            continue
+        side = (side_before(cast, target) if target else "") or "opponent"
+        lying: dict[str, Any] = {"card": called(book, card), "side": side, "zone": field_zone(card)}
+        if not any(c.get("card") == lying["card"] for c in asked.told.cards):
+            asked.told.cards.append(lying)
+        asked.told.nothing_else_in.append(f"{side}-field")
+        asked.told.used |= {item.start, *([target.start] if target else [])}
+
+
+def _left_the_field(asked: Asked, book: Book) -> None:
+    """A card of the field that went anywhere has left the field, for a text that waits for that."""
+    waits = {event for e in (asked.card.effects if asked.card else ()) if e.trigger for event in e.trigger.events}
+    if not any(event.startswith("left-field") for event in waits) or "left-field" in asked.events:
+        return
+    gone = [
+        a
+        for a in asked.accounts
+        if _befell(a, asked.card) and a.origin not in _OFF_FIELD and book.wider_events((a.event,)) & _LEAVES
+    ]
+    if gone and asked.zone not in _OFF_FIELD:
+        by_effect = not gone[0].event.endswith("by-battle") and "left-field-by-effect" in waits
+        asked.events.append("left-field-by-effect" if by_effect else "left-field")
+        asked.accounts.append(replace(gone[0], event=asked.events[-1]))

@@ -1,0 +1,34 @@
+"""What happened before reaches the table: who had taken a card, what a chain was about, what is aimed at."""
+
+import pytest
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("虚无空间翻开的同时能发动②吗", "no"),
+    ("虚无空间的②效果能和卡的发动同时发动吗", "no"),
+    ("我的电子龙·新星被对面抢走后被效果送去墓地，③能发动吗", "no"),
+    ("传说的渔人二世被对方抢走，被战斗破坏，③能发动吗", "yes"),
+    ("对方发动激流葬，我能以它为对象发动凤翼的爆风吗", "no"),
+    ("对方发动技能抽取，我能以它为对象发动凤翼的爆风吗", "yes"),
+    ("这回合我特招过怪了，削命的宝札还能发动吗", "no"),
+    ("I already special summoned this turn. Can I activate Card of Demise?", "no"),
+    ("对方怪兽攻击我的巨大老鼠，巨大老鼠被战斗破坏送去墓地，能发动效果吗", "yes"),
+])  # fmt: skip
+def test_what_happened_before_decides(asked, question, verdict):
+    answer = asked(question)
+    assert (answer["verdict"], answer["not_considered"]) == (verdict, [])
+
+
+@pytest.mark.parametrize("question", [
+    "场上有黑羽怪兽，灰流丽能在伤害步骤发动吗",
+    "我这只怪兽装备着装备卡，灰流丽能在伤害步骤发动吗",
+])  # fmt: skip
+def test_a_word_that_changes_a_refusal_in_none_of_its_meanings_is_left_aside(asked, question):
+    answer = asked(question)
+    assert (answer["verdict"], answer["not_considered"]) == ("no", [])
+
+
+def test_a_word_that_might_undo_a_permission_is_told_as_left_out(asked):
+    answer = asked("我这只怪兽装备着装备卡，增援能在主要阶段发动吗")
+    assert answer["verdict"] == "depends"
+    assert answer["not_considered"]
