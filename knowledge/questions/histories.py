@@ -9,8 +9,8 @@ from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.roles import Cast, Item, marks_of
-from knowledge.questions.told.statements import called, field_zone, side_before
+from knowledge.questions.roles import Cast, Item, marks_of, side_before
+from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
 _LEAVES = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
