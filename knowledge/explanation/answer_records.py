@@ -1,20 +1,24 @@
-"""What the API answers to questions: the shapes, as typed records. More fields may come; these stay."""
+"""What is answered to questions: the shapes, as typed records, and the only place where a field of an answer is named.
 
-from typing import Any, Literal
+JSON, text and pages read these, and the description of the API is made from them. They are plain dictionaries at run
+time, so that an answer is sent as it was made; the type checker holds what is built and what is read to the shapes.
+More fields may come; these stay.
+"""
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
+from knowledge.data.language import LANGUAGES
+from knowledge.data.language import Both as InWords
+from knowledge.stats.value_answer import ValuesAnswer
+
 Verdict = Literal["yes", "no", "must", "depends", "undetermined", "unknown"]
+Player = Literal["own", "opponent"]
+Both = Annotated[InWords, msgspec.Meta(extra_json_schema={"required": list(LANGUAGES)})]
 
 
-class Both(msgspec.Struct):
-    """A sentence or a name in Chinese and English."""
-
-    zh: str
-    en: str
-
-
-class Problem(msgspec.Struct, kw_only=True):
+class Problem(TypedDict):
     """A refusal (RFC 9457): what is wrong, with which value, and what is accepted."""
 
     type: str
@@ -22,12 +26,12 @@ class Problem(msgspec.Struct, kw_only=True):
     status: int
     detail: str
     says: Both
-    field: str | None = None
-    value: Any = None
-    accepted: list[Any] = []
+    field: NotRequired[str | None]
+    value: NotRequired[Any]
+    accepted: NotRequired[list[Any]]
 
 
-class CardName(msgspec.Struct, kw_only=True):
+class CardName(TypedDict):
     """Who a card is."""
 
     id: str
@@ -35,21 +39,22 @@ class CardName(msgspec.Struct, kw_only=True):
     password: int | None
     names: dict[str, str]
     type: str
-    aliases: list[str] = []
+    aliases: NotRequired[list[str]]
 
 
-class Asked(msgspec.Struct, kw_only=True):
+class Asked(TypedDict):
     """The question as it was understood."""
 
     kind: str
     card: CardName
     effect: int | None
     at: str
-    turn: Literal["own", "opponent"] | None
+    turn: str | None
     understood: Both
+    asked_as: NotRequired[str]  # the name the card was asked by
 
 
-class Reason(msgspec.Struct, kw_only=True):
+class Reason(TypedDict):
     """A rule that decided, was defeated or was tried, with what it looked at."""
 
     rule: str
@@ -60,16 +65,18 @@ class Reason(msgspec.Struct, kw_only=True):
     cites: list[str]
     facts: list[Both]
     children: list["Reason"]
+    assumed: NotRequired[bool]  # of a premise: nobody told it, it was taken to be so
+    statements: NotRequired[list[str]]  # of a rule of the game: the numbered statements it says
 
 
-class Faq(msgspec.Struct, kw_only=True):
+class Faq(TypedDict):
     """An official FAQ entry."""
 
     id: str
     url: str
 
 
-class RulingLine(msgspec.Struct, kw_only=True):
+class RulingLine(TypedDict):
     """A ruling with its first citation."""
 
     id: str
@@ -85,7 +92,7 @@ class RulingLine(msgspec.Struct, kw_only=True):
     url: str | None
 
 
-class Precedent(RulingLine, kw_only=True):
+class Precedent(RulingLine):
     """A ruling and how it bears on the question."""
 
     relation: str
@@ -93,86 +100,110 @@ class Precedent(RulingLine, kw_only=True):
     expect: Any
 
 
-class LookAlike(Precedent, kw_only=True):
+class LookAlike(Precedent):
     """A ruling that looks alike and comes out the other way, with the rule that makes the difference."""
 
     rule: str
 
 
-class Branch(msgspec.Struct, kw_only=True):
-    """One value of a missing fact, and the verdict it leads to."""
-
-    if_: Both = msgspec.field(name="if")
-    verdict: Verdict
-    fact: str
-    value: Any
-    question: Both
-    branches: list["Branch"]
+Condition = TypedDict("Condition", {"if": Both})
 
 
-class Change(msgspec.Struct, kw_only=True):
+class Branch(Condition):
+    """One value of a missing fact, one window or one way to understand the question, and what it leads to."""
+
+    verdict: str | None
+    fact: NotRequired[str]
+    value: NotRequired[Any]
+    question: NotRequired[Both]
+    branches: NotRequired[list["Branch"]]
+    form: NotRequired[dict[str, Any]]  # the body of `can` that states it
+    cites: NotRequired[list[str]]
+
+
+class Change(Condition):
     """One fact that would change the verdict."""
 
-    if_: Both = msgspec.field(name="if")
-    verdict: Verdict
+    verdict: str
     fact: str
     value: Any
 
 
-class EffectLine(msgspec.Struct, kw_only=True):
-    """One effect of the card asked about, with its own verdict."""
+class EffectSummary(TypedDict):
+    """One effect of a card, in a line."""
 
     number: int
     part: str
     kind: str
     mandatory: bool
     summary: Both
-    verdict: Verdict
+
+
+class EffectLine(EffectSummary):
+    """One effect of the card asked about, with its own verdict."""
+
+    verdict: str
     sentence: Both
-    windows: dict[str, Verdict]
+    windows: dict[str, str]
 
 
-class LawDiffers(msgspec.Struct, kw_only=True):
+Since = TypedDict("Since", {"from": NotRequired[str]})
+
+
+class LawDiffers(Since):
     """Another time's verdict: until a day, or from a day, or in an edition, with its sources and ours."""
 
     verdict: str
     says: Both
     cites: list[str]
-    until: str | None = None
-    from_: str | None = msgspec.field(name="from", default=None)
+    until: NotRequired[str]
 
 
-class Law(msgspec.Struct, kw_only=True):
+class Law(TypedDict):
     """By the law of which day an answer is given, where another day's law differs, how new its newest source is."""
 
-    as_of: str
+    as_of: NotRequired[str]  # every answer that is sent has it; the service knows which day it is
     differs: list[LawDiffers]
-    newest: str | None = None
+    newest: NotRequired[str | None]
 
 
-class CanAnswer(msgspec.Struct, kw_only=True):
+class NotConsidered(TypedDict):
+    """Something that was told, or a card whose text nobody has read, that the verdict does not take into account."""
+
+    text: str
+    why: str
+
+
+class Beyond(TypedDict):
+    """What would change a verdict, and the ruling that looks alike and comes out the other way."""
+
+    rests_on: NotRequired[list[Both]]  # the assumptions whose other value would flip the verdict
+    would_change: NotRequired[list[Change]]
+    look_alike: NotRequired[LookAlike | None]
+
+
+class CanAnswer(Beyond):
     """The verdict, what it rests on, and what was assumed."""
 
-    verdict: Verdict
-    basis: Literal["rule+ruling", "ruling", "rule"]
-    profile: Literal["written", "read", "none"]
+    verdict: str
+    basis: str
+    profile: str
     sentence: Both
     question: Asked
-    windows: dict[str, Verdict]
+    windows: dict[str, str]
     because: list[Reason]
     open_gates: list[Both]
     rulings: list[Precedent]
     assumed: list[Both]
     branches: list[Branch]
-    rests_on: list[Both] = []  # the assumptions whose other value would flip the verdict
-    would_change: list[Change] = []
-    look_alike: LookAlike | None = None
-    effects: list[EffectLine] = []
-    why: Both | None = None
-    law: Law | None = None
+    effects: NotRequired[list[EffectLine]]
+    why: NotRequired[Both]
+    not_considered: NotRequired[list[NotConsidered]]
+    law: NotRequired[Law]
+    unstated: NotRequired[list[str]]  # on a page: what the question left out
 
 
-class MatterAsked(msgspec.Struct, kw_only=True):
+class MatterAsked(TypedDict):
     """The question as it was understood."""
 
     kind: Literal["matter"]
@@ -182,40 +213,30 @@ class MatterAsked(msgspec.Struct, kw_only=True):
     effect: int | None
     about: str | None
     at: str | None
-    turn: Literal["own", "opponent"] | None
+    turn: str | None
     understood: Both
 
 
-class MatterBranch(msgspec.Struct, kw_only=True):
-    """One value of a missing fact, or one window, and the outcome it leads to."""
-
-    if_: Both = msgspec.field(name="if")
-    verdict: str
-    fact: str
-    value: Any
-    question: Both
-    branches: list["MatterBranch"]
-
-
-class MatterReply(msgspec.Struct, kw_only=True):
+class MatterReply(TypedDict):
     """How a matter comes out (`yes`, `destroyed`, `own 800` …, or depends, undetermined, unknown), and why."""
 
     verdict: str
     outcome: Both
     outcomes: dict[str, Both]  # every verdict that occurs in the answer, in words
-    basis: Literal["rule+ruling", "ruling", "rule"]
+    basis: str
     sentence: Both
     question: MatterAsked
     windows: dict[str, str]
     because: list[Reason]
     rulings: list[Precedent]
     assumed: list[Both]
-    branches: list[MatterBranch]
+    branches: list[Branch]
     missing: Both | None
-    law: Law | None = None
+    why: NotRequired[Both]
+    law: NotRequired[Law]
 
 
-class Matter(msgspec.Struct, kw_only=True):
+class Matter(TypedDict):
     """A question the rules decide: what it asks, how it can come out, what it may be asked about, a body to try."""
 
     matter: str
@@ -228,31 +249,187 @@ class Matter(msgspec.Struct, kw_only=True):
     example: dict[str, Any]
 
 
-class MattersAnswer(msgspec.Struct, kw_only=True):
+class MattersAnswer(TypedDict):
     """Every matter, in the order of names."""
 
     results: list[Matter]
     total: int
 
 
-class AskAnswer(msgspec.Struct, kw_only=True):
+class StatsAnswer(ValuesAnswer):
+    """The values after every step, the last ones, and where another day's law gives others."""
+
+    law: NotRequired[Law]
+
+
+class SpokenRule(TypedDict):
+    """A rule as it was spoken in a step of a scenario."""
+
+    rule: str
+    gate: str
+    outcome: str
+    says: Both
+    cites: list[str]
+    facts: list[Both]
+
+
+class Decided(TypedDict):
+    """A gate the player asked, and how it came out."""
+
+    gate: str
+    about: str | None
+    asks: Both | None
+    outcome: str
+    in_words: Both | None
+    course: bool  # told only by the window it leads to
+    rules: list[SpokenRule]
+
+
+class MayFollow(TypedDict):
+    """An effect that may be activated next."""
+
+    card: str
+    called: str
+    effect: int | str
+    by: str
+    verdict: str
+
+
+class ScenarioAsked(TypedDict):
+    """A question of a scenario, and what was found."""
+
+    says: Both
+    verdict: Any
+    in_words: Both
+    expect: Any
+    right: bool | None
+    because: str | None
+    reasons: list[Decided]
+
+
+class ScenarioStep(TypedDict):
+    """One step played: what happened, why, what may follow, what was assumed, and the table after it."""
+
+    step: int
+    does: Both
+    at: str
+    moment: Both
+    happened: list[Both]
+    because: list[Decided]
+    may_follow: list[MayFollow]
+    not_simulated: list[Both]
+    assumed: list[Both]
+    asked: list[ScenarioAsked]
+    state: dict[str, Any]
+
+
+class ScenarioAnswer(TypedDict):
+    """A scenario played: what each step led to, and the answers."""
+
+    title: Both
+    says: Both | None
+    cites: list[str]
+    steps: list[ScenarioStep]
+    answers: dict[str, Any]
+    asked: list[ScenarioAsked]
+    right: bool | None
+    law: NotRequired[Law]
+
+
+NamedAs = TypedDict("NamedAs", {"as": str, "card": CardName})
+
+
+class AskedInWords(TypedDict):
+    """A question in plain words as it was understood; `form` is the body that asks the same."""
+
+    kind: str
+    card: CardName | None
+    effect: int | None
+    at: str | None
+    turn: str | None
+    understood: Both
+    form: NotRequired[dict[str, Any]]
+    asked_as: NotRequired[str]
+    respond_to: NotRequired[CardName | None]
+    in_force: NotRequired[list[CardName]]
+    happened: NotRequired[list[str]]
+    attacker: NotRequired[CardName | None]
+    defender: NotRequired[CardName | None]
+    cards: NotRequired[list[CardName]]
+    of: NotRequired[str]  # what kind of question is incomplete
+    missing: NotRequired[str]
+    text: NotRequired[str]
+    lang: NotRequired[str]
+    context: NotRequired[list[str]]
+    whole: NotRequired[str]  # of a follow-up: the question it makes with what was asked before
+    named: NotRequired[list[NamedAs]]
+
+
+class AskChoice(TypedDict):
+    """One way to complete a question, and the verdict it would lead to."""
+
+    says: Both
+    question: str
+    form: dict[str, Any]
+    verdict: str | None
+    card: NotRequired[CardName]
+
+
+class AskBack(TypedDict):
+    """What is asked back."""
+
+    field: str
+    question: Both
+    choices: list[AskChoice]
+
+
+class Span(TypedDict):
+    """A stretch of the question."""
+
+    text: str
+    start: int
+    end: int
+
+
+class AskExtras(TypedDict, total=False):
+    """What only some kinds of questions have in their answers."""
+
+    ask: AskBack | None
+    why: Both
+    terms: list[dict[str, Any]]
+    rules: list[dict[str, Any]]
+    card: dict[str, Any]
+    stats: StatsAnswer
+    damage: dict[str, Any] | None
+    figure: Any
+    outcomes: dict[str, Both]  # of a matter: its verdicts in words
+    profile: str
+    open_gates: list[Both]
+    effects: list[EffectLine]
+    not_considered: list[NotConsidered]
+    not_understood: list[Span]
+    law: Law
+    unstated: list[str]  # on a page: what the question left out
+
+
+class AskAnswer(Beyond, AskExtras):
     """The answer to a question in plain words: of `can`, or of its own kind, or a question asked back."""
 
     verdict: str | None
     basis: str
     sentence: Both
-    question: dict[str, Any]
-    windows: dict[str, Verdict]
+    question: AskedInWords
+    windows: dict[str, str]
     because: list[Reason]
-    rulings: list[RulingLine]
+    rulings: list[Any]  # precedents, or rulings that were found
     assumed: list[Both]
-    branches: list[dict[str, Any]]
-    not_understood: list[dict[str, Any]]
-    ask: dict[str, Any] | None = None
-    law: Law | None = None
+    branches: list[Branch]
 
 
-class ReadAnswer(msgspec.Struct, kw_only=True):
+Answered = CanAnswer | MatterReply | AskAnswer  # whatever was asked: these have the parts of a verdict in common
+
+
+class ReadAnswer(TypedDict):
     """The effects a text was read into, and whether the damage step admits one."""
 
     id: int | str | None
@@ -261,57 +438,21 @@ class ReadAnswer(msgspec.Struct, kw_only=True):
     damage_calculation: bool
 
 
-class BatchLine(msgspec.Struct, kw_only=True):
+class BatchLine(TypedDict):
     """The answer to one question of a batch, or why there is none."""
 
-    answer: CanAnswer | None = None
-    problem: Problem | None = None
+    answer: NotRequired[CanAnswer]
+    problem: NotRequired[Problem]
 
 
-class BatchAnswer(msgspec.Struct, kw_only=True):
+class BatchAnswer(TypedDict):
     """One line for each question, in the same order."""
 
     results: list[BatchLine]
     total: int
 
 
-Points = int | Literal["?"] | None  # a printed ? stays one; a Link Monster has no DEF
-
-
-class StatsValues(msgspec.Struct, kw_only=True):
-    """The values after one step."""
-
-    step: int
-    atk: Points
-    def_: Points = msgspec.field(name="def")
-    original_atk: Points
-    original_def: Points
-    because: list[dict[str, Any]]
-
-
-class StatsAnswer(msgspec.Struct, kw_only=True):
-    """The values after every step, and the last ones."""
-
-    monster: dict[str, Any]
-    values: list[StatsValues]
-    final: dict[str, Points]
-    law: Law | None = None
-
-
-class ScenarioAnswer(msgspec.Struct, kw_only=True):
-    """A scenario played: what each step led to, and the answers."""
-
-    title: dict[str, str]
-    says: dict[str, str] | None
-    cites: list[str]
-    steps: list[dict[str, Any]]
-    answers: dict[str, Any]
-    asked: list[dict[str, Any]]
-    right: bool | None
-    law: Law | None = None
-
-
-class Health(msgspec.Struct, kw_only=True):
+class Health(TypedDict):
     """The service is ready, and over which data."""
 
     status: Literal["ok"]

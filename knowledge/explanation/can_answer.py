@@ -1,9 +1,12 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
+
+from collections.abc import Mapping
 from typing import Any
 
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Answer, Desk, EffectAnswer, WindowAnswer
+from knowledge.explanation import answer_records as told
 from knowledge.explanation.card_reasons import assumption_in_words
 from knowledge.explanation.citations import both, names, ruling_told
 from knowledge.explanation.reason_tree import because
@@ -20,11 +23,11 @@ ANSWERED_ACT = "answered-act"
 NEVER_IN_DOUBT = ("hidden-off-the-field", "holds-priority", "mover-fits")
 
 
-def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
+def can_answer(desk: Desk, answer: Answer) -> told.CanAnswer:
     """The answer to "may this be activated", as the contract shapes it."""
     book, deciding = desk.book, answer.deciding
     shown = deciding.deciding if deciding else None
-    result: dict[str, Any] = {
+    result: told.CanAnswer = {
         "verdict": answer.verdict,
         "basis": _basis(answer),
         "profile": profile_kind(desk, answer.card),
@@ -40,7 +43,7 @@ def can_answer(desk: Desk, answer: Answer) -> dict[str, Any]:
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
     if shown and deciding:
-        result |= _beyond(desk, answer, deciding.effect, shown)
+        result = {**result, **_beyond(desk, answer, deciding.effect, shown)}
     if answer.effect is None:
         result["effects"] = [_effect_line(book, answer, e) for e in answer.effects]
     if answer.verdict == "unknown":
@@ -55,7 +58,7 @@ def _asked_moment(book: Book, answer: Answer) -> dict[str, str] | None:
     return moment(book, answer.at, answer.turn)
 
 
-def _of_which_effect(answer: Answer, nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _of_which_effect(answer: Answer, nodes: list[told.Reason]) -> list[told.Reason]:
     """Where the card has several effects and none was named, the first reason tells of which it speaks."""
     deciding = answer.deciding
     if not nodes or deciding is None or len(answer.effects) < 2 or answer.effect is not None:
@@ -82,19 +85,21 @@ def _unread_texts(desk: Desk, answer: Answer) -> list[str]:
     return [name for name in dict.fromkeys(told) if name not in read and desk.book.card_named(name) is None]
 
 
-def only_if_unread_texts_do_not_matter(result: dict[str, Any], unread: list[str]) -> dict[str, Any]:
+def only_if_unread_texts_do_not_matter(result: told.CanAnswer, unread: list[str]) -> told.CanAnswer:
     """A sure verdict becomes a branch where the table holds a card whose text nobody has read."""
     if not unread or result["verdict"] not in ("yes", "no", "must"):
         return result
     aside = {lang: phrase("branch.card-aside", card="」「".join(unread))[lang] for lang in ("zh", "en")}
-    branches = [{"if": aside, "verdict": result["verdict"], "fact": "", "value": "", "branches": []}]
+    branches: list[told.Branch] = [
+        {"if": aside, "verdict": result["verdict"], "fact": "", "value": "", "branches": []}
+    ]
     said = phrase("left-out", cards="」「".join(unread))
     first = {lang: f"{said[lang]} {text}" for lang, text in result["sentence"].items() if lang in said}
-    left = [{"text": name, "why": "card"} for name in unread]
+    left: list[told.NotConsidered] = [{"text": name, "why": "card"} for name in unread]
     return {**result, "verdict": "depends", "branches": branches, "sentence": first, "not_considered": left}
 
 
-def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> dict[str, Any]:
+def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> told.Beyond:
     """What would change the verdict, and the look-alike that comes out the other way."""
     question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
     changes = changes_that_flip(shown.judgement, shown.verdict)
@@ -188,16 +193,16 @@ def _grouped(book: Book, windows: list[str], asked: list[str]) -> list[str]:
     return [name for _, name in sorted(found)]
 
 
-def not_named(answer: dict[str, Any], stand_in: Card, kind: str) -> None:
+def not_named(answer: told.AskAnswer, stand_in: Card, kind: str) -> None:
     """Take the name of a card nobody spoke of out of the sentences: it stood in for an activation of its kind."""
     name, called = phrase("quoted-card", card=card_names(stand_in)), phrase(f"stands-for.{kind}")
 
-    def told(says: dict[str, str]) -> dict[str, str]:
+    def called_so(says: dict[str, str]) -> dict[str, str]:
         return says | {lang: says[lang].replace(name[lang], called[lang]) for lang in called}
 
-    answer["sentence"] = told(answer["sentence"])
+    answer["sentence"] = called_so(answer["sentence"])
     for node in answer["because"]:
-        node["says"] = told(node["says"])
+        node["says"] = called_so(node["says"])
 
 
 def card_names(card: Card) -> dict[str, str]:
@@ -214,7 +219,7 @@ def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     return phrase("in-turn", turn=phrase(f"turn.{turn}.short"), at=words) if turn else words
 
 
-def _question(book: Book, answer: Answer) -> dict[str, Any]:
+def _question(book: Book, answer: Answer) -> told.Asked:
     at = moment(book, answer.at, answer.turn)
     understood = phrase("understood", card=card_names(answer.card), effect=effect_named(answer.effect), at=at)
     return {
@@ -234,20 +239,26 @@ def profile_kind(desk: Desk, card: Card) -> str:
     return "read" if card.effects else "none"
 
 
-def card_identity(card: Card) -> dict[str, Any]:
+def card_identity(card: Card) -> told.CardName:
     """Who a card is."""
-    shown = {"id": card.id, "cid": card.cid, "password": card.password, "names": names(card.names), "type": card.type}
-    return {**shown, "aliases": list(card.aliases)}
+    return {
+        "id": card.id,
+        "cid": card.cid,
+        "password": card.password,
+        "names": names(card.names),
+        "type": card.type,
+        "aliases": list(card.aliases),
+    }
 
 
-def names_side_by_side(card: dict[str, Any], asked_as: str = "") -> list[str]:
+def names_side_by_side(card: Mapping[str, Any], asked_as: str = "") -> list[str]:
     """The name a card was asked by, then all its others, each once."""
     spelled = [*card["names"].values(), *card.get("aliases", ())]
     same = next((name for name in spelled if folded(name) == folded(asked_as)), asked_as)
     return list(dict.fromkeys(name for name in (same, *spelled) if name))
 
 
-def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, Any]:
+def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> told.EffectLine:
     return {
         **effect_summary(line.effect),
         "verdict": line.verdict,
@@ -256,7 +267,7 @@ def _effect_line(book: Book, answer: Answer, line: EffectAnswer) -> dict[str, An
     }
 
 
-def effect_summary(effect: Effect) -> dict[str, Any]:
+def effect_summary(effect: Effect) -> told.EffectSummary:
     """What an effect is, in a line."""
     return {
         "number": effect.number,
@@ -288,7 +299,7 @@ def _nearest_first(p: Precedent) -> tuple[int, bool, bool, bool, str]:
     return RELATIONS.index(p.relation), p.agrees is not True, p.case.given is not None, not official, p.ruling.id
 
 
-def precedent(book: Book, p: Precedent) -> dict[str, Any]:
+def precedent(book: Book, p: Precedent) -> told.Precedent:
     """A ruling that bears on the question."""
     return {**ruling_told(book, p.ruling.id), "relation": p.relation, "agrees": p.agrees, "expect": p.case.expect}
 
@@ -321,7 +332,7 @@ def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
     return found
 
 
-def branch(book: Book, b: Branch) -> dict[str, Any]:
+def branch(book: Book, b: Branch) -> told.Branch:
     """One case of an answer that depends."""
     question = book.library.facts[b.fact].question
     words = value_in_words(book, b.fact, b.value)

@@ -1,12 +1,13 @@
 """Names, sentences and citations as plain data."""
 
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from knowledge.data.cases import Ruling
 from knowledge.data.language import LANGUAGES
 from knowledge.data.law import Cite
 from knowledge.data.profile import Names, Says
+from knowledge.explanation.answer_records import Both, Faq, RulingLine
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
 from knowledge.rules.precedents import day_of
@@ -44,13 +45,13 @@ def faq_url(book: Book, entry: str) -> str:
     return book.library.faq[prefix].url.replace("{n}", number)
 
 
-def ruling_line(book: Book, ruling: Ruling) -> dict[str, Any]:
+def ruling_line(book: Book, ruling: Ruling) -> RulingLine:
     """A ruling with its first citation."""
-    return dict(ruling_told(book, ruling.id))
+    return ruling_told(book, ruling.id).copy()
 
 
 @lru_cache(8192)  # answers share these lines: they are read, never changed
-def ruling_told(book: Book, name: str) -> dict[str, Any]:
+def ruling_told(book: Book, name: str) -> RulingLine:
     """The same by the ruling's id, not to be changed."""
     ruling = book.library.rulings[name]
     cite = ruling.cites[0]
@@ -70,8 +71,19 @@ def ruling_told(book: Book, name: str) -> dict[str, Any]:
     }
 
 
+class Source(TypedDict):
+    """A citation in its parts."""
+
+    doc: str
+    document: Both
+    lines: str
+    section: str | None
+    faq: list[Faq]
+    date: str
+
+
 @lru_cache(4096)  # pages share these parts: they are read, never changed
-def source_told(book: Book, text: str) -> dict[str, Any]:
+def source_told(book: Book, text: str) -> Source:
     """A citation written as one line, in its parts: the document by name, its lines, official entries, the day."""
     place, *rest = text.split(" ")
     doc, colon, lines = place.rpartition(":")

@@ -5,7 +5,7 @@ import msgspec
 from knowledge.data.language import LANGUAGES, Both, listed
 from knowledge.data.law import Gate
 from knowledge.desk import Desk, MatterAnswer, WindowAnswer
-from knowledge.explanation.answer_records import Matter, MatterAsked, MatterReply
+from knowledge.explanation.answer_records import Branch, Matter, MatterAsked, MatterReply
 from knowledge.explanation.can_answer import assumed_facts, branch, card_identity, card_names, moment, precedent
 from knowledge.explanation.citations import both
 from knowledge.explanation.reason_tree import because_of
@@ -16,23 +16,20 @@ from knowledge.rules.book import Book
 def matter_reply(desk: Desk, answer: MatterAnswer) -> MatterReply:
     """A matter that was decided, with everything the decision rests on."""
     book, shown = desk.book, answer.deciding
-    return msgspec.convert(
-        {
-            "verdict": answer.verdict,
-            "outcome": _outcome(answer.gate, answer.verdict),
-            "outcomes": {v: _outcome(answer.gate, v) for v in _verdicts(answer)},
-            "basis": shown.basis,
-            "sentence": _sentence(answer),
-            "question": _question(book, answer),
-            "windows": {w.window: w.verdict for w in answer.windows if w.window},
-            "because": [n for d in shown.judgement.decisions if d.outcome for n in because_of(book, d)],
-            "rulings": [precedent(book, p) for p in shown.precedents],
-            "assumed": assumed_facts(book, shown),
-            "branches": _branches(book, answer, shown),
-            "missing": both(book.library.facts[shown.judgement.missing].question) if shown.judgement.missing else None,
-        },
-        MatterReply,
-    )
+    return {
+        "verdict": answer.verdict,
+        "outcome": _outcome(answer.gate, answer.verdict),
+        "outcomes": {v: _outcome(answer.gate, v) for v in _verdicts(answer)},
+        "basis": shown.basis,
+        "sentence": _sentence(answer),
+        "question": _question(book, answer),
+        "windows": {w.window: w.verdict for w in answer.windows if w.window},
+        "because": [n for d in shown.judgement.decisions if d.outcome for n in because_of(book, d)],
+        "rulings": [precedent(book, p) for p in shown.precedents],
+        "assumed": assumed_facts(book, shown),
+        "branches": _branches(book, answer, shown),
+        "missing": both(book.library.facts[shown.judgement.missing].question) if shown.judgement.missing else None,
+    }
 
 
 def matter_listed(desk: Desk, gate: Gate) -> Matter:
@@ -43,19 +40,16 @@ def matter_listed(desk: Desk, gate: Gate) -> Matter:
     if tried is not None:
         told = {"of": tried.of, "about": tried.about, "at": tried.at, "turn": tried.turn, "given": tried.given}
         example |= {key: msgspec.to_builtins(value) for key, value in told.items() if value}
-    return msgspec.convert(
-        {
-            "matter": gate.gate,
-            "names": both(gate.names),
-            "asks": both(gate.asks),
-            "outcomes": {o: _outcome(gate, o) for o in gate.outcomes},
-            "about": {word: phrase(f"about.{word}") for word in gate.about},
-            "rules": len(gate.rules),
-            "rulings": len(rulings),
-            "example": example,
-        },
-        Matter,
-    )
+    return {
+        "matter": gate.gate,
+        "names": both(gate.names),
+        "asks": both(gate.asks),
+        "outcomes": {o: _outcome(gate, o) for o in gate.outcomes},
+        "about": {word: phrase(f"about.{word}") for word in gate.about},
+        "rules": len(gate.rules),
+        "rulings": len(rulings),
+        "example": example,
+    }
 
 
 def _outcome(gate: Gate, outcome: str) -> Both:
@@ -96,23 +90,20 @@ def _question(book: Book, answer: MatterAnswer) -> MatterAsked:
     asks = both(answer.gate.asks)
     at = moment(book, answer.at, answer.turn) if answer.at else None
     understood = phrase("matter.understood.at", subject=_subject(answer), asks=asks, at=at) if at else None
-    return msgspec.convert(
-        {
-            "kind": "matter",
-            "matter": answer.gate.gate,
-            "asks": asks,
-            "card": card_identity(answer.card) if answer.card else None,
-            "effect": answer.effect.number if answer.effect else None,
-            "about": answer.about or None,
-            "at": answer.at or None,
-            "turn": answer.turn,
-            "understood": understood or phrase("matter.understood", subject=_subject(answer), asks=asks),
-        },
-        MatterAsked,
-    )
+    return {
+        "kind": "matter",
+        "matter": answer.gate.gate,
+        "asks": asks,
+        "card": card_identity(answer.card) if answer.card else None,
+        "effect": answer.effect.number if answer.effect else None,
+        "about": answer.about or None,
+        "at": answer.at or None,
+        "turn": answer.turn,
+        "understood": understood or phrase("matter.understood", subject=_subject(answer), asks=asks),
+    }
 
 
-def _branches(book: Book, answer: MatterAnswer, shown: WindowAnswer) -> list[dict[str, object]]:
+def _branches(book: Book, answer: MatterAnswer, shown: WindowAnswer) -> list[Branch]:
     """The values of the missing fact; where the windows differ among themselves, the windows."""
     if shown.judgement.branches:
         return [branch(book, b) for b in shown.judgement.branches]

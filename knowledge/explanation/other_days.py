@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
 
 from knowledge.data.law import Cite
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.answer_records import Law, LawDiffers
 from knowledge.explanation.citations import cited
 from knowledge.phrases import phrase
 
@@ -49,19 +49,25 @@ def same_question(answer: Answer) -> Callable[[Desk], str]:
     return ask
 
 
-def law_of(desk: Desk, answer: Answer) -> dict[str, Any]:
+def law_of(desk: Desk, answer: Answer) -> Law:
     """Where another day's law answers this question otherwise, and how new the newest source of the answer is."""
     differs = differences(desk, answer.verdict, same_question(answer))
     return {"differs": [_told(desk, answer, d) for d in differs], "newest": _newest(desk, answer)}
 
 
-def _told(desk: Desk, answer: Answer, difference: Difference) -> dict[str, Any]:
-    when = {"until": difference.until} if difference.until else {"from": difference.from_}
+def _told(desk: Desk, answer: Answer, difference: Difference) -> LawDiffers:
     other = difference.desk.can(answer.card, answer.effect, answer.at, answer.turn, answer.table, answer.strangers)
     changed = desk.book.ended ^ difference.desk.book.ended
     cites = [*_sources(difference.desk, other, changed), *_sources(desk, answer, changed)]
     says = _said(desk, difference, phrase(f"short.{difference.verdict}"))
-    return {**when, "verdict": difference.verdict, "says": says, "cites": list(dict.fromkeys(cites))}
+    return _when(difference, {"verdict": difference.verdict, "says": says, "cites": list(dict.fromkeys(cites))})
+
+
+def _when(difference: Difference, told: LawDiffers) -> LawDiffers:
+    """What held at another time, until or from when first."""
+    if difference.until:
+        return {"until": difference.until, **told}
+    return {"from": difference.from_, **told}
 
 
 def differing(
@@ -70,21 +76,23 @@ def differing(
     verdict_by: Callable[[Desk], str],
     words: dict[str, dict[str, str]],
     rules_by: Callable[[Desk], Collection[str]] = lambda _: (),
-) -> list[dict[str, Any]]:
+) -> list[LawDiffers]:
     """Where another day's law decides a matter otherwise, with the sources of the rules that changed and decided."""
     return [
-        {
-            **({"until": d.until} if d.until else {"from": d.from_}),
-            "verdict": d.verdict,
-            "says": _said(desk, d, words.get(d.verdict) or {"zh": d.verdict, "en": d.verdict}),
-            "cites": [
-                cited(other.book, cite)
-                for other in (d.desk, desk)
-                for rule in sorted(set(rules_by(other)))
-                if ("rules", rule) in desk.book.ended ^ d.desk.book.ended and rule in other.book.rules
-                for cite in other.book.rules[rule].cites
-            ],
-        }
+        _when(
+            d,
+            {
+                "verdict": d.verdict,
+                "says": _said(desk, d, words.get(d.verdict) or {"zh": d.verdict, "en": d.verdict}),
+                "cites": [
+                    cited(other.book, cite)
+                    for other in (d.desk, desk)
+                    for rule in sorted(set(rules_by(other)))
+                    if ("rules", rule) in desk.book.ended ^ d.desk.book.ended and rule in other.book.rules
+                    for cite in other.book.rules[rule].cites
+                ],
+            },
+        )
         for d in differences(desk, verdict, verdict_by)
     ]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from knowledge.data.profile import Card, Effect
+from knowledge.explanation.answer_records import Both, Reason
 from knowledge.explanation.card_phrases import places_in_words
 from knowledge.explanation.card_reasons import happened_in_words, kind_in_words
 from knowledge.explanation.citations import both, cited
@@ -17,8 +17,6 @@ from knowledge.table.places import working_zones
 from knowledge.table.responses import acts_answered
 from knowledge.table.situation import Situation
 
-Both = dict[str, str]
-
 
 @dataclass(frozen=True, slots=True)
 class Premise:
@@ -29,7 +27,7 @@ class Premise:
     assumed: bool = False
 
 
-def premises(book: Book, s: Situation, decisions: list[Decision]) -> list[dict[str, Any]]:
+def premises(book: Book, s: Situation, decisions: list[Decision]) -> list[Reason]:
     """The premises as reasons of an answer, the most telling first; gates that could not have closed are left out."""
     said = {decision.gate: decision for decision in decisions if decision.outcome == "yes"}
     found = [premise for tell in _MOST_TELLING_FIRST for premise in tell(s)]
@@ -37,7 +35,7 @@ def premises(book: Book, s: Situation, decisions: list[Decision]) -> list[dict[s
     return [_reason(book, said[premise.gate], premise) for premise in found if premise.gate in said]
 
 
-def _reason(book: Book, decision: Decision, premise: Premise) -> dict[str, Any]:
+def _reason(book: Book, decision: Decision, premise: Premise) -> Reason:
     rule = book.rules[decision.reasons[0].rule]
     return {
         "rule": rule.id,

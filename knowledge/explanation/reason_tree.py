@@ -1,9 +1,9 @@
 """Why: the rules that decided, with the exceptions that spoke and those that did not, as plain data."""
 
 from functools import lru_cache
-from typing import Any
 
 from knowledge.desk import WindowAnswer
+from knowledge.explanation.answer_records import Reason as Told
 from knowledge.explanation.card_reasons import said_of_this_card
 from knowledge.explanation.citations import both, cited
 from knowledge.explanation.premises import premises
@@ -15,7 +15,7 @@ from knowledge.table.situation import Situation
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 
 
-def because(book: Book, shown: WindowAnswer, now: dict[str, str] | None = None) -> list[dict[str, Any]]:
+def because(book: Book, shown: WindowAnswer, now: dict[str, str] | None = None) -> list[Told]:
     """A no: the gates that closed. A yes: the exceptions that opened a gate, then what kept the others open."""
     decisions, hearing = shown.judgement.decisions, shown.judgement.hearing
     s = hearing.s if hearing else None
@@ -29,12 +29,12 @@ def because(book: Book, shown: WindowAnswer, now: dict[str, str] | None = None) 
     return _each_gate_once([*told, *(node for node in favouring if not told or _of_the_card(book, node))])
 
 
-def _of_the_card(book: Book, node: dict[str, Any]) -> bool:
+def _of_the_card(book: Book, node: Told) -> bool:
     """Whether a reason speaks of this card, and not of every card the rule is about."""
     return bool(node["says"] != _rule_told(book, node["rule"])[1])
 
 
-def _each_gate_once(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _each_gate_once(nodes: list[Told]) -> list[Told]:
     """An exception that opened a gate says more than what kept it open: of a gate told twice the first way stays."""
     told: dict[str, str] = {}
     return [node for node in nodes if told.setdefault(node["gate"], node["role"]) == node["role"]]
@@ -42,7 +42,7 @@ def _each_gate_once(nodes: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def because_of(
     book: Book, decision: Decision, s: Situation | None = None, now: dict[str, str] | None = None
-) -> list[dict[str, Any]]:
+) -> list[Told]:
     """The reasons of one gate; `now` is the moment asked about, where it is not the one window that was judged."""
     return [reason(book, r, s, now) for root in decision.reasons for r in _spoken(root)]
 
@@ -62,7 +62,7 @@ def _exceptional(decision: Decision) -> bool:
     return any(r.role == "defeated" or _overruled(r) for r in decision.reasons)
 
 
-def reason(book: Book, node: Reason, s: Situation | None = None, now: dict[str, str] | None = None) -> dict[str, Any]:
+def reason(book: Book, node: Reason, s: Situation | None = None, now: dict[str, str] | None = None) -> Told:
     """One rule of the tree: what it says, of this card where it can, where that stands, what it looked at or tried."""
     outcome, says, cites = _rule_told(book, node.rule)
     of_card = said_of_this_card(s, node, now) if s is not None else None

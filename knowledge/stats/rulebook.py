@@ -3,12 +3,13 @@
 from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 import msgspec
 import yaml
 
 from knowledge.data.folder import rulings_folder
+from knowledge.data.language import Both
 from knowledge.data.law import Cite, Gate, Rule
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
@@ -24,6 +25,15 @@ class LastApplied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     present: "LastApplied | None" = None  # as the present edition has them
 
 
+class RuleOfValues(TypedDict):
+    """A rule of the calculation as an answer shows it."""
+
+    rule: str
+    says: Both
+    cites: list[str]
+    assumed: NotRequired[bool]
+
+
 class Rulebook(NamedTuple):
     """Everything the calculation takes from `rulings/`."""
 
@@ -31,7 +41,7 @@ class Rulebook(NamedTuple):
     rules: Mapping[str, Rule]
     last_order: Mapping[str, int]
     words: Mapping[str, Says]
-    spoken: Mapping[str, Mapping[str, Any]]  # each rule as an answer shows it, made once
+    spoken: Mapping[str, RuleOfValues]  # each rule as an answer shows it, made once
     former_order: Mapping[str, int] = {}
 
     def by(self, ended: Collection[tuple[str, str]]) -> tuple[Mapping[str, int], frozenset[str]]:
@@ -60,13 +70,15 @@ def _ranks(last: LastApplied) -> dict[str, int]:
     return ranks | {name: rank for rank, names in enumerate(last.order) for name in names}
 
 
-def _spoken(rule: Rule) -> Mapping[str, Any]:
-    told: dict[str, Any] = {
+def _spoken(rule: Rule) -> RuleOfValues:
+    told: RuleOfValues = {
         "rule": rule.id,
         "says": {"zh": rule.says.zh, "en": rule.says.en},
         "cites": [_cited(cite) for cite in rule.cites],
     }
-    return told | {"assumed": True} if rule.assumed else told
+    if rule.assumed:
+        told["assumed"] = True
+    return told
 
 
 def _cited(cite: Cite) -> str:

@@ -1,22 +1,95 @@
 """The calculation as the contract's JSON, every sentence in both languages."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import NotRequired, TypedDict, cast
 
+from knowledge.data.language import Both
 from knowledge.data.law import Rule
 from knowledge.stats import value_reasons as r
 from knowledge.stats.changes import ORIGINAL, Change
-from knowledge.stats.rulebook import Rulebook
+from knowledge.stats.rulebook import Rulebook, RuleOfValues
 from knowledge.stats.value_calculation import Calculation, Values
 from knowledge.stats.value_reasons import BOTH, Reason
 
 STATS = ("atk", "def", "both")
+Points = int | str | None  # a printed ? stays one; a Link Monster has no DEF
 
 
-def answer_of(calculation: Calculation, rulebook: Rulebook) -> dict[str, Any]:
+class ValueReason(RuleOfValues):
+    """A rule a step is explained with."""
+
+    here: NotRequired[Both]  # the same about this very step
+    effect: NotRequired[str]
+    about: NotRequired[str]
+    stat: str
+
+
+class ChangeTold(TypedDict):
+    """An effect behind a change."""
+
+    by: str
+    do: str | None
+    stat: str
+    since: int
+    until: NotRequired[str]
+
+
+class ChangeEnded(TypedDict):
+    """An effect that came to an end, with the rule that ended it."""
+
+    by: str
+    stat: str
+    because: str
+
+
+Pair = TypedDict("Pair", {"atk": Points, "def": Points})
+
+
+class Final(Pair):
+    """The values a monster ends with."""
+
+    original_atk: Points
+    original_def: Points
+
+
+class StatsValues(Final):
+    """The values after one step."""
+
+    step: int
+    because: list[ValueReason]
+    applies: list[ChangeTold]
+    rests: list[ChangeTold]
+    ended: list[ChangeEnded]
+    calculation: NotRequired[Pair]  # what damage calculation reads instead
+    ignored: NotRequired[list[str]]
+    parts: NotRequired[list["StatsValues"]]
+
+
+class StatsMonster(Pair):
+    """The monster as printed."""
+
+    name: str
+    where: str
+
+
+class ValuesAnswer(TypedDict):
+    """The values after every step, and the last ones."""
+
+    monster: StatsMonster
+    values: list[StatsValues]
+    final: Final
+
+
+def answer_of(calculation: Calculation, rulebook: Rulebook) -> ValuesAnswer:
     """The values after every step with their reasons, and the final values."""
     values = [_values(step, rulebook) for step in calculation.values]
-    final = {key: values[-1][key] for key in ("atk", "def", "original_atk", "original_def")}
+    last = values[-1]
+    final: Final = {
+        "atk": last["atk"],
+        "def": last["def"],
+        "original_atk": last["original_atk"],
+        "original_def": last["original_def"],
+    }
     monster = calculation.monster
     return {
         "monster": {"name": monster.name, "atk": monster.atk, "def": monster.defence, "where": monster.where},
@@ -25,9 +98,9 @@ def answer_of(calculation: Calculation, rulebook: Rulebook) -> dict[str, Any]:
     }
 
 
-def _values(values: Values, rulebook: Rulebook) -> dict[str, Any]:
+def _values(values: Values, rulebook: Rulebook) -> StatsValues:
     reasons = _merged(values.reasons)
-    told: dict[str, Any] = {
+    told: StatsValues = {
         "step": values.step,
         "atk": values.atk,
         "def": values.defence,
@@ -47,7 +120,7 @@ def _values(values: Values, rulebook: Rulebook) -> dict[str, Any]:
     return told
 
 
-def _ended(reasons: Iterable[Reason], still_there: Iterable[Change]) -> list[dict[str, str]]:
+def _ended(reasons: Iterable[Reason], still_there: Iterable[Change]) -> list[ChangeEnded]:
     """The effects that came to an end in this step, with the rule that ended them."""
     resting = {change.by for change in still_there}
     return [
@@ -67,8 +140,8 @@ def _merged(reasons: Iterable[Reason]) -> Sequence[Reason]:
     return list(merged.values())
 
 
-def _reason(reason: Reason, rulebook: Rulebook) -> dict[str, Any]:
-    told = dict(rulebook.spoken[reason.rule])
+def _reason(reason: Reason, rulebook: Rulebook) -> ValueReason:
+    told = cast(ValueReason, {**rulebook.spoken[reason.rule]})  # `stat` follows last, as it always has
     here = _here(rulebook.rules[reason.rule], reason, rulebook)
     if here:
         told["here"] = here
@@ -95,16 +168,16 @@ def _here(rule: Rule, reason: Reason, rulebook: Rulebook) -> dict[str, str] | No
     return told
 
 
-def _effects(changes: Iterable[Change]) -> list[dict[str, Any]]:
+def _effects(changes: Iterable[Change]) -> list[ChangeTold]:
     """The effects behind changes, one entry for both values where one step changes both."""
-    effects: dict[tuple[str, int], dict[str, Any]] = {}
+    effects: dict[tuple[str, int], ChangeTold] = {}
     for change in changes:
         stat = ("original-" if change.place is ORIGINAL else "") + STATS[change.stat]
         known = effects.get((change.by, change.step))
         if known is not None:
             known["stat"] = stat if stat == known["stat"] else stat.replace(STATS[change.stat], "both")
             continue
-        told = {"by": change.by, "do": change.do, "stat": stat, "since": change.step}
+        told: ChangeTold = {"by": change.by, "do": change.do, "stat": stat, "since": change.step}
         if change.until:
             told["until"] = change.until
         effects[change.by, change.step] = told

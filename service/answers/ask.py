@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.answer_records import AskAnswer, Branch, NotConsidered
 from knowledge.explanation.can_answer import card_identity, not_named, shorter_list
 from knowledge.names.finder import MOST_NEAR
 from knowledge.phrases import effect_named
@@ -57,7 +58,7 @@ def understood_question(desk: Desk, text: str) -> Asked:
     return read_question(text, lexicon_for(desk), finder_of(desk), desk.book, topics, amounts)
 
 
-def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence[Any] = ()) -> dict[str, Any]:
+def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence[Any] = ()) -> AskAnswer:
     """The answer to a question in plain words, in the shape of `can`, by the law of today or of the day asked for.
 
     Several lines are a conversation, as is a question with its `context`: the last line is asked.
@@ -68,7 +69,7 @@ def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence
     return by_law(desk, as_of, lambda by: _answer_by(by, lines[-MOST_LINES:]))
 
 
-def _answer_by(desk: Desk, lines: list[str]) -> dict[str, Any]:
+def _answer_by(desk: Desk, lines: list[str]) -> AskAnswer:
     whole = whole_question(lines, lambda text: understood_question(desk, text), _words_of_lines())
     asked = understood_question(desk, whole)
     doubt = asked.doubt
@@ -93,15 +94,14 @@ def _whichever_is_meant(desk: Desk, asked: Asked) -> Asked:
     doubt = asked.doubt
     if asked.missing != "card" or doubt is None or not doubt.several or not 1 < len(doubt.cards) < MOST_NEAR:
         return asked
-    ask = counter_question(desk, lexicon_for(desk), asked, lambda other: _verdict(desk, other))
+    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: _verdict(desk, other))
     verdicts = {choice["verdict"] for choice in ask["choices"]}
     if len(verdicts) > 1 or not verdicts <= {"yes", "no", "must"}:
         return asked
-    meant: Asked = ask["readings"][0]
-    return meant
+    return readings[0]
 
 
-def _in_japanese(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+def _in_japanese(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """The first line of a verdict on an activation in Japanese, too."""
     lexicon, verdict = lexicon_for(desk), answer["verdict"]
     if asked.kind != "can" or asked.card is None or not asked.at or f"ja.can.{verdict}" not in lexicon.sentences:
@@ -152,9 +152,9 @@ def explained(desk: Desk, question: str) -> dict[str, Any]:
     }
 
 
-def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
-    left = [{"text": text, "why": "word"} for _, _, text in asked.not_understood]
+    left: list[NotConsidered] = [{"text": text, "why": "word"} for _, _, text in asked.not_understood]
     left += [{"text": text, "why": "statement"} for text in asked.not_placed]
     weighty = [word for word in asked.open_words if _may_weigh(desk, asked, word, answer)]
     left += [{"text": word.text, "why": "statement"} for word in weighty]
@@ -171,7 +171,7 @@ def _left_out(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
     answer["verdict"] = "depends"
 
 
-def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: dict[str, Any]) -> bool:
+def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: AskAnswer) -> bool:
     """Whether a word that reached no statement would change the verdict in one of its meanings, or has none listed.
 
     Only a refusal is tried so: it is reached with everything else taken to be in order, and few things undo it. What
@@ -182,7 +182,7 @@ def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: dict[str, Any])
     return any(_verdict(desk, replace(asked, supposed=meaning)) != "no" for meaning in word.meanings)
 
 
-def _could_matter(desk: Desk, asked: Asked, card: Card, answer: dict[str, Any]) -> bool:
+def _could_matter(desk: Desk, asked: Asked, card: Card, answer: AskAnswer) -> bool:
     """Whether a card named beside the question would change the verdict if it lay on either field."""
     if asked.kind != "can" or asked.missing:
         return False
@@ -193,7 +193,7 @@ def _could_matter(desk: Desk, asked: Asked, card: Card, answer: dict[str, Any]) 
     return asked.answered is None and _verdict(desk, replace(asked, answered=(card, None))) != answer["verdict"]
 
 
-def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
+def _answered(desk: Desk, asked: Asked) -> AskAnswer:
     try:
         outcome = (
             ask_chain.chain_outcome(desk, asked)
@@ -226,7 +226,7 @@ def _answered(desk: Desk, asked: Asked) -> dict[str, Any]:
         return {**_incomplete(desk, asked), "why": wrong.says}
 
 
-def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
+def _can(desk: Desk, asked: Asked) -> AskAnswer:
     if asked.told.absent:
         return _without_a_card(desk, asked)
     if asked.told.some:
@@ -235,7 +235,7 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     readings = [replace(asked, answered=link) for link in answered] or [asked]
     forms = [form_of(desk.book, reading) for reading in readings]
     judged = [can_asked(desk, form) for form in forms]
-    answer = can_told(desk, judged[0])
+    answer = cast(AskAnswer, can_told(desk, judged[0]))  # what is answered to `can` and more
     answer["question"] |= {
         "kind": "can",
         "understood": understood(lexicon_for(desk), desk.book, asked),
@@ -269,7 +269,7 @@ def _can(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def _without_a_card(desk: Desk, asked: Asked) -> dict[str, Any]:
+def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:
     """`no X there`: no, where it is so with nothing there and with another card there; else it depends.
 
     Who says that a card is missing thinks that it matters: a yes would rest on a text that was not read so.
@@ -286,7 +286,7 @@ def _without_a_card(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def _with_some_card(desk: Desk, asked: Asked) -> dict[str, Any]:
+def _with_some_card(desk: Desk, asked: Asked) -> AskAnswer:
     """`a card on the field`: the answer where it is the same with a monster and with a set card; else it depends."""
     told = asked.told
     monster = {"zone": "monster-zone", "position": "attack"}
@@ -314,7 +314,7 @@ def _stand_ins(desk: Desk, kind: str) -> list[tuple[Card, int | None]]:
     return found
 
 
-def _answerable(desk: Desk, asked: Asked) -> dict[str, Any]:
+def _answerable(desk: Desk, asked: Asked) -> AskAnswer:
     """May anything be chained to it? What chains to everything else stands in for the answer."""
     assert asked.card is not None
     [(fast, _)] = _stand_ins(desk, "any")
@@ -343,7 +343,7 @@ def _effects_answered(asked: Asked) -> list[tuple[Card, int | None]]:
     return [(card, e.number) for e in doing] if len(doing) > 1 or len(doing) < len(card.effects) else []
 
 
-def _told_apart(desk: Desk, answer: dict[str, Any], readings: list[Asked], verdicts: list[str]) -> None:
+def _told_apart(desk: Desk, answer: AskAnswer, readings: list[Asked], verdicts: list[str]) -> None:
     """It depends on which effect is answered: one branch for each."""
     answer["branches"] = []
     for reading, verdict in zip(readings, verdicts, strict=True):
@@ -356,7 +356,7 @@ def _told_apart(desk: Desk, answer: dict[str, Any], readings: list[Asked], verdi
     answer["sentence"] = sentence(lexicon_for(desk), "depends.effect", card=names_of(readings[0].answered[0]))  # type: ignore[index]
 
 
-def _of_an_untold_table(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+def _of_an_untold_table(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """`now`: of a table nobody told the desk can only say what holds if the text's conditions are met."""
     condition = sentence(lexicon_for(desk), "if.conditions")
     answer["branches"] = [{"if": condition, "verdict": answer["verdict"]}]
@@ -364,7 +364,7 @@ def _of_an_untold_table(desk: Desk, asked: Asked, answer: dict[str, Any]) -> Non
     answer["sentence"] = sentence(lexicon_for(desk), "depends.now", card=names_of(asked.card))  # type: ignore[arg-type]
 
 
-def _of_another_thing(desk: Desk, asked: Asked, answer: dict[str, Any]) -> None:
+def _of_another_thing(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """The card does not do what is asked: its verdict holds only if its activation was meant after all."""
     says = {key: sentence(lexicon_for(desk), key, card=names_of(asked.card)) for key in ("if.meant", "depends.meant")}  # type: ignore[arg-type]
     answer["branches"] = [{"if": says["if.meant"], "verdict": answer["verdict"]}]
@@ -380,16 +380,15 @@ def _settled(desk: Desk, asked: Asked) -> list[dict[str, str]]:
     return [sentence(lexicon_for(desk), f"assumed.{asked.assumed}", at=at)]
 
 
-def _incomplete(desk: Desk, asked: Asked) -> dict[str, Any]:
+def _incomplete(desk: Desk, asked: Asked) -> AskAnswer:
     """A counter-question with choices; a choice that completes the question shows its verdict already."""
-    ask = counter_question(desk, lexicon_for(desk), asked, lambda other: _verdict(desk, other))
+    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: _verdict(desk, other))
     complete = [choice for choice in ask["choices"] if choice.get("verdict")]
     if asked.missing == "happened" and len({choice["verdict"] for choice in complete}) == 1 and len(complete) > 1:
-        return _can(desk, ask["readings"][0])  # open, but it changes nothing
+        return _can(desk, readings[0])  # open, but it changes nothing
     if asked.missing == "at" and not ask["choices"]:
         return _can(desk, replace(asked, at=ANY_TIME, assumed="always", missing=""))
-    ask.pop("readings", None)
-    branches = [{"if": c["says"], "verdict": c["verdict"], "form": c["form"]} for c in complete]
+    branches: list[Branch] = [{"if": c["says"], "verdict": c["verdict"], "form": c["form"]} for c in complete]
     answer = frame(desk, asked, "depends", sentence(lexicon_for(desk), "incomplete"), ask=ask)
     answer["branches"] = branches if asked.missing in ("happened", "at", "effect") else []
     answer["question"] |= {"kind": "incomplete", "of": asked.kind, "missing": asked.missing}

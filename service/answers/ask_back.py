@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.answer_records import AskBack, AskChoice, CardName
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both
 from knowledge.phrases import circled
@@ -21,7 +22,14 @@ from service.answers.moments import moments_that_differ
 from service.lookup import finder_of
 
 Verdict = Callable[[Asked], str | None]
-Choice = tuple[dict[str, str], Asked, dict[str, Any] | None]
+Choice = tuple[dict[str, str], Asked, CardName | None]
+
+
+class CounterQuestion(NamedTuple):
+    """What is asked back, and the question as read with each of the choices."""
+
+    ask: AskBack
+    readings: list[Asked]
 
 
 def _read_again(desk: Desk, lexicon: Lexicon, text: str) -> Asked:
@@ -29,7 +37,7 @@ def _read_again(desk: Desk, lexicon: Lexicon, text: str) -> Asked:
     return read_question(text, lexicon, finder_of(desk), desk.book, rule_topics_of(folder), amount_words_of(folder))
 
 
-def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdict) -> dict[str, Any]:
+def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdict) -> CounterQuestion:
     """What to ask the person, and the choices: each the whole question again with the gap filled."""
     choices_for: dict[str, Callable[[Desk, Lexicon, Asked], list[Choice]]] = {
         "card": _cards,
@@ -40,23 +48,21 @@ def counter_question(desk: Desk, lexicon: Lexicon, asked: Asked, verdict: Verdic
         "changed": _changed,
     }
     filled = choices_for[asked.missing](desk, lexicon, asked) if asked.missing in choices_for else []
-    choices = []
+    choices: list[AskChoice] = []
     for said, reading, identity in filled:
-        choices.append(
-            {
-                "says": said,
-                "question": reading.text,
-                "form": form_of(desk.book, reading) if reading.kind == "can" and not reading.missing else {},
-                "verdict": verdict(reading),
-                **({"card": identity} if identity else {}),
-            }
-        )
-    return {
+        choice: AskChoice = {
+            "says": said,
+            "question": reading.text,
+            "form": form_of(desk.book, reading) if reading.kind == "can" and not reading.missing else {},
+            "verdict": verdict(reading),
+        }
+        choices.append({**choice, "card": identity} if identity else choice)
+    ask: AskBack = {
         "field": {"which": "card", "happened": "given.happened"}.get(asked.missing, asked.missing),
         "question": _said(lexicon, asked),
         "choices": choices,
-        "readings": [reading for _, reading, _ in filled],
     }
+    return CounterQuestion(ask, [reading for _, reading, _ in filled])
 
 
 def _said(lexicon: Lexicon, asked: Asked) -> dict[str, str]:

@@ -12,6 +12,7 @@ from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.answer_records import CanAnswer
 from knowledge.explanation.can_answer import can_answer
 from knowledge.explanation.other_days import law_of
 from knowledge.phrases import phrase
@@ -49,14 +50,14 @@ def strangers_among(desk: Desk, named: list[Card]) -> tuple[Card, ...]:
     return tuple(c for c in dict.fromkeys(named) if c.type and desk.book.library.cards.get(c.id) is not c)
 
 
-def can_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+def can_shown(desk: Desk, asked: dict[str, Any]) -> CanAnswer:
     """The answer to the contract's body of `can` as data, by the law of its day, with the name it was asked by."""
     shown = by_law(desk, asked.get("as_of"), lambda by: can_told(by, can_asked(by, asked)))
     shown["question"]["asked_as"] = str(asked.get("card", "")).strip()
     return shown
 
 
-def can_told(desk: Desk, answer: Answer) -> dict[str, Any]:
+def can_told(desk: Desk, answer: Answer) -> CanAnswer:
     """An answer as data, with where another day's law differs."""
     return {**can_answer(desk, answer), "law": law_of(desk, answer)}
 

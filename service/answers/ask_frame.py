@@ -1,9 +1,10 @@
 """What every answer to a question in plain words has: the fields of the contract, and the words of the lexicon."""
 
-from typing import Any
+from typing import Unpack
 
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer, AskedInWords, AskExtras
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.lexicon import Lexicon, lexicon_of
@@ -18,9 +19,9 @@ def lexicon_for(desk: Desk) -> Lexicon:
     return lexicon_of(rulings_folder(), timings)
 
 
-def frame(desk: Desk, asked: Asked, verdict: str | None, said: dict[str, str], **more: Any) -> dict[str, Any]:
+def frame(desk: Desk, asked: Asked, verdict: str | None, said: dict[str, str], **more: Unpack[AskExtras]) -> AskAnswer:
     """An answer with every field of the contract, empty where the kind of question has none."""
-    question: dict[str, Any] = {
+    question: AskedInWords = {
         "kind": asked.kind,
         "card": card_identity(asked.card) if asked.card else None,
         "effect": asked.effect,
@@ -29,5 +30,16 @@ def frame(desk: Desk, asked: Asked, verdict: str | None, said: dict[str, str], *
         "understood": understood(lexicon_for(desk), desk.book, asked),
         "form": {},
     }
-    empty: dict[str, Any] = {"windows": {}, "because": [], "rulings": [], "assumed": [], "branches": [], "ask": None}
-    return {"verdict": verdict, "basis": "rule", "sentence": said, "question": question, **empty, **more}
+    answer: AskAnswer = {
+        "verdict": verdict,
+        "basis": "rule",
+        "sentence": said,
+        "question": question,
+        "windows": {},
+        "because": [],
+        "rulings": [],
+        "assumed": [],
+        "branches": [],
+        "ask": None,
+    }
+    return {**answer, **more}

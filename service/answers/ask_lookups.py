@@ -3,6 +3,7 @@
 from typing import Any
 
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity, profile_kind
 from knowledge.explanation.citations import both, cited, faq_url, ruling_line
 from knowledge.questions.asked import Asked
@@ -16,7 +17,7 @@ from service.reference.search import Search, searched
 MOST_LISTED = 20
 
 
-def define(desk: Desk, asked: Asked) -> dict[str, Any]:
+def define(desk: Desk, asked: Asked) -> AskAnswer:
     """What a term, a moment or a matter is."""
     lexicon = lexicon_for(desk)
     told = [_explained(desk, term) for term in asked.terms]
@@ -62,20 +63,31 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
     return {**told, "points": points}
 
 
-def rule(desk: Desk, asked: Asked) -> dict[str, Any]:
+def rule(desk: Desk, asked: Asked) -> AskAnswer:
     """A rule of the game, said as it stands."""
     topic = asked.topic
     assert topic is not None
     verdict = topic.verdict if topic.verdict in ("yes", "no", "must") else None
     answer = frame(desk, asked, verdict, both(topic.says), figure=None if verdict else topic.verdict)
     sources = [cited(desk.book, topic.cites)] if topic.cites else []
-    reason = {"rule": topic.id, "outcome": topic.verdict, "says": both(topic.says), "cites": sources, "children": []}
-    answer["because"] = [{**reason, "statements": list(topic.statements)}]
+    answer["because"] = [
+        {
+            "rule": topic.id,
+            "gate": "",
+            "role": "decides",
+            "outcome": topic.verdict,
+            "says": both(topic.says),
+            "cites": sources,
+            "facts": [],
+            "children": [],
+            "statements": list(topic.statements),
+        }
+    ]
     answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
     return answer
 
 
-def of_the_text(desk: Desk, asked: Asked) -> dict[str, Any]:
+def of_the_text(desk: Desk, asked: Asked) -> AskAnswer:
     """What the card's own text decides, effect by effect where they differ."""
     assert asked.card is not None
     lexicon = lexicon_for(desk)
@@ -91,7 +103,7 @@ def of_the_text(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def rulings(desk: Desk, asked: Asked) -> dict[str, Any]:
+def rulings(desk: Desk, asked: Asked) -> AskAnswer:
     """The rulings on cards, or nearest in wording."""
     lexicon = lexicon_for(desk)
     names = tuple(f"cid:{c.cid}" if c.cid else str(c.password or c.id) for c in asked.cards)
@@ -111,7 +123,7 @@ def rulings(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def card(desk: Desk, asked: Asked) -> dict[str, Any]:
+def card(desk: Desk, asked: Asked) -> AskAnswer:
     """What a card is."""
     assert asked.card is not None
     page = card_page(desk, asked.card)
@@ -121,7 +133,7 @@ def card(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def beyond(desk: Desk, asked: Asked) -> dict[str, Any]:
+def beyond(desk: Desk, asked: Asked) -> AskAnswer:
     """Out of scope: said so, with the rulings nearest in wording."""
     found = searched(desk, Search(words=asked.words or asked.text, kind="ruling", limit=MOST_RULINGS))
     said = sentence(lexicon_for(desk), "out-of-scope")
@@ -131,7 +143,7 @@ def beyond(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def outcome(desk: Desk, asked: Asked) -> dict[str, Any]:
+def outcome(desk: Desk, asked: Asked) -> AskAnswer:
     """What becomes of something: told back as open where the table was not told, else with the nearest rulings."""
     if len(asked.cards) != 1:
         return beyond(desk, asked)
@@ -142,7 +154,7 @@ def outcome(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def refund(desk: Desk, asked: Asked) -> dict[str, Any]:
+def refund(desk: Desk, asked: Asked) -> AskAnswer:
     """Whether a cost comes back when what it was paid for is negated: it does not."""
     answer = frame(desk, asked, "no", sentence(lexicon_for(desk), "refund.no"))
     answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]

@@ -1,9 +1,8 @@
 """Questions a card's own text answers: does an effect target, is something its cost."""
 
-from typing import Any
-
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import ACTIVATED
+from knowledge.explanation.answer_records import Branch
 from knowledge.phrases import effect_named
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import Asked
@@ -48,7 +47,7 @@ def _cost(effect: Effect) -> list[Action]:
     return [*effect.cost, *(act for choice in effect.choices for act in choice.cost)]
 
 
-def told_apart(card: Card, verdicts: dict[int, str]) -> list[dict[str, Any]]:
+def told_apart(card: Card, verdicts: dict[int, str]) -> list[Branch]:
     """One branch for each effect, where they differ."""
     effects = {e.number: e for e in card.effects}
     return [{"if": effect_named(effects[number]), "verdict": verdict} for number, verdict in verdicts.items()]

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from knowledge.data.dates import FIRST_YEAR, Day, day_named
 from knowledge.desk import Desk
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input
 
+A = TypeVar("A")  # the record of an answer: it has a `law`, and mostly a verdict
 ACCEPTED = ["YYYY-MM-DD", "YYYY-MM", "YYYY"]
 
 
@@ -27,16 +28,16 @@ def day_asked(said: Any) -> Day | None:
     return day
 
 
-def by_law(desk: Desk, said: Any, ask: Callable[[Desk], dict[str, Any]]) -> dict[str, Any]:
+def by_law(desk: Desk, said: Any, ask: Callable[[Desk], A]) -> A:
     """The answer by the law of the day asked for; where two laws are possible and disagree, it depends."""
     day = day_asked(said)
-    told = [ask(other) for other in desk.by(day)]
+    told = [cast(dict[str, Any], ask(other)) for other in desk.by(day)]
     answer = told[0]
     answer.setdefault("law", {"differs": []})
     answer["law"] = {"as_of": day.said if day else today(), **answer["law"]}
     if len(told) == 2 and told[1].get("verdict") != answer.get("verdict"):
         _either(answer, told[1])
-    return answer
+    return cast(A, answer)
 
 
 def _either(early: dict[str, Any], late: dict[str, Any]) -> None:

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-import msgspec
-
 from knowledge.data.cases import Table
 from knowledge.data.library import current_id
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk, MatterAnswer
+from knowledge.explanation.answer_records import MatterReply
 from knowledge.explanation.matter_answer import matter_reply
 from knowledge.explanation.other_days import differing
 from knowledge.phrases import phrase
@@ -28,13 +27,13 @@ NAMELESS = ("self", "monster", "token", "card")  # the card the table calls `sel
 ALIASES = {"name": "matter", "card": "of"}
 
 
-def matter_shown(desk: Desk, asked: dict[str, Any]) -> dict[str, Any]:
+def matter_shown(desk: Desk, asked: dict[str, Any]) -> MatterReply:
     """The answer as it is sent and shown, by the law of its day."""
     return by_law(desk, asked.get("as_of"), lambda by: _told(by, matter_asked(by, asked)))
 
 
-def _told(desk: Desk, answer: MatterAnswer) -> dict[str, Any]:
-    shown: dict[str, Any] = msgspec.to_builtins(matter_reply(desk, answer))
+def _told(desk: Desk, answer: MatterAnswer) -> MatterReply:
+    shown = matter_reply(desk, answer)
     differs = differing(
         desk,
         answer.verdict,

@@ -19,7 +19,7 @@ class Operation:
     name: str
     method: str
     path: str  # as Flask writes it
-    gives: type[msgspec.Struct]
+    gives: type[Any]  # a record: a TypedDict for answers, a Struct for what is looked up
     takes: type[msgspec.Struct] | None = None
     query: type[msgspec.Struct] = NoQuery
     refuses: tuple[int, ...] = ()  # beside those every operation of its method may give
@@ -31,7 +31,7 @@ OPERATIONS: list[Operation] = []
 
 
 def offered(
-    blueprint: Blueprint, method: str, path: str, gives: type[msgspec.Struct], **more: Any
+    blueprint: Blueprint, method: str, path: str, gives: type[Any], **more: Any
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add a view to the blueprint under /api/v1 and to the list of operations."""
 

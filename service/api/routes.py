@@ -18,8 +18,8 @@ from service.answers.ask import answer_asked
 from service.answers.ask_card import can_shown
 from service.answers.law import by_law
 from service.answers.matters import matter_shown
-from service.answers.scenarios import scenario_answer
-from service.answers.stats import stats_answer
+from service.answers.scenarios import scenario_shown
+from service.answers.stats import stats_shown
 from service.api.bodies import (
     AskBody,
     AskQuery,
@@ -158,7 +158,7 @@ def _ask_kept(question: str, brief_in: str, as_of: str | int | None, context: Se
     return kept.content
 
 
-def _brief(answer: dict[str, Any], lang: str) -> str:
+def _brief(answer: replies.Answered, lang: str) -> str:
     return _as_lines(few_lines(_desk().book, answer, lang))
 
 
@@ -196,14 +196,14 @@ def _line(question: dict[str, Any]) -> dict[str, Any]:
 def stats() -> Response:
     """ATK and DEF after every step."""
     asked = read_request(body_taken())
-    return replied(by_law(_desk(), asked.as_of, lambda by: stats_answer(by, asked)))
+    return replied(by_law(_desk(), asked.as_of, lambda by: stats_shown(by, asked)))
 
 
 @offered(blueprint, "POST", "/scenario", replies.ScenarioAnswer, takes=Scenario, refuses=(404, 409))
 def scenario() -> Response:
     """A scenario played step by step."""
     scenario = read_scenario(body_taken())
-    return replied(by_law(_desk(), scenario.as_of, lambda by: scenario_answer(by, scenario)))
+    return replied(by_law(_desk(), scenario.as_of, lambda by: scenario_shown(by, scenario)))
 
 
 @offered(blueprint, "GET", "/search", lookups.SearchAnswer, query=SearchQuery, refuses=(404, 409))
@@ -310,4 +310,4 @@ def healthz() -> Response:
     """Alive, and over which data."""
     library = _desk().book.library
     told = replies.Health(status="ok", data=data_version(), rulings=len(library.rulings), cards=len(library.cards))
-    return replied(msgspec.to_builtins(told))
+    return replied(told)

@@ -1,6 +1,7 @@
 """Answers as text for a terminal, a chat or a bot: the first line answers alone, then the reasons; or a few lines."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from knowledge.explanation.can_answer import names_side_by_side
@@ -12,7 +13,7 @@ MOST_TRIED = 4
 MOST_LINES = 7  # the eighth is the address
 
 
-def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> str:
+def answer_as_text(answer: Mapping[str, Any], lang: str, *, full: bool = False) -> str:
     """The whole answer as lines of text."""
     words = answer.get("outcomes", {})
     lines = [answer["sentence"][lang], *_names(answer)]
@@ -48,7 +49,7 @@ def answer_as_text(answer: dict[str, Any], lang: str, *, full: bool = False) -> 
     return "\n".join(lines)
 
 
-def _names(answer: dict[str, Any]) -> list[str]:
+def _names(answer: Mapping[str, Any]) -> list[str]:
     """Each card of a question by the name it was asked by and its others."""
     question = answer["question"]
     named = question.get("named")
@@ -62,11 +63,11 @@ def _verdict(verdict: str, words: dict[str, Any]) -> dict[str, str]:
     return words.get(verdict) or phrase(f"short.{verdict}")
 
 
-def _branch(found: dict[str, Any], lang: str, words: dict[str, Any]) -> str:
+def _branch(found: Mapping[str, Any], lang: str, words: dict[str, Any]) -> str:
     return phrase("branch", **{"if": found["if"], "verdict": _verdict(found["verdict"], words)})[lang]
 
 
-def _reason(node: dict[str, Any], lang: str, depth: int, full: bool) -> list[str]:
+def _reason(node: Mapping[str, Any], lang: str, depth: int, full: bool) -> list[str]:
     pad = "  " * depth
     if node["role"] == "tried":
         why = ("，" if lang == "zh" else ", ").join(f[lang] for f in node["facts"][:1])
@@ -82,7 +83,7 @@ def _reason(node: dict[str, Any], lang: str, depth: int, full: bool) -> list[str
     return lines
 
 
-def _rulings(answer: dict[str, Any], lang: str) -> list[str]:
+def _rulings(answer: Mapping[str, Any], lang: str) -> list[str]:
     lines = []
     for found in answer["rulings"]:
         key = {True: "confirmed-by", False: "contradicted-by", None: "see-also"}[found["agrees"]]
@@ -91,7 +92,7 @@ def _rulings(answer: dict[str, Any], lang: str) -> list[str]:
     return lines
 
 
-def free_answer_as_text(answer: dict[str, Any], lang: str) -> str:
+def free_answer_as_text(answer: Mapping[str, Any], lang: str) -> str:
     """An answer to a question of another kind than "may it be activated"."""
     lines = [answer["question"]["understood"][lang], answer["sentence"][lang], *_names(answer)]
     if answer.get("why") and answer["why"] != answer["sentence"]:
@@ -118,7 +119,7 @@ def free_answer_as_text(answer: dict[str, Any], lang: str) -> str:
     return "\n".join(lines)
 
 
-def in_japanese(answer: dict[str, Any]) -> list[str]:
+def in_japanese(answer: Mapping[str, Any]) -> list[str]:
     """The first line and what is asked back, for who asks in Japanese; the rest follows in another language."""
     lines = [answer["sentence"]["ja"]] if "ja" in answer["sentence"] else []
     if answer["ask"]:
@@ -127,7 +128,7 @@ def in_japanese(answer: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _names_to_choose(answer: dict[str, Any]) -> list[dict[str, str]]:
+def _names_to_choose(answer: Mapping[str, Any]) -> list[dict[str, str]]:
     return [choice["card"]["names"] for choice in answer["ask"]["choices"] if choice.get("card")]
 
 
@@ -138,7 +139,7 @@ def language_asked_in(question: str) -> str | None:
     return "zh" if re.search(r"[一-鿿]", question) else "en" if re.search(r"[A-Za-z]", question) else None
 
 
-def few_lines(book: Book, answer: dict[str, Any], lang: str) -> list[str]:
+def few_lines(book: Book, answer: Mapping[str, Any], lang: str) -> list[str]:
     """At most seven lines for a chat: the verdict, why, what it depends on or is asked back, the ruling, the source."""
     said = answer["sentence"].get(lang) or answer["sentence"]["en"]
     if answer["question"].get("lang") == "ja":
@@ -159,7 +160,7 @@ def few_lines(book: Book, answer: dict[str, Any], lang: str) -> list[str]:
     return lines[:MOST_LINES]
 
 
-def _asked_back(answer: dict[str, Any], lang: str) -> list[str]:
+def _asked_back(answer: Mapping[str, Any], lang: str) -> list[str]:
     """What is asked back: each choice with its verdict, a line each."""
     lines = [answer["ask"]["question"][lang]]
     for choice in answer["ask"]["choices"][:4]:
@@ -173,7 +174,7 @@ def _choice(choice: dict[str, Any], lang: str) -> str:
     return str(names.get(lang) or choice["says"][lang])
 
 
-def _depending(answer: dict[str, Any], lang: str) -> list[str]:
+def _depending(answer: Mapping[str, Any], lang: str) -> list[str]:
     """What the verdict depends on: each case with its verdict, a line each."""
     words = answer.get("outcomes", {})
     return [f"· {_branch(found, lang, words)}" for found in answer["branches"][:4]]
@@ -189,7 +190,7 @@ def _document(ruling: dict[str, Any], lang: str) -> str:
     return " ".join(part for part in (ruling["section_names"][lang], lines) if part)
 
 
-def _reasons(answer: dict[str, Any], lang: str) -> list[str]:
+def _reasons(answer: Mapping[str, Any], lang: str) -> list[str]:
     """Why, in a line; a term and a rule of the game say themselves, and values are reckoned step by step."""
     if answer.get("stats"):
         steps = [" ".join(b["says"][lang] for b in v["because"]) for v in answer["stats"]["values"]]
@@ -198,14 +199,14 @@ def _reasons(answer: dict[str, Any], lang: str) -> list[str]:
     return [said] if said else [str(answer["why"][lang])] if answer.get("why") else []
 
 
-def reason_in_a_line(answer: dict[str, Any], lang: str) -> str:
+def reason_in_a_line(answer: Mapping[str, Any], lang: str) -> str:
     """What decided: a ruling that the rules do not reach, else the first rule; nothing where nothing was decided."""
     against = [r for r in answer["rulings"] if r.get("agrees") is False]
     deciding = against if answer["basis"] == "ruling" and against else answer["because"]
     return str(deciding[0]["says"][lang]) if deciding else ""
 
 
-def _source(book: Book, answer: dict[str, Any], lang: str) -> str:
+def _source(book: Book, answer: Mapping[str, Any], lang: str) -> str:
     """What it rests on and where that stands; nothing where nothing was decided."""
     cites = answer["because"][0]["cites"] if answer["because"] else []
     cites = cites or [cite["cite"] for term in answer.get("terms", []) for cite in term["cites"]]

@@ -25,8 +25,8 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
     """One card: names, effects as profiled, where each may be activated, its rulings."""
     effects = []
     for effect in card.effects:
-        line = effect_summary(effect)
-        line |= {
+        line = {
+            **effect_summary(effect),
             "speed": speed_of(card, effect) or None,
             "zones": list(effect.zones),
             "targets": bool(effect.targets),

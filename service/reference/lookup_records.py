@@ -1,25 +1,23 @@
 """What the API gives to those who look things up: cards, rulings, rules, shelves, the graph; as typed records."""
 
-from typing import Any, Literal
-
-import msgspec
+from typing import Any, Literal, NotRequired, TypedDict
 
 from knowledge.explanation.answer_records import Both, CardName, RulingLine, Verdict
 
 
-class SearchHit(msgspec.Struct, kw_only=True):
+class SearchHit(TypedDict):
     """A card, a ruling or a rule that was found."""
 
     kind: Literal["card", "ruling", "rule"]
     id: str
     score: float
-    cid: int | None = None
-    password: int | None = None
-    names: dict[str, str] | None = None
-    says: Both | None = None
+    cid: NotRequired[int | None]
+    password: NotRequired[int | None]
+    names: NotRequired[dict[str, str] | None]
+    says: NotRequired[Both | None]
 
 
-class FacetValue(msgspec.Struct, kw_only=True):
+class FacetValue(TypedDict):
     """A value the results can be narrowed by, and how many lie under it."""
 
     value: str
@@ -27,7 +25,7 @@ class FacetValue(msgspec.Struct, kw_only=True):
     count: int
 
 
-class ChosenValue(msgspec.Struct, kw_only=True):
+class ChosenValue(TypedDict):
     """A value the results are narrowed by."""
 
     facet: str
@@ -35,7 +33,7 @@ class ChosenValue(msgspec.Struct, kw_only=True):
     names: Both
 
 
-class SearchAnswer(msgspec.Struct, kw_only=True):
+class SearchAnswer(TypedDict):
     """What was found, best first: a page of it, and what lies under each facet."""
 
     results: list[SearchHit]
@@ -48,14 +46,14 @@ class SearchAnswer(msgspec.Struct, kw_only=True):
     chosen: list[ChosenValue]
 
 
-class EffectPart(msgspec.Struct, kw_only=True):
+class EffectPart(TypedDict):
     """One part of an effect (cost, targets, does …) in words."""
 
     part: str
     said: list[Both]
 
 
-class CardEffect(msgspec.Struct, kw_only=True):
+class CardEffect(TypedDict):
     """One effect as profiled, in words, and where it may be activated in either player's turn."""
 
     number: int
@@ -72,13 +70,13 @@ class CardEffect(msgspec.Struct, kw_only=True):
     words: list[EffectPart]
 
 
-class Related(CardName, kw_only=True):
+class Related(CardName):
     """A card with an effect of the same pattern, and how much of it they share."""
 
     alike: float
 
 
-class TextPiece(msgspec.Struct, kw_only=True):
+class TextPiece(TypedDict):
     """A stretch of a card's text: cost, target or resolution; and the effect that begins here."""
 
     text: str
@@ -86,21 +84,21 @@ class TextPiece(msgspec.Struct, kw_only=True):
     effect: dict[str, Any] | None
 
 
-class TextPart(msgspec.Struct, kw_only=True):
+class TextPart(TypedDict):
     """The scale text or the text of a card, in pieces that together are the whole."""
 
     part: Literal["pendulum", "text"]
     pieces: list[TextPiece]
 
 
-class CardText(msgspec.Struct, kw_only=True):
+class CardText(TypedDict):
     """The text of the user's own database, in this language."""
 
     lang: str
     parts: list[TextPart]
 
 
-class CardAnswer(CardName, kw_only=True):
+class CardAnswer(CardName):
     """One card with its effects and rulings; its text where a database was imported."""
 
     effects: list[CardEffect]
@@ -109,7 +107,7 @@ class CardAnswer(CardName, kw_only=True):
     related: list[Related]
 
 
-class RulingAnswer(RulingLine, kw_only=True):
+class RulingAnswer(RulingLine):
     """One ruling with its cases, cards and neighbours."""
 
     cites: list[dict[str, Any]]
@@ -118,14 +116,17 @@ class RulingAnswer(RulingLine, kw_only=True):
     neighbours: list[dict[str, Any]]
 
 
-class RulingsAnswer(msgspec.Struct, kw_only=True):
+class RulingsAnswer(TypedDict):
     """Every ruling."""
 
     results: list[RulingAnswer]
     total: int
 
 
-class RuleAnswer(msgspec.Struct, kw_only=True):
+Exceptions = TypedDict("Exceptions", {"except": list[dict[str, Any]]})
+
+
+class RuleAnswer(Exceptions):
     """One rule, what it excepts, its exceptions, the rulings that test it."""
 
     id: str
@@ -134,12 +135,11 @@ class RuleAnswer(msgspec.Struct, kw_only=True):
     gate: dict[str, Any]
     when: dict[str, Any]
     cites: list[dict[str, Any]]
-    except_: list[dict[str, Any]] = msgspec.field(name="except")
     exceptions: list[dict[str, Any]]
     rulings: list[RulingLine]
 
 
-class TimingLine(msgspec.Struct, kw_only=True):
+class TimingLine(TypedDict):
     """A moment of the turn and the windows inside it."""
 
     id: str
@@ -150,14 +150,14 @@ class TimingLine(msgspec.Struct, kw_only=True):
     windows: list[str]
 
 
-class TimingsAnswer(msgspec.Struct, kw_only=True):
+class TimingsAnswer(TypedDict):
     """All moments, and the windows in order."""
 
     results: list[TimingLine]
     windows: list[str]
 
 
-class GraphNode(msgspec.Struct, kw_only=True):
+class GraphNode(TypedDict):
     """Something the desk knows of, with a place in the picture and its page."""
 
     id: str
@@ -168,7 +168,7 @@ class GraphNode(msgspec.Struct, kw_only=True):
     url: str | None
 
 
-class GraphEdge(msgspec.Struct, kw_only=True):
+class GraphEdge(TypedDict):
     """How one node bears on another."""
 
     source: str
@@ -177,7 +177,7 @@ class GraphEdge(msgspec.Struct, kw_only=True):
     says: Both
 
 
-class GraphAnswer(msgspec.Struct, kw_only=True):
+class GraphAnswer(TypedDict):
     """The neighbourhood of a node."""
 
     node: str
@@ -186,21 +186,21 @@ class GraphAnswer(msgspec.Struct, kw_only=True):
     more: int
 
 
-class Pointer(msgspec.Struct, kw_only=True):
+class Pointer(TypedDict):
     """Something that has a page, by its id and names."""
 
     id: str
     names: dict[str, str]
 
 
-class TermPoint(msgspec.Struct, kw_only=True):
+class TermPoint(TypedDict):
     """One thing to know about a term."""
 
     says: Both
     cites: list[str]
 
 
-class TermLine(Pointer, kw_only=True):
+class TermLine(Pointer):
     """A term of the glossary."""
 
     aliases: list[str]
@@ -210,40 +210,40 @@ class TermLine(Pointer, kw_only=True):
     see: list[Pointer]
 
 
-class TermsAnswer(msgspec.Struct, kw_only=True):
+class TermsAnswer(TypedDict):
     """The glossary."""
 
     results: list[TermLine]
     total: int
 
 
-class ShelfLine(Pointer, kw_only=True):
+class ShelfLine(Pointer):
     """A shelf and how much stands on it."""
 
     count: int
 
 
-class ShelvesOfKind(msgspec.Struct, kw_only=True):
+class ShelvesOfKind(TypedDict):
     """The shelves of one kind."""
 
     kind: Literal["document", "timing", "gate", "category"]
     entries: list[ShelfLine]
 
 
-class ShelvesAnswer(msgspec.Struct, kw_only=True):
+class ShelvesAnswer(TypedDict):
     """Every shelf, by kind."""
 
     results: list[ShelvesOfKind]
 
 
-class RuleLine(msgspec.Struct, kw_only=True):
+class RuleLine(TypedDict):
     """A rule by its sentence."""
 
     id: str
     says: Both
 
 
-class ShelfSection(msgspec.Struct, kw_only=True):
+class ShelfSection(TypedDict):
     """The rulings under one heading."""
 
     id: str
@@ -251,7 +251,7 @@ class ShelfSection(msgspec.Struct, kw_only=True):
     rulings: list[RulingLine]
 
 
-class ShelfAnswer(Pointer, kw_only=True):
+class ShelfAnswer(Pointer):
     """The rules, rulings and cards of a document, a moment, a matter or a kind of effect."""
 
     kind: Literal["document", "timing", "gate", "category"]
@@ -264,7 +264,7 @@ class ShelfAnswer(Pointer, kw_only=True):
     cards_total: int
 
 
-class Figure(msgspec.Struct, kw_only=True):
+class Figure(TypedDict):
     """One figure of the record."""
 
     date: str
@@ -279,7 +279,7 @@ class Figure(msgspec.Struct, kw_only=True):
     note: str
 
 
-class FigureSet(msgspec.Struct, kw_only=True):
+class FigureSet(TypedDict):
     """A set of figures: what it is, by which command, its latest lines and how many earlier ones there are."""
 
     id: str
@@ -291,14 +291,14 @@ class FigureSet(msgspec.Struct, kw_only=True):
     earlier: int
 
 
-class FrozenRulings(msgspec.Struct, kw_only=True):
+class FrozenRulings(TypedDict):
     """The rulings strict and read are told of."""
 
     since: str
     rulings: int
 
 
-class Disagreement(msgspec.Struct, kw_only=True):
+class Disagreement(TypedDict):
     """Where a simulator and the desk differ, and who is right."""
 
     says: Both
@@ -306,7 +306,7 @@ class Disagreement(msgspec.Struct, kw_only=True):
     basis: str
 
 
-class AccuracyAnswer(msgspec.Struct, kw_only=True):
+class AccuracyAnswer(TypedDict):
     """How right the desk is: every figure, the blind results batch by batch, what it is good and bad at."""
 
     data: str

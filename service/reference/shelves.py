@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import Ruling
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import CardName
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both, names, ruling_line
 from knowledge.problems import BadInput, bad_input
@@ -149,7 +150,7 @@ def _sections(desk: Desk, rulings: list[Ruling], document: str | None) -> list[d
     return list(found.values())
 
 
-def _cards(desk: Desk, category: str) -> list[dict[str, Any]]:
+def _cards(desk: Desk, category: str) -> list[CardName]:
     cards = sorted(desk.book.library.cards.values(), key=lambda c: c.id)
     return [
         card_identity(c) for c in cards if any(category in desk.book.categories_of(c, effect) for effect in c.effects)

@@ -10,10 +10,11 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.answer_records import ScenarioAnswer, ScenarioStep
 from knowledge.phrases import effect_named
 from knowledge.play import read_scenario
 from knowledge.problems import BadInput, sentence
-from service.answers.scenarios import scenario_answer
+from service.answers.scenarios import scenario_shown
 
 blueprint = Blueprint("battle_page", __name__)
 LONGEST = 12_000
@@ -72,10 +73,10 @@ def _has_its_shape(scenario: dict[str, Any]) -> bool:
 
 def _played(
     desk: Desk, scenario: dict[str, Any]
-) -> tuple[dict[str, Any] | None, dict[str, Any], dict[str, str] | None]:
+) -> tuple[ScenarioAnswer | None, dict[str, Any], dict[str, str] | None]:
     """The answer; where the last step is refused, the answer without it and the refusal."""
     try:
-        return scenario_answer(desk, read_scenario(json.loads(_packed(scenario)))), scenario, None
+        return scenario_shown(desk, read_scenario(json.loads(_packed(scenario)))), scenario, None
     except BadInput as refused:
         steps = scenario.get("steps")
         if not isinstance(steps, list) or not steps:
@@ -131,7 +132,7 @@ def _number(text: str) -> Any:
     return int(text) if text.isdecimal() and len(text) < 12 else text
 
 
-def _effects(desk: Desk, last: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _effects(desk: Desk, last: ScenarioStep) -> Iterator[dict[str, Any]]:
     """Everything that can be tried: the activated effects of every card that is not hidden in a deck."""
     for lying in last["state"]["cards"]:
         card = desk.book.card_named(lying["card"] or "")
@@ -148,7 +149,7 @@ def _effects(desk: Desk, last: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 }
 
 
-def _onward(desk: Desk, last: dict[str, Any] | None) -> list[str]:
+def _onward(desk: Desk, last: ScenarioStep | None) -> list[str]:
     """The windows that can lie ahead of the present one."""
     if last is None:
         return []

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from knowledge.data.faults import nearest
 from knowledge.data.library import current_id
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.answer_records import CanAnswer
 from knowledge.problems import BadInput, bad_input
 from knowledge.rules.verdicts import domain
 from service.answers.ask_card import can_asked, can_told, table_stated
@@ -177,7 +178,7 @@ class Answered:
     """The answer, by the earlier of two possible laws, and the same as plain data."""
 
     answer: Answer
-    shown: dict[str, Any]
+    shown: CanAnswer
 
 
 def asked_in(values: Any) -> dict[str, str]:
@@ -192,7 +193,7 @@ def answered(desk: Desk) -> Answered:
         body["given"] = given
     found: list[Answer] = []
 
-    def ask(by: Desk) -> dict[str, Any]:
+    def ask(by: Desk) -> CanAnswer:
         found.append(can_asked(by, body))
         return can_told(by, found[-1])
 

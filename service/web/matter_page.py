@@ -45,7 +45,7 @@ def matter() -> Any:
         asked=asked,
         table=stated(request.args),
         phases=PHASES,
-        example=_example(told.example),
+        example=_example(told["example"]),
         with_fact=lambda fact, value: here(**{("turn" if fact == "turn" else f"f.{fact}"): str(value)}),
     )
     return page, wrong.status if wrong else 200

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 
 from knowledge.data.cases import Case
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.answer_records import AskAnswer, CanAnswer, CardName
 from knowledge.explanation.can_answer import card_identity
 from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
@@ -82,7 +83,7 @@ def _plain(text: str, as_of: str) -> str:
     return _answer_page(answer, shown, asked)
 
 
-def _answer_page(answer: Answer, shown: dict[str, Any], asked: dict[str, str]) -> str:
+def _answer_page(answer: Answer, shown: CanAnswer | AskAnswer, asked: dict[str, str]) -> str:
     desk = _desk().by(day_asked(asked.get("as_of")))[0]
     lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
     why = reason_in_a_line(shown, g.lang)
@@ -135,7 +136,7 @@ def cards() -> Any:
         listed = sorted(_desk().book.library.cards.values(), key=lambda c: c.names.zh)
         return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[], groups=[])
     query = checked_text(query, "q")
-    near: list[dict[str, Any]] = []
+    near: list[CardName] = []
     try:
         return redirect(url_for("pages.card", card=card_by_name(_desk(), query).id))
     except Unsettled as wrong:

@@ -6,9 +6,10 @@ from typing import Any
 from flask import Blueprint, current_app, render_template, request, url_for
 
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import StatsAnswer
 from knowledge.problems import BadInput
 from knowledge.stats import load_rulebook, read_request
-from service.answers.stats import stats_answer
+from service.answers.stats import stats_shown
 
 blueprint = Blueprint("stats_page", __name__)
 MOST_STEPS = 60
@@ -23,7 +24,7 @@ def stats() -> Any:
     added, wrong, answer = _added(), None, None
     if monster:
         try:
-            answer = stats_answer(desk, read_request({"monster": monster, "steps": [*steps, *added]}))
+            answer = stats_shown(desk, read_request({"monster": monster, "steps": [*steps, *added]}))
             steps = [*steps, *added]
         except BadInput as refused:
             wrong = refused.says
@@ -55,9 +56,9 @@ def _example(desk: Desk) -> str:
     return url_for("stats_page.stats")
 
 
-def _without_the_last(desk: Desk, monster: dict[str, Any], steps: list[Any]) -> dict[str, Any] | None:
+def _without_the_last(desk: Desk, monster: dict[str, Any], steps: list[Any]) -> StatsAnswer | None:
     try:
-        return stats_answer(desk, read_request({"monster": monster, "steps": steps}))
+        return stats_shown(desk, read_request({"monster": monster, "steps": steps}))
     except BadInput:
         return None
 

@@ -8,7 +8,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.can_answer import can_answer
 from knowledge.play import read_scenario
 from service.answers.ask_card import can_asked
-from service.answers.scenarios import scenario_answer
+from service.answers.scenarios import scenario_shown
 from service.lookup import card_by_name, finder_of
 from service.presentation.page_words import words
 from service.reference.entries_told import card_page
@@ -118,7 +118,7 @@ def test_imported_cards_are_played_in_scenarios_and_told_as_read(imported):
         {"activate": "K", "targets": ["A"]},
         {"pass": "both"},
     ]
-    answer = scenario_answer(imported, read_scenario({"cards": cards, "steps": steps}))
+    answer = scenario_shown(imported, read_scenario({"cards": cards, "steps": steps}))
     assert answer["answers"]["zone"] == {"T": "gy", "S": "gy", "K": "gy", "A": "monster-zone"}
     assert answer["answers"]["atk"]["A"] == 1500
     assert len(answer["steps"][0]["assumed"]) == 2

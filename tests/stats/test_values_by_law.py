@@ -3,8 +3,8 @@
 from knowledge.data.dates import day_named
 from knowledge.play import read_scenario
 from knowledge.stats import read_request
-from service.answers.scenarios import scenario_answer
-from service.answers.stats import stats_answer
+from service.answers.scenarios import scenario_shown
+from service.answers.stats import stats_shown
 from service.loaded_desk import loaded_desk
 
 SKULL_SERVANTS = {
@@ -18,7 +18,7 @@ SKULL_SERVANTS = {
 
 
 def test_a_frozen_original_value_is_told_to_have_fallen_before():
-    answer = stats_answer(loaded_desk(), read_request(SKULL_SERVANTS))
+    answer = stats_shown(loaded_desk(), read_request(SKULL_SERVANTS))
     assert answer["final"]["atk"] == 3000
     [other] = answer["law"]["differs"]
     assert other["verdict"] == "0/0"
@@ -27,12 +27,12 @@ def test_a_frozen_original_value_is_told_to_have_fallen_before():
 
 def test_the_law_of_january_2019_lets_it_fall():
     [desk] = loaded_desk().by(day_named("2019-01-31", "2026-08-01"))
-    assert stats_answer(desk, read_request(SKULL_SERVANTS))["final"]["atk"] == 0
+    assert stats_shown(desk, read_request(SKULL_SERVANTS))["final"]["atk"] == 0
 
 
 def test_a_calculation_no_law_changed_differs_nowhere():
     plain = {"monster": {"atk": 1000, "def": 1000}, "steps": [{"do": "gain", "stat": "atk", "by": "x", "value": 500}]}
-    assert stats_answer(loaded_desk(), read_request(plain))["law"]["differs"] == []
+    assert stats_shown(loaded_desk(), read_request(plain))["law"]["differs"] == []
 
 
 def test_a_battle_tells_what_it_came_to_by_another_law():
@@ -46,6 +46,6 @@ def test_a_battle_tells_what_it_came_to_by_another_law():
         ],
         "steps": [{"attack": "青眼混沌极龙", "target": "大日女之御巫"}, {"next": "damage.end"}],
     }
-    answer = scenario_answer(loaded_desk(), read_scenario(battle))
+    answer = scenario_shown(loaded_desk(), read_scenario(battle))
     assert answer["answers"]["lp"] == {"own": 4000, "opponent": 20000}
     assert [d["until"] for d in answer["law"]["differs"]] == ["2022-08-20"]

@@ -24,7 +24,7 @@ from knowledge.stats import calculate, load_rulebook, parse_request
 from knowledge.text import LONGEST, answer_of, read_card
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_shown
-from service.answers.scenarios import scenario_answer
+from service.answers.scenarios import scenario_shown
 from service.loaded_desk import loaded_desk
 
 ALLOWED_MS = 200
@@ -148,8 +148,8 @@ DOORS: dict[str, Door] = {
         card_texts,
         lambda desk, text: answer_of(read_card(text, "Monster / Effect", "zh"), "Monster / Effect", desk.damage_step),
     ),
-    "scenario": (scenarios, lambda desk, text: scenario_answer(desk, parse_scenario(text))),
-    "scenario as JSON": (scenarios, lambda desk, text: scenario_answer(desk, read_scenario(json.loads(text)))),
+    "scenario": (scenarios, lambda desk, text: scenario_shown(desk, parse_scenario(text))),
+    "scenario as JSON": (scenarios, lambda desk, text: scenario_shown(desk, read_scenario(json.loads(text)))),
     "stats": (stats_texts, lambda desk, text: calculate(parse_request(text), load_rulebook().last_order)),
     "table": (tables, lambda desk, text: can_shown(desk, {"card": "灰流丽", "at": "main1", "given": text})),
 }

@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.answer_records import AskAnswer, CardName, Reason
 from knowledge.explanation.can_answer import branch, card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.questions.asked import Asked
@@ -21,17 +22,17 @@ from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
-from service.answers.stats import stats_answer
+from service.answers.stats import stats_shown
 from service.reference.search import Search, searched
 
 _NOTHING = {"zh": "", "en": "", "ja": ""}
 
 
-def _because(desk: Desk, decisions: list[Decision]) -> list[dict[str, Any]]:
+def _because(desk: Desk, decisions: list[Decision]) -> list[Reason]:
     return [node for decision in decisions if decision.outcome for node in because_of(desk.book, decision)]
 
 
-def replay(desk: Desk, asked: Asked) -> dict[str, Any]:
+def replay(desk: Desk, asked: Asked) -> AskAnswer:
     """Whether a replay happens."""
     windows = sorted(desk.book.windows_of(asked.at), key=desk.book.windows.index)
     table = replay_table(desk.book, asked)
@@ -54,7 +55,7 @@ def _of_gate(desk: Desk, gate: str) -> list[dict[str, Any]]:
     return [{**hit, "relation": "same-rule", "agrees": None} for hit in found["results"]]
 
 
-def damage(desk: Desk, asked: Asked) -> dict[str, Any]:
+def damage(desk: Desk, asked: Asked) -> AskAnswer:
     """How much battle damage each player takes, and who falls: played in every way the words leave open."""
     assert asked.attack is not None
     lexicon = lexicon_for(desk)
@@ -81,9 +82,10 @@ def damage(desk: Desk, asked: Asked) -> dict[str, Any]:
     fighters = {"attacker": attack.attacker, "defender": attack.defender}
     if attack.defender and not attack.defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
-    answer["question"] |= {k: card_identity(f.card) if f and f.card else None for k, f in fighters.items()}
     changes = [card for fighter in fighters.values() if fighter for card in (*fighter.changes, *fighter.equips)]
     answer["question"] |= {
+        "attacker": _identity(attack.attacker),
+        "defender": _identity(attack.defender),
         "cards": [card_identity(card) for card in changes],
         "in_force": [card_identity(card) for card in attack.in_force],
     }
@@ -150,6 +152,10 @@ def with_their_values(desk: Desk, attack: Attack) -> Attack:
     )
 
 
+def _identity(fighter: Fighter | None) -> CardName | None:
+    return card_identity(fighter.card) if fighter and fighter.card else None
+
+
 def _own_effects_used(asked: Asked) -> bool:
     """Give a fighter its own effect where one is told to be used; false where one is, and none of them has any."""
     assert asked.attack is not None
@@ -185,5 +191,10 @@ def _with_its_values(desk: Desk, fighter: Fighter | None, other: Fighter | None)
     if other is not None and not other.changes:  # else it would matter which was used first
         battled = other.atk if other.atk is not None else other.card.atk if other.card else None
     form = stats_form(desk.book, Values(fighter, fighter.changes), battled if isinstance(battled, int) else None)
-    final = stats_answer(desk, read_request(form))["final"]
-    return replace(fighter, atk=final["atk"], defence=final["def"])
+    final = stats_shown(desk, read_request(form))["final"]
+    atk, defence = final["atk"], final["def"]
+    return replace(
+        fighter,
+        atk=atk if isinstance(atk, int) else None,  # a printed ? is no figure to fight with
+        defence=defence if isinstance(defence, int) else None,
+    )

@@ -5,6 +5,7 @@ from typing import Any
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, effects_numbered, number_of
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
@@ -25,7 +26,7 @@ _TARGETED = ("target",)
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
 
 
-def chain_outcome(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a question tells two links and asks what becomes of the first; nothing where it does not."""
     words = outcome_words_of(rulings_folder())
     found = words.thing_asked(asked.text)
@@ -213,7 +214,7 @@ def _rule_decides(played: Played) -> bool:
 
 def _said(
     desk: Desk, asked: Asked, thing: str, subject: Card, told: Answering, verdict: str, named: bool
-) -> dict[str, Any]:
+) -> AskAnswer:
     lexicon = lexicon_for(desk)
     card = names_of(subject) if named else sentence(lexicon, "outcome.unnamed")
     parts = {"card": card, "other": names_of(told.second)}

@@ -1,10 +1,10 @@
 """Who falls, or is banished, in a battle told in plain words: it is played, and the answer is read off the table."""
 
-from typing import Any
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
@@ -21,7 +21,7 @@ _FALLING = ("destroyed", "sent-to-gy", "battled")
 _AROUND = 8  # characters before the words that ask
 
 
-def fight_outcome(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a battle is told and its outcome for a monster is asked; nothing where it is not so."""
     words = outcome_words_of(rulings_folder())
     found = words.fight_asked(asked.text)

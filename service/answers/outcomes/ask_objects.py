@@ -7,6 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
@@ -35,7 +36,7 @@ class Taking:
     acts: tuple[str, ...] = ()
 
 
-def taking(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+def taking(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where two cards are named and the one is asked to be done something by the other; else nothing."""
     told = _told(asked)
     if told is None:

@@ -6,6 +6,7 @@ from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
@@ -22,7 +23,7 @@ _MOMENTS = {"attack": "battle-step"}
 _SURE = ("yes", "no")
 
 
-def permission(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where the question tells cards in force and asks for an act of a player; nothing where it does not."""
     words = outcome_words_of(rulings_folder())
     found = words.act_asked(asked.text)

@@ -1,12 +1,13 @@
 """Questions for a figure: ATK and DEF, damage by an effect, LP gained or paid."""
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import amount_words_of
@@ -19,7 +20,7 @@ from knowledge.table.cards import figure
 from knowledge.table.situation import Question, Situation
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.stats import stats_answer
+from service.answers.stats import stats_shown
 from service.lookup import finder_of
 
 _HERE = "monster-asked-about"
@@ -43,7 +44,7 @@ def _varies(desk: Desk, card: Card) -> bool:
     return not told or varies(told[0][1], told[0][0], amount_words_of(rulings_folder()))
 
 
-def stats(desk: Desk, asked: Asked) -> dict[str, Any]:
+def stats(desk: Desk, asked: Asked) -> AskAnswer:
     """The ATK and DEF of a monster on the table told, after what was used on it."""
     assert asked.values is not None
     made = reckoning_of(desk.book, asked, lambda card: quantities_of(desk, card))
@@ -51,10 +52,10 @@ def stats(desk: Desk, asked: Asked) -> dict[str, Any]:
         return _left_to_the_table(desk, asked)
     if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
         return _as_it_lies(desk, asked, made)
-    return _told(desk, asked, made, stats_answer(desk, read_request(made.form)))
+    return _told(desk, asked, made, stats_shown(desk, read_request(made.form)))
 
 
-def _told(desk: Desk, asked: Asked, made: Reckoning, computed: dict[str, Any]) -> dict[str, Any]:
+def _told(desk: Desk, asked: Asked, made: Reckoning, computed: StatsAnswer) -> AskAnswer:
     final, lexicon = computed["final"], lexicon_for(desk)
     key = "stats.answer.atk" if final["def"] is None else "stats.answer"
     said = sentence(lexicon, key, **{"atk": str(final["atk"]), "def": str(final["def"])})
@@ -68,7 +69,7 @@ def _told(desk: Desk, asked: Asked, made: Reckoning, computed: dict[str, Any]) -
     return answer
 
 
-def _left_to_the_table(desk: Desk, asked: Asked) -> dict[str, Any]:
+def _left_to_the_table(desk: Desk, asked: Asked) -> AskAnswer:
     """The text counts something of the table, and nothing of it was told."""
     card = asked.values.monster.card if asked.values and asked.values.monster else None
     card = card or asked.cards[0]
@@ -77,7 +78,7 @@ def _left_to_the_table(desk: Desk, asked: Asked) -> dict[str, Any]:
     return answer
 
 
-def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> dict[str, Any]:
+def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> AskAnswer:
     """No card was used on it: its value on the table as told, with what applies there by itself."""
     assert asked.values is not None
     assert asked.values.monster is not None
@@ -100,11 +101,16 @@ def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> dict[str, Any]:
     atk, defence = figure(situation, lying, "atk"), figure(situation, lying, "defence")
     if atk is None:
         return _left_to_the_table(desk, asked)
-    computed = {"final": {"atk": atk, "def": defence}, "values": []}
+    printed_atk, printed_def = card.atk, card.defence
+    computed: StatsAnswer = {
+        "monster": {"name": card.names.zh, "atk": printed_atk, "def": printed_def, "where": "field"},
+        "values": [],
+        "final": {"atk": atk, "def": defence, "original_atk": printed_atk, "original_def": printed_def},
+    }
     return _told(desk, asked, made, computed)
 
 
-def amount(desk: Desk, asked: Asked) -> dict[str, Any]:
+def amount(desk: Desk, asked: Asked) -> AskAnswer:
     """How much damage an effect does, how much LP it brings, or what it costs."""
     lexicon, what = lexicon_for(desk), asked.figure
     cards = [asked.card] if asked.card else asked.cards
@@ -121,7 +127,7 @@ def amount(desk: Desk, asked: Asked) -> dict[str, Any]:
     return _open_amount(desk, asked, cards[0])
 
 
-def _open_amount(desk: Desk, asked: Asked, card: Card) -> dict[str, Any]:
+def _open_amount(desk: Desk, asked: Asked, card: Card) -> AskAnswer:
     answer = frame(desk, asked, "depends", sentence(lexicon_for(desk), "depends.table", card=names_of(card)))
     answer["question"] |= {"kind": "amount", "card": card_identity(card)}
     return answer

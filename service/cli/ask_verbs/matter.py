@@ -1,7 +1,6 @@
 """`matter`: any other question the rules decide."""
 
 import click
-import msgspec
 
 from knowledge.explanation.matter_answer import matter_listed
 from service.answers.matters import matter_shown
@@ -40,10 +39,10 @@ def command(
     if name is None:
         known = [matter_listed(desk, gate) for gate in desk.matters()]
         if as_json:
-            print_json({"results": msgspec.to_builtins(known), "total": len(known)})
+            print_json({"results": known, "total": len(known)})
             return
         for one in known:
-            click.echo(f"{one.matter:<32} {getattr(one.asks, said)}")
+            click.echo(f"{one['matter']:<32} {one['asks'][said]}")
         return
     table = table_in(given) if given else None
     asked = {"matter": name, "of": of, "about": about, "at": at, "turn": turn, "given": table}

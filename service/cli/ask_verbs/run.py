@@ -1,14 +1,14 @@
 """`run`: play a scenario file step by step and answer its questions."""
 
-from typing import Any
 
 import click
 
+from knowledge.explanation.answer_records import Decided, MayFollow, ScenarioAnswer, ScenarioAsked
 from knowledge.play import parse_scenario
 from knowledge.play.scenario import LARGEST_FILE
 from knowledge.play.words import said
 from service.answers.law import by_law
-from service.answers.scenarios import scenario_answer
+from service.answers.scenarios import scenario_shown
 from service.cli.options import as_of_option, json_option, lang_option, language, print_json, text_of
 from service.loaded_desk import loaded_desk
 
@@ -22,7 +22,7 @@ from service.loaded_desk import loaded_desk
 def command(file: str, as_of: str | None, full: bool, as_json: bool, lang: str | None) -> None:
     """Play the scenario in FILE (YAML or JSON; - reads standard input) and answer its questions."""
     scenario = parse_scenario(text_of(file, LARGEST_FILE))
-    answer = by_law(loaded_desk(), as_of or scenario.as_of, lambda by: scenario_answer(by, scenario))
+    answer = by_law(loaded_desk(), as_of or scenario.as_of, lambda by: scenario_shown(by, scenario))
     if as_json:
         print_json(answer)
         return
@@ -30,7 +30,7 @@ def command(file: str, as_of: str | None, full: bool, as_json: bool, lang: str |
         click.echo(line)
 
 
-def lines_of(answer: dict[str, Any], lang: str, *, full: bool = False) -> list[str]:
+def lines_of(answer: ScenarioAnswer, lang: str, *, full: bool = False) -> list[str]:
     """What was played as text: a line a step, below it what happened, why, and what may follow."""
     lines = [answer["title"][lang]] if answer["title"][lang] else []
     for step in answer["steps"]:
@@ -51,15 +51,15 @@ def lines_of(answer: dict[str, Any], lang: str, *, full: bool = False) -> list[s
     return lines
 
 
-def _value(asked: dict[str, Any], lang: str) -> dict[str, str]:
+def _value(asked: ScenarioAsked, lang: str) -> dict[str, str]:
     return {"question": asked["says"][lang], "value": str(asked["verdict"])}
 
 
-def _mark(asked: dict[str, Any]) -> str:
+def _mark(asked: ScenarioAsked) -> str:
     return "" if asked["right"] is None else "  ✓" if asked["right"] else f"  ✗ ({asked['expect']})"
 
 
-def _reasons(decided: list[dict[str, Any]], lang: str, *, full: bool) -> list[str]:
+def _reasons(decided: list[Decided], lang: str, *, full: bool) -> list[str]:
     lines = []
     for d in decided:
         if d["course"] and not full:
@@ -68,6 +68,6 @@ def _reasons(decided: list[dict[str, Any]], lang: str, *, full: bool) -> list[st
     return list(dict.fromkeys(lines))
 
 
-def _follows(following: dict[str, Any], lang: str) -> str:
+def _follows(following: MayFollow, lang: str) -> str:
     verdict = said(f"follows.{'must' if following['verdict'] == 'must' else 'may'}")[lang]
     return f"{said('player.' + following['by'])[lang]}: {following['called']} {following['effect']} {verdict}"

@@ -4,10 +4,12 @@ from typing import Any
 
 import click
 
+from knowledge.explanation.answer_records import StatsAnswer
 from knowledge.stats import Rulebook, load_rulebook, parse_request
 from knowledge.stats.request import LARGEST_FILE, VERBS, Request, Step
+from knowledge.stats.value_answer import Pair, ValueReason
 from service.answers.law import by_law
-from service.answers.stats import stats_answer
+from service.answers.stats import stats_shown
 from service.cli.options import as_of_option, json_option, lang_option, language, print_json, text_of
 from service.loaded_desk import loaded_desk
 
@@ -20,7 +22,7 @@ from service.loaded_desk import loaded_desk
 def command(file: str, as_of: str | None, as_json: bool, lang: str | None) -> None:
     """Compute ATK and DEF step by step from FILE (YAML or JSON; - reads standard input)."""
     request = parse_request(text_of(file, LARGEST_FILE))
-    answer = by_law(loaded_desk(), as_of or request.as_of, lambda by: stats_answer(by, request))
+    answer = by_law(loaded_desk(), as_of or request.as_of, lambda by: stats_shown(by, request))
     if as_json:
         print_json(answer)
         return
@@ -28,7 +30,7 @@ def command(file: str, as_of: str | None, as_json: bool, lang: str | None) -> No
         click.echo(line)
 
 
-def lines_of(answer: dict[str, Any], request: Request, rulebook: Rulebook, lang: str) -> list[str]:
+def lines_of(answer: StatsAnswer, request: Request, rulebook: Rulebook, lang: str) -> list[str]:
     """The answer as text: a line a step with the values, and below it the reasons."""
 
     def word(key: str) -> str:
@@ -46,7 +48,7 @@ def lines_of(answer: dict[str, Any], request: Request, rulebook: Rulebook, lang:
         for ignored in values.get("ignored", ()):
             lines.append(f"      {word('ignored')}: {ignored}")
     final = answer["final"]
-    original = {"atk": final["original_atk"], "def": final["original_def"]}
+    original: Pair = {"atk": final["original_atk"], "def": final["original_def"]}
     lines.append(f"{word('final')}  {_pair(final)}  ({word('original')} {_pair(original)})")
     return lines
 
@@ -62,7 +64,7 @@ def _title(step: Step, word: Any) -> str:
     return f"{name}  {prefix}{word(stat.removeprefix('original-'))} {word(step.do)}{amount}".strip()
 
 
-def _reason_line(reason: dict[str, Any], lang: str, word: Any) -> str:
+def _reason_line(reason: ValueReason, lang: str, word: Any) -> str:
     here = reason.get("here", {}).get(lang, "")
     assumed = f" ({word('assumed')})" if reason.get("assumed") else ""
     says = reason["says"][lang]
@@ -70,5 +72,5 @@ def _reason_line(reason: dict[str, Any], lang: str, word: Any) -> str:
     return f"- {sentence}{assumed} [{reason['rule']}; {', '.join(reason['cites'])}]"
 
 
-def _pair(values: dict[str, Any]) -> str:
+def _pair(values: Pair) -> str:
     return f"{values['atk']}/{'-' if values['def'] is None else values['def']}"
