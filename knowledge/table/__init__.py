@@ -2,7 +2,7 @@
 
 situation         a question on a table, with its facts
 cards             which card a name means, and what it is at this moment
-filters           whether a card is what a text speaks of
+filters           whether a card is what a text speaks of, in whatever language
 requirements      whether the table meets a printed condition
 places            where effects work
 resolved_effects  effects that have resolved and go on

@@ -1,6 +1,5 @@
 """The cards that lie on the table: which one a name means, and what each of them is at this moment."""
 
-import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -179,35 +178,6 @@ def groups_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
     """The archetypes it belongs to, as stated and as printed."""
     card = profile_of(s, lying)
     return frozenset((*lying.groups, *(card.groups if card else ())))
-
-
-def is_of_group(card: Card | None, told: frozenset[str], group: str) -> Any:
-    """Whether a card belongs to an archetype, by what lists its archetypes or, in another language, by its name.
-
-    A text that was read names archetypes in Japanese, where the name of the card decides; a database lists them in
-    English. Where a list and a word are of two languages and no name settles it, nobody can tell.
-    """
-    if group in told:
-        return "yes"
-    japanese = _is_japanese(group)
-    if card is None:
-        alike = [g for g in told if (_is_japanese(g), g.isascii()) == (japanese, group.isascii())]
-        return "no" if alike else UNKNOWN  # words of two languages may mean one archetype
-    listed = any(not g.isascii() for g in told)
-    if listed and not japanese:
-        return "no"
-    word = unicodedata.normalize("NFKC", group)
-    names = (card.names.zh, card.names.ja, *card.aliases)
-    if len(word) > 1 and any(word in unicodedata.normalize("NFKC", name) for name in names):
-        return "yes"
-    chinese = [name for name in names if not name.isascii() and not _is_japanese(name)]
-    decided = (japanese and card.names.ja) or group.isascii() or not told or len(set(chinese)) > 1
-    return "no" if decided else UNKNOWN
-
-
-def _is_japanese(word: str) -> bool:
-    """Whether a word is written with kana, or with the wide letters of Japanese names."""
-    return any("぀" <= c <= "ヿ" or "＀" <= c <= "￯" for c in word)
 
 
 def attribute_of(s: Situation, lying: CardOnTable) -> str:

@@ -3,17 +3,19 @@
 Those who ask choose what to make of "unknown": `surely` takes only a yes, `perhaps` everything but a no.
 """
 
+import unicodedata
+from functools import cache
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Filter
+from knowledge.data.language import catalogue
+from knowledge.data.profile import Card, Filter
 from knowledge.table.cards import (
     FIELD,
     attribute_of,
     every_card,
     figure,
     groups_of,
-    is_of_group,
     level_of,
     names_given,
     profile_of,
@@ -155,8 +157,63 @@ def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     told, card = groups_of(s, lying), profile_of(s, lying)
-    answers = [is_of_group(card, told, group) for group in which.group]
+    answers = [_is_of_group(card, told, group) for group in which.group]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _is_of_group(card: Card | None, told: frozenset[str], group: str) -> Any:
+    """Whether a card belongs to an archetype, by what lists its archetypes or, in another language, by its name.
+
+    A text that was read names archetypes in Japanese, where the name of the card decides; a database lists them in
+    English. Where a list and a word are of two languages and no name settles it, nobody can tell.
+    """
+    spellings = _spellings().get(_plain(group), frozenset((group,)))
+    if not told.isdisjoint(spellings):
+        return "yes"
+    if card is None:
+        kinds = {_script(word) for word in spellings}
+        return "no" if any(_script(g) in kinds for g in told) else UNKNOWN  # words of two languages may mean one
+    answers = {_named_so(card, told, word) for word in spellings}
+    return "yes" if "yes" in answers else "no" if "no" in answers else UNKNOWN
+
+
+def _named_so(card: Card, told: frozenset[str], group: str) -> Any:
+    japanese = _is_japanese(group)
+    listed = any(not g.isascii() for g in told)
+    if listed and not japanese:
+        return "no"
+    word = _plain(group)
+    names = (card.names.zh, card.names.ja, *card.aliases)
+    if len(word) > 1 and any(word in _plain(name) for name in names):
+        return "yes"
+    chinese = [name for name in names if not name.isascii() and not _is_japanese(name)]
+    decided = (japanese and card.names.ja) or group.isascii() or not told or len(set(chinese)) > 1
+    return "no" if decided else UNKNOWN
+
+
+@cache
+def _spellings() -> dict[str, frozenset[str]]:
+    """Each name of an archetype that is written down → all its names."""
+    found: dict[str, set[str]] = {}
+    for key, names in catalogue("archetypes.yaml", "archetypes").items():
+        every = {key, *names.values()}
+        for name in every:
+            found.setdefault(_plain(name), set()).update(every)
+    return {name: frozenset(every) for name, every in found.items()}
+
+
+@cache
+def _plain(word: str) -> str:
+    return unicodedata.normalize("NFKC", word).replace("・", "·")
+
+
+def _script(word: str) -> tuple[bool, bool]:
+    return _is_japanese(word), word.isascii()
+
+
+def _is_japanese(word: str) -> bool:
+    """Whether a word is written with kana, or with the wide letters of Japanese names."""
+    return any("぀" <= c <= "ヿ" or "＀" <= c <= "￯" for c in word)
 
 
 def _attribute(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:

@@ -8,7 +8,7 @@ from knowledge.data.profile import Action, Card, Choice, Effect, Requirement
 from knowledge.table.cards import card_called, every_card, fighter, is_being_activated, is_meant, profile_of, zone_of
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
-from knowledge.table.requirements import met, taken_as_met
+from knowledge.table.requirements import UNREAD, met, taken_as_met
 from knowledge.table.resolved_effects import (
     OATHS,
     Resolved,
@@ -90,7 +90,8 @@ def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[In
     for act in (*acts, *(a for a in one.effect.cost if a.until in OATHS)):
         waits = any(met(s, r, one.source, one.by) == "no" for r in act.requires)
         of = (act, one.card, one.effect, one.by, one.source, one.targets)
-        yield InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits)
+        read = all(r.is_ != UNREAD or taken_as_met(s, r, one.source, one.by) for r in act.requires)
+        yield InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits, sure=read, taken=read)
     for choice in one.effect.choices:
         for act in choice.does if one.choice in (None, choice.bullet) else ():
             of = (act, one.card, one.effect, one.by, one.source, one.targets)

@@ -1,11 +1,12 @@
 """Reading one card: parts, passages, sentences, then a profile for each effect."""
 
+import re
 from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
 
-from knowledge.data.profile import Action, Effect, Filter
+from knowledge.data.profile import Action, Effect, Filter, Requirement
 from knowledge.problems import bad_input
 from knowledge.text.card_reading import (
     CardReading,
@@ -19,12 +20,14 @@ from knowledge.text.card_reading import (
 )
 from knowledge.text.clauses.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
 from knowledge.text.coverage import clauses_with, left_over
+from knowledge.text.effects.continuous import UNREAD
 from knowledge.text.effects.drafts import Draft, drafts_of
 from knowledge.text.effects.effect_kinds import CardType, type_of
 from knowledge.text.effects.effect_profile import BY_HAND, Source, profile_of
 from knowledge.text.grammar import Wording, wording_of
 
 LONGEST = 10_000
+_STOP = re.compile(r"[。.]")
 READ_AT_MOST = 2_000  # more than twice the longest card; what stands behind is named as not read
 
 
@@ -114,6 +117,9 @@ def _read_part(
             if profile is None:
                 continue
             doubtful = _about_activation(draft, clauses) if profile.effect.kind in BY_HAND else []
+            if profile.effect.kind == "continuous":
+                open_ = _beside_what_applies(hidden, within, [one.span for one in profile.continuous], clauses)
+                profile = profile._replace(effect=_in_doubt(profile.effect, [kept[one].text for one in open_]))
             if doubtful:
                 texts = tuple(kept[clause].text for clause in doubtful)
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
@@ -149,6 +155,29 @@ def _drafts(
         drafts = _resolutions_joined(drafts, text, wording)
     source = Source(text, spoken, wording, limits)
     return [(draft, source) for draft in drafts]
+
+
+def _in_doubt(effect: Effect, clauses: list[str]) -> Effect:
+    """A continuous effect whose acts wait for the clauses that were not read, as conditions nobody has read."""
+    told = [printed for act in effect.does for printed in act.requires]
+    if not clauses or any(printed.is_ == UNREAD for printed in told):
+        return effect  # its acts tell themselves what was not read
+    left = tuple(Requirement(is_=UNREAD, amount=clause) for clause in clauses)
+    acts = tuple(msgspec.structs.replace(act, requires=(*act.requires, *left)) for act in effect.does)
+    return msgspec.structs.replace(effect, does=acts)
+
+
+def _beside_what_applies(
+    text: str, runs: list[tuple[int, int]], spans: list[tuple[int, int]], clauses: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """The clauses with something left over in the very sentence of what applies, but outside the words that say it."""
+    found = []
+    for clause in clauses:
+        here = [span for span in spans if not _STOP.search(text, min(span[0], clause[0]), max(span[1], clause[1]))]
+        outside = [run for run in runs if clause[0] <= run[0] < clause[1] and not any(a <= run[0] < b for a, b in here)]
+        if here and outside:
+            found.append(clause)
+    return found
 
 
 def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

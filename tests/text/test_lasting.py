@@ -82,11 +82,13 @@ def acts(text: str, lang: Language = "zh", type_: str = MONSTER) -> list[dict[st
     return [msgspec.to_builtins(action) for effect in effects for action in effect.does]
 
 
-def test_conditions_and_those_reached_are_part_of_the_act() -> None:
-    (act,) = acts("While you control a Wyrm monster, Fish monsters you control cannot be destroyed by battle.", "en")
-    assert act["act"] == "protect-from-battle"
-    assert act["which"]["race"] == ("Fish",)  # type: ignore[index]
-    assert act["requires"][0]["is"] == "controls"  # type: ignore[index]
+def test_those_reached_are_part_of_the_act_and_a_shared_condition_is_the_effects() -> None:
+    text = "While you control a Wyrm monster, Fish monsters you control cannot be destroyed by battle."
+    (effect,) = card_with(text, "en").effects
+    assert [act.act for act in effect.does] == ["protect-from-battle"]
+    assert effect.does[0].which is not None
+    assert effect.does[0].which.race == ("Fish",)
+    assert [printed.is_ for printed in effect.requires] == ["controls"]
 
 
 def test_a_figure_that_depends_on_the_table_is_not_made_up() -> None:

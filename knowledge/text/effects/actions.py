@@ -3,10 +3,12 @@
 import re
 from typing import Literal, cast
 
-from knowledge.data.profile import Action, Zone
+import msgspec
+
+from knowledge.data.profile import Action, Filter, Zone
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.bans import barred
-from knowledge.text.effects.filters import places_in
+from knowledge.text.effects.bans import UNREAD, barred
+from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Found, Wording
 
 _POINTS = re.compile(r"\d{3,5}")
@@ -21,6 +23,16 @@ TAKING = frozenset(
 BRINGING = frozenset(
     {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material"}
 )
+# acts done to cards on the field that a text may describe instead of pointing at them
+DESCRIBING = TAKING | {"flip-face-down", "change-position", "take-control"}
+# acts that leave a card in some state: a sentence names the card once, and for how long once
+STATES = frozenset(
+    {"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect", "unaffected",
+     "protect-from-battle", "protect-from-effect", "protect-from-targeting", "forbid-attack", "forbid-position-change",
+     "change-level", "allow-direct-attack", "piercing"}
+)  # fmt: skip
+VAGUE = "forbid-other"
+POINTED_AT = ("self", "target", "battled", "summoned")
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
 
@@ -28,10 +40,12 @@ def actions_in(text: str, spoken: str, stretches: list[Stretch], wording: Wordin
     """The acts named in stretches of text, in order; without detail, only which acts."""
     found: list[Action] = []
     for start, end in stretches:
-        if found and detailed and wording.has("later", text, start, end):
-            found.append(Action(act="apply-later"))  # what comes with a later phase is not done at resolution
-        elif start < end:
+        if start < end:
+            later = bool(found) and detailed and wording.has("later", text, start, end)
+            before = len(found)
             _add_actions(found, text, spoken, (start, end), wording, detailed)
+            if later:  # what comes with a later phase is not done at resolution
+                found[before:] = [_put_off(act, "") for act in found[before:]] or [Action(act="apply-later")]
     return found
 
 
@@ -40,11 +54,42 @@ def _add_actions(
 ) -> None:
     start, end = stretch
     at = start
-    for mark in wording.all("act", text, start, end):
+    before: Action | None = None  # of the same sentence
+    waits = wording.all("later-when", text, start, end) if detailed and not wording.punctuated else []
+    for mark in _told_once(wording.all("act", text, start, end)):
         if at > start and mark.end <= at and mark.reveals in WIDER:
             continue  # the same words already told something more exact
-        found.append(_action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals))
+        act = _action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals)
+        act = _carried_on(act, before) if before is not None else act
+        when = [wait.reveals for wait in waits if wait.start <= mark.start]
+        found.append(_put_off(act, when[-1]) if when else act)
+        before = act
         at = max(at, mark.end)
+
+
+def _told_once(marks: list[Found]) -> list[Found]:
+    """The acts without a vague prohibition in whose words a more exact one stands."""
+    exact = [mark for mark in marks if mark.reveals != VAGUE]
+    return [
+        mark
+        for mark in marks
+        if mark.reveals != VAGUE or not any(mark.start <= one.start and one.end == mark.end for one in exact)
+    ]
+
+
+def _put_off(act: Action, when: str) -> Action:
+    """An act that is done later, as something the resolution leaves behind."""
+    if act.act == "apply-later":
+        return act
+    return msgspec.structs.replace(act, act="apply-later", to=act.act, until=when or act.until)
+
+
+def _carried_on(act: Action, before: Action) -> Action:
+    """An act that names nothing goes on with the card, and the time, named before it in the same sentence."""
+    if act.act not in STATES or before.act not in STATES:
+        return act
+    what = before.what if not act.what and act.which is None and before.what in POINTED_AT else act.what
+    return msgspec.structs.replace(act, what=what, until=act.until or before.until)
 
 
 def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wording: Wording) -> Action:
@@ -56,8 +101,9 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     points = _POINTS.search(text, begin, phrase_end)
     count = wording.first("count", text, begin, phrase_end)
     number = _COUNT.search(text, count.start, count.end) if count else None
+    named = _phrase(text, begin, mark, wording)
     what = _object(text, act, begin, phrase_end, wording)
-    until = wording.first("until", spoken, begin, mark.end + 40) if "□" in text[begin : mark.end + 40] else None
+    until = _until(text, spoken, begin, mark.end, wording)
     if act == "forbid-activation" and wording.has("and-its-namesakes", text, begin, mark.end):
         players = {mark.reveals for mark in wording.each("player", text, begin, mark.end)}
         whose = "opponent" if "opponent" in players else "you"
@@ -70,10 +116,13 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         often, to = _further(text, begin, phrase_end, wording)
         follows = cast(Joined, "" if first or joined is None else joined.reveals)
         return Action(act=act, what=what, count=often, to=to, joined=follows, until=until.reveals if until else "")
+    if act == "restrict-attack-target":
+        only = "only-this" if what in POINTED_AT else UNREAD
+        return Action(act=act, what=what, to=only, until=until.reveals if until else "")
     return Action(
         act=act,
         what=what,
-        which=places_in(spoken, begin, phrase_end, wording) if act in TAKING and not what else None,
+        which=_described(spoken, named, wording) if act in DESCRIBING and not what else None,
         whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
         count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
         amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
@@ -84,6 +133,45 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         until=until.reveals if until else "",
         worded=_worded(text, act, begin, phrase_end, wording),
     )
+
+
+def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
+    """The words that name what is acted on: before the act, or after it where the language puts it so."""
+    if wording.punctuated:
+        stop = _STOP.search(text, mark.end)
+        end = min(stop.start() if stop else len(text), mark.start + 200)
+        goes = text.find(" to ", mark.start, end)
+        return mark.start, goes if goes >= 0 else end
+    starts = [one.end for one in wording.all("object-begins", text, begin, mark.start)]
+    start = max((at for at in starts if at < mark.start), default=begin)
+    ends = [one.start for one in wording.all("object-ends", text, start, mark.end)]
+    return start, max(ends, default=mark.start)
+
+
+def _described(spoken: str, named: Stretch, wording: Wording) -> Filter | None:
+    """The cards a phrase describes; nothing where it names no place to look for them."""
+    which = filter_in(spoken, *named, wording)
+    return which if which.zones else None
+
+
+def _until(text: str, spoken: str, begin: int, end: int, wording: Wording) -> Found | None:
+    """How long it lasts: said before the act, or after it where the language puts it so."""
+    reach = end + 40 if wording.punctuated else end
+    if "□" not in text[begin:reach] and not wording.has("until-it", text, begin, reach):
+        return None
+    return wording.first("until", spoken, begin, reach)
+
+
+def pointed_at(text: str, begin: int, end: int, wording: Wording) -> str:
+    """Which card the words between two places point at last; empty where none."""
+    marks = [mark for mark in wording.all("act-object", text, begin, end) if mark.reveals in POINTED_AT]
+    return marks[-1].reveals if marks else ""
+
+
+def said_until(text: str, spoken: str, begin: int, end: int, wording: Wording) -> str:
+    """The word for how long the words between two places say that something lasts; empty where they do not."""
+    mark = _until(text, spoken, begin, end, wording)
+    return mark.reveals if mark else ""
 
 
 def _further(text: str, begin: int, end: int, wording: Wording) -> tuple[int | str, str]:

@@ -8,6 +8,7 @@ from knowledge.text.grammar import Wording
 
 OATH = "turn-of-activation"
 ONE_ONLY = "second-copy-face-up"
+ONE_OF_A_GROUP = "one-of-a-group"
 UNREAD = "unread"
 KINDS = ("monster", "spell", "trap")
 ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -24,9 +25,17 @@ MEANT: dict[str, Filter | None] = {
 }
 
 
-def standing_acts(text: str, stretch: Stretch, wording: Wording) -> list[Action]:
+def standing_acts(text: str, spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
     """What a sentence without an activation forbids everybody or the other player, or sends elsewhere."""
-    return [_standing(mark.reveals) for mark in wording.each("standing", text, *stretch)]
+    found = []
+    for mark in wording.each("standing", text, *stretch):
+        if mark.reveals == ONE_OF_A_GROUP:
+            named = filter_in(spoken, text.rfind("。", 0, mark.start) + 1, mark.end, wording)
+            which = Filter(group=named.group or named.name)
+            found.append(Action(act="forbid-other", what="self", which=which, to=ONE_ONLY))
+        else:
+            found.append(_standing(mark.reveals))
+    return found
 
 
 def renamed(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:

@@ -9,6 +9,7 @@ import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.actions import said_until
 from knowledge.text.effects.bans import barred
 from knowledge.text.effects.effect_conditions import FILTERED
 from knowledge.text.effects.filters import filter_in
@@ -128,6 +129,8 @@ def _covers(wider: Found, mark: Found) -> bool:
 
 
 UNREAD = "unread"
+OF_ITSELF = ("has-material", "no-material", "has-counter", "equipped", "in-defence-position", "in-attack-position")
+ABSENT = ("controls-none", "equipped", "not-in-gy")  # what a text that destroys its own card waits for
 _POINTS = re.compile(r"(?<![\d,])\d{1,3},?\d{2,3}(?!\d)")
 _TIMES = re.compile(r"[2-9]")
 
@@ -198,7 +201,8 @@ def lasting_acts(
             passage = Passage(text, spoken, sentence, one, wording)
             for fields in ACTS[one.does](passage):
                 further = (*fields.pop("requires", ()), *_left_open(passage, fields))
-                acts.append(Action(**fields, requires=tuple(dict.fromkeys((*conditions, *further)))))
+                required = tuple(dict.fromkeys((*conditions, *further)))
+                acts.append(Action(**fields, until=said_until(text, spoken, *sentence, wording), requires=required))
     return list(dict.fromkeys(acts))
 
 
@@ -220,7 +224,18 @@ def conditions_of(
             required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
         if not marks and not so and not wording.has("lies-there", text, *opening):
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
+    described = wording.first("this-card-that", text, start, end)
+    if described and not required and not so_told(text, described, wording):
+        marks = [m for m in wording.each("requirement", text, described.start, described.end) if m.reveals in OF_ITSELF]
+        required.extend(Requirement(is_=mark.reveals) for mark in marks)
+        if not marks:
+            required.append(Requirement(is_=UNREAD, amount=spoken[described.start : described.end].strip(" ,")))
     return tuple(dict.fromkeys(required))
+
+
+def so_told(text: str, described: Found, wording: Wording) -> bool:
+    """Whether the words before "this card" only say where it lies."""
+    return wording.has("lies-so", text, described.start, described.end)
 
 
 def _openings(text: str, start: int, end: int, wording: Wording) -> list[Stretch]:
@@ -270,12 +285,20 @@ def _by_whom(act: str) -> Callable[[Passage], list[dict[str, Any]]]:
 
 
 def _not_beaten(passage: Passage) -> list[dict[str, Any]]:
-    some = passage.wording.has("battle-with-some", passage.text, passage.found.span[0], passage.sentence[1])
-    return [{"act": "protect-from-battle", **passage.hit(), "to": UNREAD if some else ""}]
+    """Safe in every battle, or in those with the monsters named."""
+    start, end = passage.clause[0], passage.sentence[1]
+    some = passage.wording.first("battle-with-some", passage.text, start, end)
+    if some is None:
+        return [{"act": "protect-from-battle", **passage.hit()}]
+    of = filter_in(passage.spoken, start, some.end, passage.wording)
+    if passage.found.reach != "self" or of in (Filter(), Filter(type=("monster",))):
+        return [{"act": "protect-from-battle", **passage.hit(), "to": UNREAD}]
+    battles = Requirement(is_="self-battles", of=msgspec.structs.replace(of, other=False, zones=()))
+    return [{"act": "protect-from-battle", **passage.hit(), "requires": (battles,)}]
 
 
 def _unaffected(passage: Passage) -> list[dict[str, Any]]:
-    start, end = passage.found.span[0], passage.sentence[1]
+    start, end = passage.clause[0], passage.sentence[1]
     mark = passage.wording.first("unaffected-by", passage.text, start, end)
     return [{"act": "unaffected", **passage.hit(), "to": mark.reveals if mark else UNREAD}]
 
@@ -437,6 +460,21 @@ def _no_banishing(passage: Passage) -> list[dict[str, Any]]:
     return [{"act": "forbid-other", **hit, "to": "being-banished" if told and not by_one_player else UNREAD}]
 
 
+def _destroys_itself(passage: Passage) -> list[dict[str, Any]]:
+    """Its own destruction, with the condition that stands in the very words of the phrase."""
+    start, end = passage.sentence[0], passage.found.span[1]
+    required: list[Requirement] = []
+    for mark in passage.wording.each("requirement", passage.text, start, end):
+        if mark.reveals in ABSENT:
+            of = filter_in(passage.spoken, mark.start, mark.end, passage.wording)
+            required.append(Requirement(is_=mark.reveals, of=of))
+    if passage.wording.has("no-field-spell", passage.text, start, end):
+        required = [Requirement(is_="other", amount="no-face-up-field-spell")]
+    if not required:
+        required.append(Requirement(is_=UNREAD, amount=passage.spoken[start:end].strip(" ,")))
+    return [{"act": "destroy", "what": "self", "requires": tuple(required)}]
+
+
 ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "piercing": _piercing,
     "attacks-directly": _plain("allow-direct-attack"),
@@ -472,5 +510,5 @@ ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "trap-from-hand": lambda passage: [],  # a permission printed apart, read as such
     "trap-the-turn-it-is-set": lambda passage: [],
     "sends-elsewhere": _elsewhere,
-    "destroys-itself": lambda passage: [{"act": "destroy", "what": "self"}],
+    "destroys-itself": _destroys_itself,
 }

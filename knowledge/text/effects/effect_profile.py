@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple, cast
 
 import msgspec
 
-from knowledge.data.profile import Action, Choice, Effect, Filter, Side, Trigger, Zone
+from knowledge.data.profile import Action, Choice, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED, Clause, Stretch
 from knowledge.text.clauses.events import told_events
@@ -15,6 +15,7 @@ from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.effect_conditions import answered, answered_list, limit_of, requirements, when_or_if
 from knowledge.text.effects.effect_kinds import TRIGGERING, CardType, kind_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
+from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.grammar import Found, Wording
 
 AT = {
@@ -79,7 +80,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
-    standing = standing_acts(text, (draft.start, draft.end), wording) if clause.role not in ACTIVATED else []
+    standing = standing_acts(text, spoken, (draft.start, draft.end), wording) if clause.role not in ACTIVATED else []
     if clause.role not in ACTIVATED:
         standing = [*standing, *renamed(spoken, (draft.start, draft.end), wording)]
     beside = all(act.to == ONE_ONLY for act in standing)  # a limit on copies stands beside what the clause does
@@ -111,6 +112,12 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         spans["targets"] = (target.start, target.end)
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(type=("monster",), face="up"),)
+    if decided in BY_HAND:
+        does = left_behind(text, spoken, draft.bodies, does, wording)
+    required = requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else ()
+    if decided == "continuous":
+        does = _lasting(draft, source, lasting, standing) or does
+        required, does = _of_all(does)
     effect = Effect(
         number=0 if draft.preamble else draft.number or number,
         kind=decided,
@@ -123,10 +130,10 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
-        requires=requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else (),
+        requires=required,
         cost=tuple(cost) if decided in BY_HAND else (),
         targets=targets,
-        does=tuple(_lasting(draft, source, lasting, standing) or does) if decided == "continuous" else tuple(does),
+        does=tuple(does),
         limit=limit[0] if limit else None,
         choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
     )
@@ -142,6 +149,22 @@ def _of_the_monster_fought(effect: Effect) -> Effect:
         return effect
     does = [msgspec.structs.replace(one, what="battled") if one.what == "target" else one for one in effect.does]
     return msgspec.structs.replace(effect, does=tuple(does))
+
+
+def _of_all(acts: list[Action]) -> tuple[tuple[Requirement, ...], list[Action]]:
+    """The conditions all acts of a continuous text share, as conditions of the text, and the acts without them.
+
+    What was not read stays with its act.
+    """
+    read = [r for r in acts[0].requires if r.is_ != UNREAD] if acts else []
+    shared = [r for r in read if all(r in act.requires for act in acts)]
+    rest = [
+        msgspec.structs.replace(act, requires=tuple(r for r in act.requires if r not in shared))
+        if act.requires
+        else act
+        for act in acts
+    ]
+    return tuple(shared), rest
 
 
 def _continuous(draft: Draft, source: Source, kind: CardType, decided: str) -> list[Continuous]:

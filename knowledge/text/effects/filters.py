@@ -40,24 +40,6 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     )
 
 
-def places_in(spoken: str, start: int, end: int, wording: Wording) -> Filter | None:
-    """Where the cards of a phrase lie, whose and of which kind; nothing where it names no place."""
-    zones = tuple(mark.reveals for mark in wording.each("filter-zone", spoken, start, end))
-    if not zones:
-        return None
-    sides = [mark.reveals for mark in wording.each("filter-side", spoken, start, end)]
-    face = wording.first("filter-face", spoken, start, end)
-    position = wording.first("filter-position", spoken, start, end)
-    return Filter(
-        side=cast(Side, sides[0]) if len(sides) == 1 else ("either" if sides else None),
-        zones=cast(tuple[Zone, ...], zones),
-        type=tuple(mark.reveals for mark in wording.each("filter-type", spoken, start, end)),
-        face=cast(Literal["up", "down"], face.reveals) if face else None,
-        position=cast(Literal["attack", "defence"], position.reveals) if position else None,
-        other=wording.has("filter-other", spoken, start, end),
-    )
-
-
 def _zones(named: tuple[str, ...], types: tuple[str, ...], on_field: bool) -> tuple[str, ...]:
     """The zones a phrase names; "the field" stands for all its zones that such cards may lie in."""
     if not on_field or ON_FIELD & set(named):

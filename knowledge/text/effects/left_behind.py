@@ -1,0 +1,84 @@
+"""What an effect that was activated leaves in force for a while: locks, protections, changed damage.
+
+Texts say these things as they say what a card does while it lies there, so they are read by the same phrases; only
+whom they reach and how long they last is said in another way.
+"""
+
+from typing import Any
+
+from knowledge.data.profile import Action, Requirement
+from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.actions import POINTED_AT, pointed_at, said_until
+from knowledge.text.effects.continuous import ACTS, UNREAD, Continuous, Passage, conditions_of, continuous_in
+from knowledge.text.grammar import Wording
+
+# what a resolution may leave behind that the acts of a sentence do not tell by themselves
+LEFT = frozenset(
+    {"no-battle-damage", "changes-battle-damage", "changes-effect-damage", "forbids-special-summon",
+     "forbids-normal-summon", "cannot-attack", "cannot-attack-directly", "limits-attack-targets",
+     "cannot-change-position", "piercing", "not-targeted-by-effects", "unaffected"}
+)  # fmt: skip
+DAMAGE = frozenset({"no-battle-damage", "changes-battle-damage"})
+# what is told less exactly by the acts read word for word
+VAGUER = {
+    "change-battle-damage": ("no-battle-damage", "halve-battle-damage", "double-battle-damage", "change-battle-damage"),
+    "forbid-attack-declaration": ("forbid-attack", "forbid-other"),
+    "forbid-attack": ("forbid-attack", "forbid-other"),
+    "forbid-position-change": ("forbid-position-change", "change-position", "forbid-other"),
+    "forbid-summon": ("forbid-summon", "forbid-other"),
+}
+
+
+def left_behind(text: str, spoken: str, bodies: list[Stretch], does: list[Action], wording: Wording) -> list[Action]:
+    """The acts of a resolution, together with what it leaves in force."""
+    known = list(does)
+    for sentence in (body for body in bodies if body[0] < body[1]):
+        found = [one for one in continuous_in(text, [sentence], "field", wording) if one.does in LEFT]
+        for one in found:
+            for act in _acts(text, spoken, sentence, one, wording):
+                if _is_open(act) and any(other.act == act.act and not _is_open(other) for other in known):
+                    continue  # the words of the sentence told it more exactly
+                vaguer = VAGUER.get(_family(act.act), (act.act,))
+                known = [other for other in known if other.act not in vaguer]
+                known.append(act)
+    return known
+
+
+def _is_open(act: Action) -> bool:
+    return act.to == UNREAD or any(printed.is_ == UNREAD for printed in act.requires)
+
+
+def _family(act: str) -> str:
+    return "change-battle-damage" if act.endswith("battle-damage") else act
+
+
+def _acts(text: str, spoken: str, sentence: Stretch, one: Continuous, wording: Wording) -> list[Action]:
+    passage = Passage(text, spoken, sentence, one, wording)
+    whom = pointed_at(text, sentence[0], one.span[1], wording)
+    until = said_until(text, spoken, sentence[0], sentence[1], wording)
+    conditions = tuple(
+        printed
+        for printed in conditions_of(text, spoken, sentence, [one], wording)
+        if printed.is_ != UNREAD or not wording.has("until-it", str(printed.amount))
+    )
+    acts = []
+    for fields in ACTS[one.does](passage):
+        fields["requires"] = tuple(dict.fromkeys((*conditions, *fields.get("requires", ()))))
+        acts.append(Action(**_reaching(fields, whom, one.does, passage), joined="also", until=until))
+    return acts
+
+
+def _reaching(fields: dict[str, Any], whom: str, word: str, passage: Passage) -> dict[str, Any]:
+    """The fields of an act, aimed at the card the sentence points at."""
+    if whom not in POINTED_AT:
+        player = passage.player("")
+        if fields.get("count") == UNREAD and player:
+            return {name: value for name, value in fields.items() if name not in ("which", "count")} | {"what": player}
+        left = UNREAD in (fields.get("count"), fields.get("to"), fields.get("amount"))
+        text = passage.spoken[passage.sentence[0] : passage.sentence[1]].strip(" ,")
+        return fields | ({"requires": (*fields["requires"], Requirement(is_=UNREAD, amount=text))} if left else {})
+    rest = {name: value for name, value in fields.items() if name not in ("which", "count")}
+    if word in DAMAGE:
+        battles = tuple(r for r in rest["requires"] if r.is_ not in ("self-battles", "own-monster-battles"))
+        return rest | {"what": whom, "to": passage.player("both"), "requires": battles}
+    return rest | {"what": whom}
