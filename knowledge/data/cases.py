@@ -62,6 +62,7 @@ class Link(Record, frozen=True):
     zone: Zone | None = None  # where its card lay as it was activated
     paid: Words = ()  # the cards its cost was paid with
     gained_from: str = ""  # the card that gave the effect, where the card only gained it; `effect` is numbered there
+    rewritten_by: str = ""  # the card/effect whose rewriting it resolves with
 
 
 class Happening(Record, frozen=True):

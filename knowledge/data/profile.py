@@ -75,7 +75,8 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     stat: str = ""  # atk, def, both, original-atk, original-def, original-both
     to: str = ""
     # how it follows on what stands before it; `with`: both at once, and neither without the other
-    joined: Literal["", "then", "and-if-you-do", "also", "with"] = ""
+    # `activated`: it comes for having been activated, whatever became of what stands before it
+    joined: Literal["", "then", "and-if-you-do", "also", "with", "activated"] = ""
     optional: bool = False  # "you may" inside the resolution
     # how the Japanese text puts a change: a value or an effect is made so (を), or becomes so (は, が)
     worded: Literal["", "object", "subject"] = ""
@@ -166,6 +167,8 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     targets: tuple[Filter, ...] = ()
     does: tuple[Action, ...] = ()
     limit: Limit | None = None
+    # what the text says cannot be negated: this effect or its activation, or the card, which is then never negated
+    unnegatable: tuple[Literal["card", "activation", "effect"], ...] = ()
     choices: tuple[Choice, ...] = ()
     unread: tuple[str, ...] = ()  # clauses about its activation that the text reader could not read, as printed
     summary: Says | None = None

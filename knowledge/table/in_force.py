@@ -1,10 +1,10 @@
 """What applies on a table: acts of cards that lie there, and of effects that resolved before and last."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Card, Choice, Effect, Requirement
+from knowledge.data.cases import UNKNOWN, CardOnTable, Link
+from knowledge.data.profile import Action, Card, Choice, Effect, Filter, Requirement
 from knowledge.table.cards import card_called, every_card, fighter, is_being_activated, is_meant, profile_of, zone_of
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
@@ -28,6 +28,10 @@ _FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "cal
 _OF_THE_ATTACKED = ("restrict-attack-target", "allow-direct-attack")  # their `which` describes what is attacked
 
 _OF_THAT_NAME = "of-that-original-name"
+_AIMING = "those-that-target"  # a text that negates what targets the cards its condition describes
+_FOUGHT = "fought-by"  # what the monsters described fight, from the attack on
+_ONE_EFFECT = "effect-"  # what a text names of its own card when it switches off one effect of it
+_ATTACKS = ("attack-declared", "attack-target-changed")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +50,7 @@ class InForce:
     waits: bool = False  # it goes on, but what it asks for is not so now: another battle, another target
     sure: bool = True  # no condition of it is left open by the table
     taken: bool = True  # and where one is, it is of the kind that is taken as met
+    once: bool = False  # done to a card as a counter was placed on it: what protects the card later does not undo it
 
     @property
     def was_activated(self) -> bool:
@@ -91,7 +96,9 @@ def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[In
         waits = any(met(s, r, one.source, one.by) == "no" for r in act.requires)
         of = (act, one.card, one.effect, one.by, one.source, one.targets)
         read = all(r.is_ != UNREAD or taken_as_met(s, r, one.source, one.by) for r in act.requires)
-        yield InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits, sure=read, taken=read)
+        once = one.by_counter and act.act == "negate-effect"
+        lasting = InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits, once=once)
+        yield replace(lasting, sure=read, taken=read)
     for choice in one.effect.choices:
         for act in choice.does if one.choice in (None, choice.bullet) else ():
             of = (act, one.card, one.effect, one.by, one.source, one.targets)
@@ -138,6 +145,10 @@ def _is_the_case(s: Situation, lying: CardOnTable, choice: Choice) -> bool:
 def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     """Whether an act speaks of this card: itself, its target, what it equips or fights, or what it describes."""
     act, source = applied.act, applied.source
+    if act.to == _AIMING:
+        return aims_at_the_guarded(s, applied, lying)
+    if act.what == _FOUGHT:
+        return _was_fought(s, applied, lying)
     if act.what == "self":
         return lying is source
     if act.what in ("you", "opponent", "both"):
@@ -152,6 +163,60 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     if act.what == "battled" and source is not None and not aimed:
         return source is not lying and {id(fighter(s, r)) for r in ("attacker", "defender")} == {id(source), id(lying)}
     return worn or (aimed and applied.resolved) if act.what in ("equipped", "holder") else aimed
+
+
+def aims_at_the_guarded(s: Situation, applied: InForce, lying: CardOnTable, link: Link | None = None) -> bool:
+    """Whether a card as a whole, or the effect it has on the chain, targets what a text guards.
+
+    A card that was activated aiming at it, or is equipped to it, is meant as a whole for as long as it does; an effect
+    of a card that lay there already is meant alone.
+    """
+    if not surely(s, lying, applied.act.which or Filter(), applied.side, source=applied.source):
+        return False
+    card = profile_of(s, lying)
+    opened = card is not None and any(e.kind == "activate" and e.targets for e in card.effects)
+    lasting = (lying.targeting or lying.equipped_to,) if opened or lying.equipped_to else ()
+    links = [x for x in s.question.table.chain if is_meant(s, x.card, lying)] if link is None else [link]
+    whole = [x for x in links if link is not None or is_being_activated(s, lying)]
+    aims = [names for names in (lasting if link is None else (), *(x.targets for x in whole)) if any(names)]
+    return any(_is_guarded(s, applied, names) for names in aims)
+
+
+def _is_guarded(s: Situation, applied: InForce, names: tuple[str, ...]) -> bool:
+    """Whether what is targeted is what the text guards, and nothing else where it says so."""
+    guards = [r for r in applied.act.requires if r.is_ == "aims-at"]
+    targets = [card_called(s, name) for name in names]
+    for guard in guards:
+        if guard.amount == "self":
+            fits = [c is not None and c is applied.source for c in targets]
+        else:
+            fits = [
+                c is not None and surely(s, c, guard.of or Filter(), applied.side, source=applied.source)
+                for c in targets
+            ]
+        if any(fits) and (guard.amount != "one-alone" or len(fits) == 1):
+            return True
+    return False
+
+
+def _was_fought(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
+    """Whether a monster fights, or has fought in the time the text names, one of those it describes."""
+    if lying.side == applied.side or applied.act.which is None:
+        return False
+    window = s.question.window
+    if applied.act.until == "end-of-battle-phase" and window and "battle-phase" not in s.wider("timing", window):
+        return False
+    pairs = [(fighter(s, "attacker"), fighter(s, "defender"))]
+    told = (*s.question.table.earlier, *s.question.table.happened)
+    pairs += [(card_called(s, h.card), card_called(s, h.to)) for h in told if h.event in _ATTACKS and h.to]
+    others = [one if other is lying else other for one, other in pairs if one is lying or other is lying]
+    return any(c is not None and _fits(s, applied, c) for c in others)
+
+
+def switches_off(applied: InForce) -> str:
+    """The number of the one effect of its own card that a text puts out; empty for every other negation."""
+    own = applied.act.act == "negate-effect" and applied.act.what == "self" and applied.act.to.startswith(_ONE_EFFECT)
+    return applied.act.to.removeprefix(_ONE_EFFECT) if own else ""
 
 
 def follows_the_name(applied: InForce) -> bool:
@@ -182,9 +247,9 @@ def _fits(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
 def spares_the_card(applied: InForce) -> bool:
     """Whether a negation is over at once, or is about single effects and leaves the card as it is."""
     once = applied.resolved and not applied.act.until
-    return applied.act.act == "negate-effect" and (
-        once or applied.act.to == ONLY_ACTIVATED or applied.effect.trigger is not None
-    )
+    single = applied.act.to == ONLY_ACTIVATED or bool(switches_off(applied))
+    on_an_event = applied.effect.trigger is not None and not applied.resolved
+    return applied.act.act == "negate-effect" and (once or single or on_an_event)
 
 
 def keeps_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card, side: str, activated: bool) -> bool:

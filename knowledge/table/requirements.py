@@ -14,7 +14,6 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
 from knowledge.table.cards import (
     FIELD,
-    card_called,
     every_card,
     fighter,
     figure,
@@ -301,9 +300,6 @@ def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, si
         ours = [c for c in every_card(s) if c is not source and c.side == side and zone_of(s, c) == "monster-zone"]
         group = groups_of(s, source)
         return "yes" if any(c.face == "down" or not groups_of(s, c) & group for c in ours) else UNKNOWN
-    if word == "exactly-one-such-monster-is-targeted":
-        tied = [card_called(s, c.targeting) for c in every_card(s) if c.targeting]
-        return yes(any(c is not None and perhaps(s, c, printed.of, side) for c in tied))
     if word in ("0", "none") and printed.of is not None:
         return "no" if any(surely(s, c, printed.of, side, source=source) for c in every_card(s)) else UNKNOWN
     return UNKNOWN
@@ -350,6 +346,7 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     "would-take-battle-damage": _would_take_battle_damage,
     "was-face-up": _was_so,
     "was-on-field": _was_so,
+    "aims-at": lambda s, printed, source, side: "yes",  # it describes whom the act is about, and each card is asked
     "other": _in_words,
 }
 

@@ -33,6 +33,7 @@ class Resolved:
     since: int  # place in the account of the turn; -1: before it
     amount: int | None = None
     choice: int | None = None  # which bullet was chosen, where that is told
+    by_counter: bool = False  # a counter that it placed, and that is still there, tells of it
 
 
 def resolved(s: Situation) -> Iterator[Resolved]:
@@ -45,6 +46,10 @@ def resolved(s: Situation) -> Iterator[Resolved]:
 def marks(s: Situation) -> Iterator[Resolved]:
     """What only the cards it was done to tell of; a mark that the list of what was applied repeats is left to it."""
     for lying in every_card(s):
+        for kind, name in lying.counters_from.items():
+            card, _, number = name.partition("/")
+            for one in _named(s, card, number, lying.side, (handle_of(s, lying),)) if lying.counters.get(kind) else ():
+                yield replace(one, by_counter=True)
         for name in lying.affected_by:
             if not any(_is_same(s, link, name, lying) for link in s.question.table.applied):
                 yield from _named(s, name, "", lying.side, (handle_of(s, lying),))

@@ -13,9 +13,10 @@ card is neither taken as negated nor as free.
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, number_of
 from knowledge.table.battle import is_certain
 from knowledge.table.cards import FIELD, every_card, figure, is_gemini, is_meant, zone_of
+from knowledge.table.guarantees import is_proof
 from knowledge.table.in_force import (
     ONLY_ACTIVATED,
     InForce,
@@ -24,6 +25,7 @@ from knowledge.table.in_force import (
     keeps_from,
     listed,
     spares_the_card,
+    switches_off,
 )
 from knowledge.table.situation import Situation
 from knowledge.table.values import VALUES, values_with
@@ -166,7 +168,9 @@ class State:
         fate = _Fate(self.s, acts, contested) if any(a.act.act == "negate-effect" for a in contested) else None
         self._negators = fate.negators if fate else {}
         self._unsettled = fate.unsettled if fate else set()
-        free = [a for a in acts if a.resolved or id(a.source) not in self._negators]
+        out = {(id(a.source), switches_off(a)) for a in acts if switches_off(a)}
+        standing = [a for a in acts if a.resolved or not out or (id(a.source), number_of(a.effect)) not in out]
+        free = [a for a in standing if a.resolved or id(a.source) not in self._negators]
         self.in_doubt = tuple(a for a in free if not a.resolved and id(a.source) in self._unsettled)
         self.in_force = tuple(a for a in free if a.resolved or id(a.source) not in self._unsettled)
 
@@ -238,7 +242,8 @@ class _Fate:
             for c in every_card(s)
             if (zone_of(s, c) in FIELD and c.face == "up") or any(is_about(s, n, c) for n in named)
         ]
-        self.hits = {id(c): [n for n in self.negations if n.source is not c and is_about(s, n, c)] for c in exposed}
+        exposed = [c for c in exposed if not is_proof(s, c)]
+        self.hits = {id(c): [n for n in self.negations if _is_hit(s, n, c)] for c in exposed}
         self.applies: dict[int, bool | None] = {
             id(a): None if not a.resolved and self.hits.get(id(a.source)) else True for a in contested
         }
@@ -262,7 +267,7 @@ class _Fate:
         shielded = [
             self.applies[id(x)]
             for x in self.shields
-            if keeps_from(self.s, x, lying, negation.card, negation.side, negation.was_activated)
+            if not negation.once and keeps_from(self.s, x, lying, negation.card, negation.side, negation.was_activated)
         ]
         if True in shielded:
             return False
@@ -322,6 +327,8 @@ class _Fate:
         """Whether one act surely began to apply before another."""
         if _waits_for_battle(one) != _waits_for_battle(other):
             return _waits_for_battle(other)  # what waits for a battle begins with its attack
+        if _came_negated(one, other) != _came_negated(other, one):
+            return _came_negated(other, one)  # what a monster prints protects it as it comes, and is there first
         barred, bars = self._bars(other, one), self._bars(one, other)
         if barred != bars:
             return barred  # else it could not have been activated; where each bars the other, that tells nothing
@@ -341,6 +348,17 @@ class _Fate:
         if applied.resolved or applied.source is None:
             return applied.resolved
         return any(is_meant(self.s, link.card, applied.source) for link in self.s.question.table.applied)
+
+
+def _is_hit(s: Situation, negation: InForce, lying: CardOnTable) -> bool:
+    """Whether a negation speaks of a card: of its own only where it puts out all of that card's effects."""
+    own = negation.source is lying
+    return is_about(s, negation, lying) and (not own or (negation.act.what == "self" and negation.resolved))
+
+
+def _came_negated(negation: InForce, shield: InForce) -> bool:
+    """Whether a negation began with the summon of the very monster whose own text is the shield."""
+    return negation.act.act == "negate-effect" and negation.act.what == "summoned" and shield.act.what == "self"
 
 
 def _waits_for_battle(applied: InForce) -> bool:

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Card, Effect, Filter, effects_numbered
+from knowledge.data.profile import Card, Effect, Filter, effects_numbered, number_of
 from knowledge.table.battle import is_certain
 from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import surely
-from knowledge.table.in_force import InForce
+from knowledge.table.guarantees import EFFECT, kept
+from knowledge.table.in_force import InForce, aims_at_the_guarded, is_about, switches_off
+from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 
 _CHANGES = frozenset(("change-atk-def", "change-level", "change-attribute", "change-race", "change-scale"))
@@ -67,6 +69,8 @@ def negation_follows(s: Situation) -> Any:
 
 def _follows(s: Situation, negation: InForce, own: CardOnTable) -> bool:
     act = negation.act
+    if act.what == "fought-by":
+        return own.face == "up" and is_about(s, negation, own)
     if negation.resolved:
         return bool(act.until) and own.face == "up" and any(is_meant(s, name, own) for name in negation.targets)
     if act.which is None or set(act.which.type) == {"monster"} or act.to:
@@ -82,8 +86,26 @@ def kept_from_negation(s: Situation) -> Any:
     own, e = s.question.table.self, s.question.effect
     if own is None or e is None or e.kind in ("continuous", "unclassified"):
         return "no"
-    kept = [a for a in s.state.acts("other") if a.act.to == "activations-and-effects-not-negated"]
-    return _yes(any(s.state.reaches(a, own) for a in kept))
+    return _yes(EFFECT in kept(s, own, e))
+
+
+def aimed_at_the_guarded(s: Situation) -> Any:
+    """Whether the effect asked about stands on the chain aimed at what a text guards by negating such effects."""
+    own, e = s.question.table.self, s.question.effect
+    if own is None or e is None:
+        return "no"
+    links = [x for x in s.question.table.chain if is_meant(s, x.card, own) and e in effects_of_link(x, s.card)]
+    guards = [a for a in s.state.acts("negate-effect") if a.source is not own and s.state.shield(own, a) is None]
+    return _yes(any(aims_at_the_guarded(s, a, own, link) for a in guards for link in links))
+
+
+def switched_off(s: Situation) -> Any:
+    """Whether another text of its own card puts out one effect: that asked about, or another."""
+    own, e = s.question.table.self, s.question.effect
+    numbers = {switches_off(a) for a in s.state.acts("negate-effect") if a.source is own} if own is not None else set()
+    if not numbers - {""}:
+        return "none"
+    return "this-effect" if e is not None and number_of(e) in numbers else "another"
 
 
 def is_a_normal_monster(s: Situation) -> Any:
@@ -206,6 +228,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked-text-is-no-effect": is_no_effect,
     "negation-follows": negation_follows,
     "kept-from-negation": kept_from_negation,
+    "aimed-at-the-guarded": aimed_at_the_guarded,
+    "switched-off": switched_off,
     "is-a-normal-monster": is_a_normal_monster,
     "lies-in": lies_in,
     "left-the-gy": left_the_gy,

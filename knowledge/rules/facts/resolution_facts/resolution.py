@@ -8,8 +8,9 @@ from knowledge.data.profile import Action, Effect, effects_numbered
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
-from knowledge.table.cards import card_called, words_of
+from knowledge.table.cards import card_called, every_card, words_of
 from knowledge.table.filters import matches
+from knowledge.table.in_force import is_about
 from knowledge.table.places import changes_kind_of_zone
 from knowledge.table.situation import Situation
 
@@ -186,16 +187,8 @@ def comes_about(s: Situation) -> Any:
         return "yes"
     if "targeted" in events:
         return _yes(any(_is_targeted_by(s, place, "self") for place in range(len(table.chain))) or _tied(s, "self"))
-    return _yes(any(_one_fits(s, r.of) for r in e.requires if r.amount == "exactly-one-such-monster-is-targeted"))
-
-
-def _one_fits(s: Situation, which: Any) -> bool:
-    """Whether a spell or trap on the table has exactly one target, and it is such a monster."""
-    for source in s.question.table.cards:
-        tied = card_called(s, source.targeting) if source.targeting else None
-        if tied is not None and which is not None and matches(s, tied, which) == "yes":
-            return True
-    return False
+    aiming = [a for a in s.state.in_force if a.effect is e]
+    return _yes(any(is_about(s, a, c) for a in aiming for c in every_card(s)))
 
 
 def _is_targeted_by(s: Situation, place: int, name: str) -> bool:
