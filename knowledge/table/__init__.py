@@ -12,5 +12,6 @@ amounts, values   points that only the table knows; ATK and DEF through the ledg
 battle            the values two monsters fight with, who has lost
 attack_counts     attacks made, and leave for more
 responses         whether a chain link is what a text answers
-self_destruction  texts that destroy their own card
+guarantees        what cannot be negated
+activated_parts   the parts an activation consists of; what a rewritten one targets
 """

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Card, Choice, Effect, Filter, Requirement
+from knowledge.table.activated_parts import targets_now
 from knowledge.table.cards import card_called, every_card, fighter, is_being_activated, is_meant, profile_of, zone_of
 from knowledge.table.filters import surely
 from knowledge.table.places import working_zones
@@ -178,7 +179,7 @@ def aims_at_the_guarded(s: Situation, applied: InForce, lying: CardOnTable, link
     lasting = (lying.targeting or lying.equipped_to,) if opened or lying.equipped_to else ()
     links = [x for x in s.question.table.chain if is_meant(s, x.card, lying)] if link is None else [link]
     whole = [x for x in links if link is not None or is_being_activated(s, lying)]
-    aims = [names for names in (lasting if link is None else (), *(x.targets for x in whole)) if any(names)]
+    aims = [names for names in (lasting if link is None else (), *(targets_now(s, x) for x in whole)) if any(names)]
     return any(_is_guarded(s, applied, names) for names in aims)
 
 
@@ -246,7 +247,7 @@ def _fits(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
 
 def spares_the_card(applied: InForce) -> bool:
     """Whether a negation is over at once, or is about single effects and leaves the card as it is."""
-    once = applied.resolved and not applied.act.until
+    once = applied.resolved and not applied.act.until and applied.act.what != "summoned"
     single = applied.act.to == ONLY_ACTIVATED or bool(switches_off(applied))
     on_an_event = applied.effect.trigger is not None and not applied.resolved
     return applied.act.act == "negate-effect" and (once or single or on_an_event)

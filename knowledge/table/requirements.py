@@ -14,6 +14,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
 from knowledge.table.cards import (
     FIELD,
+    card_called,
     every_card,
     fighter,
     figure,

@@ -114,9 +114,7 @@ class Situation:
 
     def inside(self, question: Question) -> "Situation":
         """Another question on the same table, on the way to a fact of this one."""
-        inner = Situation(
-            self.book, question, self.stated, looked_for=self.looked_for, asked_gates=self.asked_gates
-        )
+        inner = Situation(self.book, question, self.stated, looked_for=self.looked_for, asked_gates=self.asked_gates)
         inner.settled, inner.before_the_fall = self.settled, self.before_the_fall
         return inner
 

@@ -358,7 +358,10 @@ def _is_hit(s: Situation, negation: InForce, lying: CardOnTable) -> bool:
 
 def _came_negated(negation: InForce, shield: InForce) -> bool:
     """Whether a negation began with the summon of the very monster whose own text is the shield."""
-    return negation.act.act == "negate-effect" and negation.act.what == "summoned" and shield.act.what == "self"
+    if negation.act.act != "negate-effect" or shield.act.what != "self":
+        return False
+    summons = [a for e in negation.card.effects for a in e.does if a.act == "special-summon" and a.what == "target"]
+    return negation.act.what == "summoned" or (negation.act.what == "target" and bool(summons))
 
 
 def _waits_for_battle(applied: InForce) -> bool:

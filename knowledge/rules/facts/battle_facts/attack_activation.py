@@ -7,7 +7,7 @@ from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.rules.facts.table_facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier
-from knowledge.table.cards import card_called, every_card, is_meant, profile_of
+from knowledge.table.cards import card_called, every_card, is_meant, names_given, profile_of
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link, of_all
@@ -132,6 +132,24 @@ def _card_bars_answers(card: Card, by: str) -> bool:
     return by == "opponent" and any(a.to == "in-response-to-this-card" for a in texts)
 
 
+def name_bars_answers(s: Situation) -> Any:
+    """Whether an effect that resolved before lets nobody answer what a card of the last link's name activates.
+
+    A card is activated under its printed name; once its own effect has given it another, what it activates then is not
+    an activation of that name any more.
+    """
+    chain = s.question.table.chain
+    card = s.book.card_named(chain[-1].card) if chain else None
+    if card is None:
+        return "no"
+    bars = [a for a in s.state.acts("forbid-activation") if a.act.to == "in-response-to-that-name"]
+    meant = [a for a in bars if any(s.book.card_named(name) is card for name in a.targets)]
+    lying = card_called(s, chain[-1].card)
+    opening = all(e.kind == "activate" for e in effects_of_link(chain[-1], card)) and chain[-1].activates != "effect"
+    renamed = lying is not None and bool(names_given(s, lying)) and not opening
+    return "yes" if meant and not renamed else "no" if bars else UNKNOWN
+
+
 def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:
     """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
     texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
@@ -178,6 +196,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "direct-attacks-fit": direct_attacks_fit,
     "attacking-side-fits": attacking_side_fits,
     "link-bars-answers": link_bars_answers,
+    "name-bars-answers": name_bars_answers,
     "answers-itself": answers_itself,
     "mandatory-waiting": mandatory_waiting,
     "chain-just-resolved": chain_just_resolved,

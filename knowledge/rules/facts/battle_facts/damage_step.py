@@ -5,7 +5,6 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.table import self_destruction
 from knowledge.table.cards import fighter, is_being_activated
 from knowledge.table.situation import Situation
 
@@ -192,15 +191,6 @@ def in_gy_by_battle(s: Situation) -> Any:
     return _yes(any(h.event == "sent-to-gy-by-battle" and h.card == "self" for h in _account(s)))
 
 
-def destroys_itself(s: Situation) -> Any:
-    """Whether a text of this monster that is never activated destroys it now."""
-    card, own = s.question.card, s.question.table.self
-    if card is None or own is None:
-        return UNKNOWN
-    due = self_destruction.destroys_itself(s, own, card)
-    return UNKNOWN if due is None else _yes(due)
-
-
 def damage_comes_from(s: Situation) -> Any:
     """Whether the damage asked about comes from the fight itself or from a text."""
     if s.question.effect is not None:
@@ -226,6 +216,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "end-step-announced": end_step_announced,
     "monsters-fight": monsters_fight,
     "in-gy-by-battle": in_gy_by_battle,
-    "destroys-itself": destroys_itself,
     "damage-comes-from": damage_comes_from,
 }

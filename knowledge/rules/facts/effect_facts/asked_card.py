@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, profile_of, words_of
+from knowledge.table.activated_parts import targets_now
+from knowledge.table.cards import FIELD, as_equip, asked_card, is_meant, is_token, profile_of, words_of
+from knowledge.table.in_force import InForce
 from knowledge.table.requirements import yes
 from knowledge.table.situation import Situation
 
@@ -46,9 +48,22 @@ def barred_from_this_summon(s: Situation, lying: CardOnTable) -> bool:
     kind = str(s.value("use")).removesuffix("-summon")
     card = profile_of(s, lying)
     printed = [a for e in card.effects if e.kind in _NO_EFFECT for a in e.does if a.what == "self"] if card else []
-    in_force = [a.act for a in s.state.acts_on(lying, "forbid-other")]
+    by_name = "declared"  # a ban on a name spares what lay on the field, and is asked for by itself
+    in_force = [a.act for a in s.state.acts_on(lying, "forbid-other") if a.act.what != by_name]
     bars = [a.to for a in (*printed, *in_force) if a.act == "forbid-other" and a.to.startswith("no-")]
     return any(to == "no-material" or (to.endswith("material") and kind in to.split("-")) for to in bars)
+
+
+def banned_as_material(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a ban on its name keeps it from being material; while a card keeps the ban up, the field is spared."""
+    bans = [a for a in s.state.acts("forbid-other") if a.act.to == "no-material" and a.act.what == "declared"]
+    named = [a for a in bans if any(s.book.card_named(n) is profile_of(s, lying) for n in _declared(a) if n)]
+    on_field = lying.zone in FIELD and lying.face == "up"
+    return any(a.resolved or not on_field for a in named)
+
+
+def _declared(ban: InForce) -> tuple[str, ...]:
+    return (*ban.targets, *((ban.source.targeting,) if ban.source is not None else ()))
 
 
 def shielded_for_now(s: Situation, lying: CardOnTable) -> bool:
@@ -72,7 +87,7 @@ def protected_from_effects(s: Situation, lying: CardOnTable) -> bool:
 def _is_aimed_at(s: Situation, shield: str, lying: CardOnTable) -> bool:
     """Whether a shield against what does not target the card fails it: the effect that resolves does target it."""
     chain = s.question.table.chain
-    return shield == "effects-that-do-not-target-it" and bool(chain) and targets_it(s, chain[-1].targets, lying)
+    return shield == "effects-that-do-not-target-it" and bool(chain) and targets_it(s, targets_now(s, chain[-1]), lying)
 
 
 def targets_it(s: Situation, names: tuple[str, ...], lying: CardOnTable) -> bool:
@@ -103,6 +118,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.token": _of_asked(lambda s, c: is_token(c)),
     "asked.as-equip": _of_asked(lambda s, c: as_equip(c)),
     "asked.in-hand-or-deck": _of_asked(lambda s, c: c.zone in ("hand", "deck", "extra-deck") and not c.being_summoned),
+    "asked.in-a-deck": _of_asked(lambda s, c: c.zone in ("deck", "extra-deck") and not c.being_summoned),
+    "asked.banned-as-material": _of_asked(banned_as_material),
     "asked.face-down": _of_asked(lambda s, c: c.face == "down"),
     "asked.negated": _of_asked(lambda s, c: s.state.is_negated(c)),
     "asked.material": _of_asked(lambda s, c: c.zone == "material"),

@@ -37,6 +37,12 @@ def used_up(s: Situation) -> Any:
     return "yes" if len(_uses(s)) + _links_of_this_chain(s) >= e.limit.times else UNKNOWN
 
 
+def counts_summons(s: Situation) -> Any:
+    """Whether its limit counts Special Summons that came about, and the turn tells of uses of the effect."""
+    limit = s.effect.limit
+    return "yes" if limit is not None and limit.of == "summon" and _uses(s) else "no"
+
+
 def _times_summoned(s: Situation) -> int:
     """How often the player has Special Summoned the card by its name this turn; a negated summon is none."""
     told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
@@ -253,6 +259,7 @@ def shown_on_this_chain(s: Situation) -> Any:
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
+    "limit-counts-summons": counts_summons,
     "used-up": used_up,
     "used-by-negated-cards-only": only_negated_cards,
     "used-only-before-it-moved": used_only_before_it_moved,

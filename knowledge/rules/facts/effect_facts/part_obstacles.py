@@ -8,9 +8,9 @@ from knowledge.data.profile import Action
 from knowledge.rules.facts.effect_facts.asked_card import protected_from_effects
 from knowledge.rules.facts.effect_facts.effect_parts import part_asked, recipients
 from knowledge.table.cards import every_card, profile_of, zone_of
-from knowledge.table.requirements import met
 from knowledge.table.filters import is_listed_in_full, perhaps
 from knowledge.table.guarantees import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain
+from knowledge.table.requirements import met
 from knowledge.table.responses import taken_from
 from knowledge.table.situation import Situation
 

@@ -12,6 +12,7 @@ from knowledge.table.situation import Situation
 _UNLESS = "unless"
 _HIDDEN = frozenset(("hand", "deck", "extra-deck"))
 _ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "response-asked")
+_GIVES_NOTHING_UP = ("place-counter",)  # what a text has a player do in activating, without paying anything
 
 
 def demand(s: Situation) -> Any:
@@ -25,6 +26,8 @@ def demand(s: Situation) -> Any:
         return "action-procedure"
     if any(a.to == "or-destroy-self" for a in e.does):
         return "upkeep"
+    if e.cost and e.kind == "activate" and all(a.act in _GIVES_NOTHING_UP for a in e.cost):
+        return "activation-deed"
     return "activation-cost" if e.cost else "effect"
 
 

@@ -8,6 +8,7 @@ from knowledge.data.profile import Action, Effect, effects_numbered
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
+from knowledge.table.activated_parts import new_text, targets_now
 from knowledge.table.cards import card_called, every_card, words_of
 from knowledge.table.filters import matches
 from knowledge.table.in_force import is_about
@@ -56,6 +57,15 @@ def link_negated(s: Situation) -> Any:
     if "negate-activation" in acts:
         return "activation"
     return "effect" if "negate-effect" in acts or (own and is_negated(s)) else "no"
+
+
+def rewritten(s: Situation) -> Any:
+    """Whether the link asked about was rewritten, and whether its new text still targets what it did."""
+    found = asked_link(s)
+    if found is None or not found[1].rewritten_by:
+        return "no"
+    text = new_text(s, found[1])
+    return UNKNOWN if text is None else "keeps-its-target" if targets_now(s, found[1]) else "without-a-target"
 
 
 def _all_acts(effect: Effect) -> list[Action]:
@@ -238,6 +248,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "resolution.target-shielded-now": target_shielded_now,
     "resolution.target-changed-control": target_changed_control,
     "comes-about": comes_about,
+    "rewritten": rewritten,
     "itself-negated": itself_negated,
     "resolution.card-that-stays-is-gone": card_that_stays_is_gone,
 }

@@ -63,6 +63,8 @@ def use(s: Situation) -> Any:
     if word == "use-as-material":
         effect = _demanding(s)
         word = effect.does[0].act if effect else word
+    if act.to == "as-fusion-material":
+        word = "fusion-summon"
     if "over-target" in act.to:
         word = "xyz-summon"
     return word if word in USES else "other-use"

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import Filter, Trigger
+from knowledge.data.profile import Filter, Side, Trigger
+from knowledge.table.activated_parts import rewritten_original
 from knowledge.table.cards import FIELD, card_called, is_token
 from knowledge.table.filters import matches
 from knowledge.table.situation import Situation
@@ -25,6 +26,10 @@ _BEHIND = ("spell-zone", "field-zone", "pendulum-zone", "material")  # where no 
 _FACE_DOWN = "face-down"
 _FALLS_INTO_GY = "sent-to-gy-by-battle"  # a text that says so of battles says it of effects in the same breath
 NEVER_ARRIVED = "being-summoned"  # its summon was negated: it was not on the field yet
+_TO_WHOSE_FIELD: dict[str, Side] = {
+    f"{NEVER_ARRIVED}-to-own-field": "own",
+    f"{NEVER_ARRIVED}-to-opponent-field": "opponent",
+}
 BANISHED_FACE_DOWN = "banished-face-down"
 _TOLD_APART = ("side", "zones", "face", "position")  # the player and the place are told by the happening itself
 
@@ -87,7 +92,7 @@ def moved_as_named(s: Situation, trigger: Trigger, h: Happening) -> str:
         return "yes"
     if "special-summoned" in s.book.wider_events((h.event,)):
         return _summoned_as_named(s, which, h)
-    if h.was == NEVER_ARRIVED and (place or which.zones):
+    if h.was.startswith(NEVER_ARRIVED) and (place or which.zones):
         return "not-so-before"
     leaves = any("left-field" in s.book.wider_events((e,)) for e in trigger.events)
     if _was_hidden(h) and (which.face == "up" or ((place or leaves) and _describes(which) and looks_back(s, trigger))):
@@ -155,6 +160,28 @@ def _whose(s: Situation, name: str) -> str | None:
     return next((link.by for link in links if name == link.card), None)
 
 
+def whose_it_would_have_been(h: Happening) -> Side | None:
+    """The player to whose field a monster was being summoned as its summon was negated, where that is told."""
+    return _TO_WHOSE_FIELD.get(h.was)
+
+
+def summoned_to_the_other_side(s: Situation) -> Any:
+    """Whether what fell as its summon was negated was being summoned to the field of another than its summoner."""
+    told = [h for h in s.question.table.happened if whose_it_would_have_been(h) not in (None, h.side)]
+    return "yes" if told else "no"
+
+
+def rewritten_cause(s: Situation) -> Any:
+    """Whether the card whose effect was rewritten, which did what happened, is of the player the text names."""
+    e, happened = s.question.effect, s.question.table.happened
+    trigger = e.trigger if e is not None else None
+    if trigger is None or trigger.by not in ("own", "opponent"):
+        return "none"
+    found = [original for h in happened if (original := rewritten_original(s, h)) is not None]
+    sides = {h.side or _whose(s, h.card) for h in found} - {None}
+    return "none" if not sides else "fits" if trigger.by in sides else "differs"
+
+
 def cause_fits(s: Situation) -> Any:
     """Whether the player the text names did it, where it is told whose card was the cause; a rule is nobody's act."""
     e, happened = s.question.effect, s.question.table.happened
@@ -167,7 +194,9 @@ def cause_fits(s: Situation) -> Any:
     meant = [h for h in happened if s.book.wider_events((h.event,)) & events or _close(s, h, events)]
     meant = [h for h in meant if trigger.subject == "any" or (h.card == "self") == (trigger.subject == "self")]
     answers = [_caused_by(s, h, trigger.by) for h in meant]
-    return "no" if answers and all(a is False for a in answers) else "yes"
+    if rewritten_cause(s) == "differs" or (answers and all(a is False for a in answers)):
+        return "no"
+    return UNKNOWN if answers and all(a is None for a in answers) and any(h.source for h in meant) else "yes"
 
 
 def _caused_by(s: Situation, h: Happening, side: str) -> bool | None:
@@ -188,4 +217,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "mover-fits": mover_fits,
     "mover-was-hidden": was_hidden,
     "cause-fits": cause_fits,
+    "rewritten-cause": rewritten_cause,
+    "summoned-to-the-other-side": summoned_to_the_other_side,
 }

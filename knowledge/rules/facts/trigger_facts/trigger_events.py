@@ -9,7 +9,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Trigger, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import answers_last_link, summon_to_answer
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
-from knowledge.rules.facts.table_facts.card_moves import as_it_was, looks_back
+from knowledge.rules.facts.table_facts.card_moves import as_it_was, looks_back, whose_it_would_have_been
 from knowledge.table.cards import FIELD, card_called, every_card, profile_of
 from knowledge.table.filters import matches
 from knowledge.table.situation import Situation
@@ -216,7 +216,7 @@ def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) ->
     if which is None or happening.card == "self":
         return True
     lying = card_called(s, happening.card) if happening.card else None
-    side = happening.side or (lying.side if lying is not None else None)
+    side = whose_it_would_have_been(happening) or happening.side or (lying.side if lying is not None else None)
     if side is not None and which.side in ("own", "opponent") and which.side != side:
         return False
     if lying is None and happening.card and side is not None:

@@ -1,4 +1,7 @@
-"""Whether the text of a monster that is never activated destroys it, as things lie on the table."""
+"""Facts about texts that destroy their own card without being activated, as things lie on the table."""
+
+from collections.abc import Callable
+from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Requirement
@@ -11,7 +14,14 @@ _ONE_ONLY = "second-copy-face-up"
 _SHOWN = ("no-face-up-field-spell", "own-monster-outside-the-group")
 
 
-def destroys_itself(s: Situation, lying: CardOnTable, card: Card) -> bool | None:
+def destroys_itself(s: Situation) -> Any:
+    """Whether a text of this monster that is never activated destroys it now."""
+    card, own = s.question.card, s.question.table.self
+    due = _own_text_destroys(s, own, card) if card is not None and own is not None else None
+    return UNKNOWN if due is None else "yes" if due else "no"
+
+
+def _own_text_destroys(s: Situation, lying: CardOnTable, card: Card) -> bool | None:
     """Yes, no, or None where a text could do it and the table does not tell whether its condition is met."""
     if s.state.is_negated(lying):
         return False
@@ -54,3 +64,6 @@ def _is_met(s: Situation, lying: CardOnTable, printed: Requirement) -> bool | No
         return None
     absent = printed.is_ == "controls-none" or printed.amount == _SHOWN[0]
     return absent if answer is UNKNOWN else bool(answer == "yes")
+
+
+FACTS: dict[str, Callable[[Situation], Any]] = {"destroys-itself": destroys_itself}
