@@ -1,13 +1,27 @@
 """The ledger: everything that was applied to one monster, and how it adds up to its values."""
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from knowledge.stats.request import Step
 from knowledge.stats.value_reasons import ATK, BOTH, DEF, OVERRIDES, Reason
 
 APPLIES, WIPED, STOPPED, ENDED = "applies", "wiped", "stopped", "ended"
 ORIGINAL, BASE, GAIN, LAST, NOTE = "original", "base", "gain", "last", "note"
-UNRANKED = -1
+
+
+class Place(NamedTuple):
+    """Where an effect stands among those that apply last: a figure to sort by, and its place in each known order."""
+
+    figure: float
+    orders: tuple[tuple[int, int], ...] = ()
+
+    def is_told_from(self, other: "Place") -> bool:
+        """Whether a known order holds both, at different places."""
+        return any(one == two and mine != theirs for one, mine in self.orders for two, theirs in other.orders)
+
+
+UNRANKED = Place(-1)
 COPY = "#"  # between the name of a card and what tells it from others of that name
 
 
@@ -84,7 +98,7 @@ class Ledger:
     """All changes applied to one monster so far, and the values they give."""
 
     def __init__(
-        self, name: str, printed: tuple[int, int], last_order: Mapping[str, int], ended: Collection[str] = ()
+        self, name: str, printed: tuple[int, int], last_order: Mapping[str, Place], ended: Collection[str] = ()
     ) -> None:
         self.name = name
         self.ended = ended  # the rules that do not hold on the day the calculation is made for
@@ -108,7 +122,7 @@ class Ledger:
         """Give a reason for what this step does."""
         self.reasons.append(Reason(rule, by, other, stat, value))
 
-    def rank_of(self, by: str) -> int | None:
+    def rank_of(self, by: str) -> Place | None:
         """The rank of an effect among those that always apply last, or nothing when it is none of them."""
         return self.last_order.get(by.partition(COPY)[0])
 
@@ -148,7 +162,7 @@ class Ledger:
             base = None
         total = original if base is None else base.amount
         # A continuous set leaves out the activated gains before it; an activated set has ended them already.
-        since = base.order if base is not None and base.lasting else UNRANKED
+        since = base.order if base is not None and base.lasting else -1
         for gain in self.gains[index]:
             if (gain.lasting or gain.order > since) and gain.live:
                 total += gain.amount

@@ -219,7 +219,7 @@ def _add_last(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[i
         ledger.lasts.append(change)
     if step.until in IN_THE_STEP and ledger.holds(r.IN_DAMAGE_STEP):
         ledger.say(r.IN_DAMAGE_STEP, by)
-    ledger.lasts.sort(key=lambda change: (change.rank, change.order))
+    ledger.lasts.sort(key=lambda change: (change.rank.figure, change.order))
 
 
 def _alter_original(ledger: Ledger, step: Step, by: str, number: int, indexes: tuple[int, ...], own: bool) -> None:

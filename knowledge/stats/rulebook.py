@@ -14,6 +14,7 @@ from knowledge.data.law import Cite, Gate, Rule
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
 from knowledge.data.records import as_record
+from knowledge.stats.changes import UNRANKED, Place
 from knowledge.stats.value_reasons import LAST_TODAY
 
 
@@ -22,6 +23,7 @@ class LastApplied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     order: tuple[tuple[str, ...], ...]
     unranked: tuple[str, ...]
+    also: tuple[tuple[str, ...], ...] = ()  # another known order, of some of them and of one that the first leaves out
     present: "LastApplied | None" = None  # as the present edition has them
 
 
@@ -39,12 +41,12 @@ class Rulebook(NamedTuple):
 
     asks: Says
     rules: Mapping[str, Rule]
-    last_order: Mapping[str, int]
+    last_order: Mapping[str, Place]
     words: Mapping[str, Says]
     spoken: Mapping[str, RuleOfValues]  # each rule as an answer shows it, made once
-    former_order: Mapping[str, int] = {}
+    former_order: Mapping[str, Place] = {}
 
-    def by(self, ended: Collection[tuple[str, str]]) -> tuple[Mapping[str, int], frozenset[str]]:
+    def by(self, ended: Collection[tuple[str, str]]) -> tuple[Mapping[str, Place], frozenset[str]]:
         """The order of what applies last, and the rules that do not hold, by a law."""
         gone = frozenset(name for kind, name in ended if kind == "rules")
         return (self.former_order if LAST_TODAY in gone else self.last_order), gone
@@ -65,9 +67,18 @@ def load_rulebook(folder: Path | None = None) -> Rulebook:
     return Rulebook(gate.asks, rules, _ranks(last.present or last), words, spoken, _ranks(last))
 
 
-def _ranks(last: LastApplied) -> dict[str, int]:
-    ranks = dict.fromkeys(last.unranked, -1)
-    return ranks | {name: rank for rank, names in enumerate(last.order) for name in names}
+def _ranks(last: LastApplied) -> dict[str, Place]:
+    figures: dict[str, float] = {name: rank for rank, names in enumerate(last.order) for name in names}
+    before = 0.0
+    for names in last.also:  # one that only this order knows is sorted after what it follows there
+        before = next((figures[name] for name in names if name in figures), before + 0.5)
+        figures |= {name: before for name in names if name not in figures}
+    places: dict[str, Place] = dict.fromkeys(last.unranked, UNRANKED)
+    for name, figure in figures.items():
+        known = enumerate((last.order, last.also))
+        found = ((n, rank) for n, order in known for rank, names in enumerate(order) if name in names)
+        places[name] = Place(figure, tuple(found))
+    return places
 
 
 def _spoken(rule: Rule) -> RuleOfValues:

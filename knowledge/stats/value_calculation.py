@@ -10,7 +10,7 @@ from knowledge.data.profile import Card
 from knowledge.deadline import look_up
 from knowledge.problems import sentence
 from knowledge.stats import value_reasons as r
-from knowledge.stats.changes import APPLIES, UNRANKED, Change, Ledger
+from knowledge.stats.changes import APPLIES, Change, Ledger, Place
 from knowledge.stats.ended_changes import end_effect, negate_field, negate_own, restore_own, update_amount
 from knowledge.stats.new_changes import apply_change
 from knowledge.stats.profiles import monster_from_profile, steps_from_use
@@ -51,7 +51,7 @@ class Calculation(NamedTuple):
 
 def calculate(
     request: Request,
-    last_order: Mapping[str, int],
+    last_order: Mapping[str, Place],
     profile_of: Callable[[str], Card] | None = None,
     ended: Collection[str] = (),
 ) -> Calculation:
@@ -146,7 +146,7 @@ def _explain_outcome(ledger: Ledger) -> None:
         from_original = change.of is not None and change.of.startswith("original")
         ledger.say(r.LAST_FROM_ORIGINAL if from_original else r.LAST, change.by, stat=change.stat)
     for earlier, later in pairwise(last):
-        known = UNRANKED != earlier.rank != later.rank
+        known = earlier.rank.is_told_from(later.rank)
         ordered = r.LAST_TODAY if ledger.holds(r.LAST_TODAY) else r.LAST_IN_ORDER
         ledger.say(ordered if known else r.LAST_UNORDERED, later.by, earlier.by)
 

@@ -9,6 +9,7 @@ TEXT_NAMES_THE_VALUE = "effect-changes-the-value-its-text-names"
 PRINTED_WHEN_FACE_DOWN = "original-value-changes-only-face-up-on-the-field"
 UNKNOWN_IS_ZERO = "unknown-value-counts-as-zero-on-the-field"
 UNKNOWN_STAYS = "unknown-value-stays-unknown-off-the-field"
+SAME_UNKNOWN = "an-unknown-value-is-the-same-as-another"
 
 STOPS_FOR_GOOD = "negated-self-only-effect-stops-for-good"
 STAYS_WHEN_NEGATED = "negated-effect-that-reaches-others-stays"

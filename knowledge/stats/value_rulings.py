@@ -25,12 +25,20 @@ class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     by: str = ""
     atk: Bounds | None = None
     defence: Bounds | None = msgspec.field(name="def", default=None)
+    same_atk_as: Monster | None = None  # a text that asks for the ATK of another monster
+    same_values: bool = False  # a text that asks for an ATK and a DEF of one value
 
 
 def may_choose(asked: Choosing) -> tuple[bool, str]:
     """Whether the monster meets every bound, and the rule that decides."""
     now = calculate(Request(monster=asked.monster), {}).final
     rule = r.PRINTED
+    if asked.same_atk_as is not None:
+        other = calculate(Request(monster=asked.same_atk_as), {}).final
+        return now.atk == other.atk, rule if isinstance(now.atk, int) else r.SAME_UNKNOWN
+    if asked.same_values:
+        known = isinstance(now.atk, int) and isinstance(now.defence, int)
+        return known and now.atk == now.defence, rule if known else r.UNKNOWN_STAYS
     for bounds, value in ((asked.atk, now.atk), (asked.defence, now.defence)):
         if bounds is None:
             continue

@@ -168,12 +168,22 @@ def test_a_last_effect_that_sets_a_value_has_the_last_word(values_after):
 
 
 def test_the_order_of_last_effects_is_data():
-    order = load_rulebook().last_order
+    order = {name: place.figure for name, place in load_rulebook().last_order.items()}
     assert order["清净恶龙"] < order["银幕之镜壁"] < order["地球巨人 盖亚板块"] < order["超级漏洞人"] < order["子机"]
     assert order["邪神 神之化身"] == order["邪神 恐惧之源"] < order["子机"]
-    former = load_rulebook().former_order
+    former = {name: place.figure for name, place in load_rulebook().former_order.items()}
     assert former["银幕之镜壁"] < former["清净恶龙"]
     assert former["子机"] == former["邪神 神之化身"]
+
+
+def test_only_a_pair_that_stands_in_one_known_order_is_told_apart():
+    places = load_rulebook().last_order
+    violet = places["转生炎兽 堇色奇美拉"]
+    assert violet.is_told_from(places["清净恶龙"])
+    assert violet.is_told_from(places["超级漏洞人"])
+    assert not violet.is_told_from(places["银幕之镜壁"])
+    assert not violet.is_told_from(places["子机"])
+    assert not places["水龙"].is_told_from(places["子机"])
 
 
 def test_off_the_field_an_unknown_value_stays_unknown(values_after):
