@@ -164,6 +164,12 @@ def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None,
     return yes(source.summoned in printed.of.summoned) if told else UNKNOWN  # type: ignore[union-attr]
 
 
+def _chain_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether so many links stand on the chain already."""
+    links = len(s.question.table.chain)
+    return yes(links >= printed.amount) if isinstance(printed.amount, int) else UNKNOWN
+
+
 def _tributed_for(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Whether it was summoned with so many tributes, one that stands for two or three counted as that many."""
     if source is None or not source.summoned_with or not isinstance(printed.amount, int):
@@ -336,6 +342,7 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     "in-defence-position": _position,
     "equipped": _equipped,
     "summoned-so": _summoned_so,
+    "chain-at-least": _chain_at_least,
     "tributed-for": _tributed_for,
     "tributes-released": _tributed_for,
     **dict.fromkeys(_BATTLES, _fights),

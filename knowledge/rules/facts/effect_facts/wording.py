@@ -5,6 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
+from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import FIELD
 from knowledge.table.places import working_zones
 from knowledge.table.situation import Situation
@@ -110,7 +111,7 @@ def lies_in_hand(s: Situation) -> Any:
 def set_this_turn(s: Situation) -> Any:
     """Whether the card was set this very turn, and its text does not allow using it so soon."""
     own, e = s.question.table.self, s.question.effect
-    allowed = e is not None and "turn-it-was-set" in e.also
+    allowed = e is not None and ("turn-it-was-set" in e.also or permits(s, "turn-it-was-set"))
     return UNKNOWN if own is None else _yes(own.set_this_turn and own.face == "down" and not allowed)
 
 

@@ -143,6 +143,14 @@ def _is_answered(s: Situation, response: Response, side: str | None, coming: Car
     return UNKNOWN if coming is None else matches(s, coming, response.of, ignore=("zones", "face"))
 
 
+def summon_is_meant(s: Situation) -> Any:
+    """Whether the text that negates a summon means the summon of the monster asked about."""
+    e, coming = s.question.effect, card_called(s, s.question.about)
+    if e is None or e.responds_to is None or coming is None:
+        return UNKNOWN
+    return _is_answered(s, e.responds_to, coming.side, coming)
+
+
 def speed(s: Situation) -> Any:
     """The spell speed of the effect."""
     return speed_of(s.card, s.effect)
@@ -196,6 +204,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "chain-length": chain_length,
     "answers-last-link": answers_last_link,
     "summon-to-answer": summon_to_answer,
+    "summon-is-meant": summon_is_meant,
     "slower-than-chain": slower_than_chain,
     "last-link-is-a-trigger": last_link_is_a_trigger,
     "summon-can-come": summon_can_come,

@@ -178,7 +178,8 @@ def _as_worded(s: Situation, word: str, chosen: list[CardOnTable]) -> bool:
 def activation_to_answer(s: Situation) -> Any:
     """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
     e, table = s.question.effect, s.question.table
-    if e is None or e.responds_to is None or e.trigger or table.chain or not table.happened:
+    told = bool(table.happened) or any(c.being_summoned for c in table.cards)
+    if e is None or e.responds_to is None or e.trigger or table.chain or not told:
         return UNKNOWN
     by, answered = e.responds_to.by, frozenset(e.responds_to.to)
     its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]

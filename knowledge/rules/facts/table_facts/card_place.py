@@ -6,6 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import requirement_met, unmet
+from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import every_card, zone_of
 from knowledge.table.places import working_zones
 from knowledge.table.situation import Situation
@@ -23,6 +24,8 @@ def place_fits(s: Situation) -> Any:
     zones = working_zones(s.card, s.effect)
     if own.zone == "hand" and "from-hand" in s.effect.also and "hand" not in zones:
         return _opens_from_hand(s)
+    if own.zone == "hand" and s.effect.kind == "activate" and "hand" not in zones and permits(s, "from-hand"):
+        return "yes"
     return "yes" if not zones or own.zone in zones else "no"
 
 

@@ -60,6 +60,13 @@ def _is_at_a_summon(s: Situation, play: InForce) -> bool:
     return at_a_summon and _is_meant(s, play) and _names_it(s, play)
 
 
+def permits(s: Situation, how: str) -> bool:
+    """Whether an effect in force lets the asking player activate the card asked about from the hand, or so soon."""
+    given = [a for a in s.state.acts("allow-activation") if a.act.to == how and a.sure]
+    meant = [a for a in given if a.act.what == "both" or (a.act.what == "opponent") == (a.side != "own")]
+    return any(a.act.which is None or is_printed(a.act.which, s.card) for a in meant)
+
+
 def _allows_some(play: InForce) -> bool:
     """Whether a text allows so many activations and forbids only those beyond."""
     return isinstance(play.act.count, int)
