@@ -54,6 +54,9 @@ PAGES = {
     "matter-form": "/matter?matter=battle-destruction",
     "matter-answer": "/matter?matter=battle-destruction&of=青眼白龙&at=damage.calculation&battling=attacks",
     "matter-unknown-card": "/matter?matter=battle-destruction&of=青目白龙怪&at=damage.calculation",
+    "new-ruling": "/new-ruling",
+    "new-ruling-draft": "/new-ruling?question=伤害步骤能发动灰流丽吗？&expect=no&faq=cid:12950&date=2017-01-07",
+    "new-ruling-refused": "/new-ruling?question=伤害步骤能发动灰流丽吗？&faq=12950",
     "offline": "/offline",
     "problem": "/nope",
 }

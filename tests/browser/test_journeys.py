@@ -285,3 +285,16 @@ def test_without_a_network_visited_pages_cards_and_rulings_can_be_read(own_serve
         one(browser, "#found summary").click()
         assert "不可以" in chromium.read(browser, "#found .cell[data-window='damage.before']")
         assert "2017-01-07" in chromium.read(browser, "#found")
+
+
+def test_a_contributor_drafts_a_ruling_from_the_list_of_rulings(base, browser):
+    go(browser, base, "/rulings?lang=zh")
+    leave(browser, one(browser, 'a[href="/new-ruling"]'))
+    one(browser, "#question").send_keys("伤害步骤能发动灰流丽吗？")
+    tap(browser, one(browser, 'input[name="expect"][value="yes"] + span'))
+    leave(browser, one(browser, 'form.ask button[type="submit"]'))
+    assert "不能在伤害步骤发动" in verdict(browser)
+    drafted = one(browser, "pre.door").text
+    assert "activate: 灰流丽" in drafted
+    assert "推不出" in drafted  # what was ruled is not what the rules say, and the draft owns to it
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= 360

@@ -2,13 +2,16 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import click
+import yaml
 
 from knowledge.data.folder import rulings_folder
 from knowledge.problems import bad_input
-from service.cli.options import lang_option
+from service.cli.options import lang_option, language
 from service.loaded_desk import loaded_desk
+from service.presentation.page_words import words
 
 _RULING = """\
   - id: {id}
@@ -43,12 +46,60 @@ def command() -> None:
 
 
 @command.command()
-@click.argument("ruling_id")
-@click.option("--doc", required=True, help="Id of the document.")
-@click.option("--lines", nargs=2, type=int, required=True, help="First and last line.")
+@click.argument("ruling_id", required=False, default="")
+@click.option("--doc", default="", help="Id of the document, or kind of source of a dated ruling.")
+@click.option("--lines", nargs=2, type=int, default=None, help="First and last line, for the skeleton of a section.")
+@click.option("--from", "question", default="", help="The question the ruling answers, in plain words.")
+@click.option("--expect", default="", help="What was ruled: yes, no, must, depends, undetermined.")
+@click.option("--zh", default="", help="The ruling in a Chinese sentence of your own.")
+@click.option("--en", default="", help="The same in English.")
+@click.option("--faq", default="", help="Official number: cid:NUMBER or fid:NUMBER; several with commas.")
+@click.option("--date", "day", default="", help="The day it was given: YYYY-MM-DD.")
+@click.option("--write", is_flag=True, help="Append it to the file of its year instead of printing it.")
 @lang_option
-def ruling(ruling_id: str, doc: str, lines: tuple[int, int], lang: str | None) -> None:
-    """Append the skeleton of a ruling to the file of its section."""
+def ruling(
+    ruling_id: str, doc: str, lines: tuple[int, int] | None, question: str, day: str, write: bool, lang: str | None,
+    **told: str,
+) -> None:  # fmt: skip
+    """Draft a ruling from a question, or append the skeleton of one to the file of its section."""
+    if question:
+        _drafted({"question": question, "id": ruling_id, "doc": doc, "date": day, **told}, lang, write=write)
+    elif ruling_id and doc and lines:
+        _skeleton(ruling_id, doc, lines)
+    else:
+        raise bad_input("draft.what", field="from")
+
+
+def _drafted(told: dict[str, str], lang: str | None, *, write: bool) -> None:
+    """Print the YAML, and beside it what the rules say and what is still to add."""
+    from service.answers.new_ruling import ruling_drafted  # the question reader is not loaded for a skeleton
+
+    desk, said = loaded_desk(), language(lang)
+    if told["id"] in desk.book.library.rulings:
+        raise bad_input("id.taken", field="id", value=told["id"])
+    draft = ruling_drafted(desk, told)
+    outcome = "draft.no-case" if draft.agrees is None else "draft.agrees" if draft.agrees else "draft.differs"
+    for line in (draft.answer["sentence"], words()[outcome]):
+        click.echo(line[said], err=True)
+    for key in draft.missing:
+        click.echo(f"- {words()['draft.missing'][said]}: {words()[key][said]}", err=True)
+    if not write:
+        click.echo(draft.text, nl=False)
+        return
+    path = rulings_folder() / "cases" / "dated" / f"{told['date'][:4] or 'undated'}.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else "rulings:\n"
+    path.write_text(before + _indented(draft.ruling), encoding="utf-8")
+    _wrote(path)
+
+
+def _indented(ruling: dict[str, Any]) -> str:
+    """One ruling as an entry of a list."""
+    text = yaml.safe_dump([ruling], allow_unicode=True, sort_keys=False, width=110)
+    return "".join(f"  {line}\n" for line in text.splitlines())
+
+
+def _skeleton(ruling_id: str, doc: str, lines: tuple[int, int]) -> None:
     _checked_id(ruling_id)
     library = loaded_desk().book.library
     if ruling_id in library.rulings:
