@@ -24,7 +24,7 @@ from service.operations.request_deadline import register_deadline
 from service.operations.request_log import register_watching
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
-from service.web import battle_page, browse, matter_page, new_ruling_page, offline, pages, stats_page
+from service.web import battle_page, browse, draft_page, matter_page, offline, pages, stats_page
 from service.web import reports as reporting
 from service.web import share as keeping
 from service.web.form import again, here, question, with_fact
@@ -61,7 +61,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(browse.blueprint)
     app.register_blueprint(keeping.blueprint)
     app.register_blueprint(reporting.blueprint)
-    app.register_blueprint(new_ruling_page.blueprint)
+    app.register_blueprint(draft_page.blueprint)
     app.register_blueprint(offline.blueprint)
     register_problems(app)
     register_watching(app)  # first to start its clock and last to stop it

@@ -291,7 +291,7 @@ def test_a_contributor_drafts_a_ruling_from_the_list_of_rulings(base, browser):
     go(browser, base, "/rulings?lang=zh")
     leave(browser, one(browser, 'a[href="/new-ruling"]'))
     one(browser, "#question").send_keys("伤害步骤能发动灰流丽吗？")
-    tap(browser, one(browser, 'input[name="expect"][value="yes"] + span'))
+    tap(browser, one(browser, "input[name=expect][value=yes]"))
     leave(browser, one(browser, 'form.ask button[type="submit"]'))
     assert "不能在伤害步骤发动" in verdict(browser)
     drafted = one(browser, "pre.door").text

@@ -14,10 +14,10 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.library import add_file, read_library
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
-from service.answers.new_ruling import ruling_drafted
 from service.cli.main import cli
 from service.loaded_desk import loaded_desk
 from service.presentation.page_words import words
+from service.ruling_draft import ruling_drafted
 
 ASH = {"question": "伤害步骤能发动灰流丽吗？", "expect": "no", "faq": "cid:12950", "date": "2017-01-07"}
 SAID = {"zh": "伤害步骤里用不了「灰流丽」。", "en": "Ash Blossom has no use in the Damage Step."}

@@ -72,7 +72,7 @@ def ruling(
 
 def _drafted(told: dict[str, str], lang: str | None, *, write: bool) -> None:
     """Print the YAML, and beside it what the rules say and what is still to add."""
-    from service.answers.new_ruling import ruling_drafted  # the question reader is not loaded for a skeleton
+    from service.ruling_draft import ruling_drafted  # the question reader is not loaded for a skeleton
 
     desk, said = loaded_desk(), language(lang)
     if told["id"] in desk.book.library.rulings:
