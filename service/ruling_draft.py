@@ -11,6 +11,7 @@ import yaml
 
 from knowledge.data.profile import Card, number_of
 from knowledge.desk import Answer, Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input
 from service.answers.ask import answer_asked
@@ -29,7 +30,7 @@ _NO_LETTERS = re.compile(r"[^a-z0-9]+")
 class Draft:
     """A ruling that is not written yet: what the desk answers, the record, what a person still has to add."""
 
-    answer: dict[str, Any]  # of the question, in the contract's shape
+    answer: AskAnswer  # of the question, in the contract's shape
     ruling: dict[str, Any]
     text: str  # the YAML
     missing: tuple[str, ...]  # keys of the page's words: what only a person knows
@@ -69,7 +70,7 @@ def ruling_drafted(desk: Desk, told: Mapping[str, str]) -> Draft:
     return Draft(shown, ruling, _as_yaml(desk, ruling, cards), missing, agrees)
 
 
-def _activation(desk: Desk, shown: dict[str, Any]) -> Answer | None:
+def _activation(desk: Desk, shown: AskAnswer) -> Answer | None:
     """The question as one about an activation; none where it is another, or has to be asked back."""
     question = shown["question"]
     if question["kind"] != "can" or shown.get("ask") or not question["form"].get("card"):
@@ -77,7 +78,7 @@ def _activation(desk: Desk, shown: dict[str, Any]) -> Answer | None:
     return can_asked(desk, question["form"])
 
 
-def _case(asked: Answer, shown: dict[str, Any], expect: str, *, agrees: bool) -> dict[str, Any]:
+def _case(asked: Answer, shown: AskAnswer, expect: str, *, agrees: bool) -> dict[str, Any]:
     name = asked.card.names.zh or asked.card.id
     case: dict[str, Any] = {"activate": f"{name}/{number_of(asked.effect)}" if asked.effect else name, "at": asked.at}
     if asked.turn:
@@ -89,7 +90,7 @@ def _case(asked: Answer, shown: dict[str, Any], expect: str, *, agrees: bool) ->
     return case | ({"because": deciding} if deciding else {})
 
 
-def _named(desk: Desk, shown: dict[str, Any], asked: Answer | None) -> list[Card]:
+def _named(desk: Desk, shown: AskAnswer, asked: Answer | None) -> list[Card]:
     """Every card the sentence names, the one asked about first."""
     found = [asked.card] if asked is not None else []
     found += asked.strangers if asked is not None else ()

@@ -1,6 +1,5 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -90,9 +89,7 @@ def only_if_unread_texts_do_not_matter(result: told.CanAnswer, unread: list[str]
     if not unread or result["verdict"] not in ("yes", "no", "must"):
         return result
     aside = {lang: phrase("branch.card-aside", card="」「".join(unread))[lang] for lang in ("zh", "en")}
-    branches: list[told.Branch] = [
-        {"if": aside, "verdict": result["verdict"], "fact": "", "value": "", "branches": []}
-    ]
+    branches: list[told.Branch] = [{"if": aside, "verdict": result["verdict"], "fact": "", "value": "", "branches": []}]
     said = phrase("left-out", cards="」「".join(unread))
     first = {lang: f"{said[lang]} {text}" for lang, text in result["sentence"].items() if lang in said}
     left: list[told.NotConsidered] = [{"text": name, "why": "card"} for name in unread]

@@ -212,9 +212,7 @@ def _rule_decides(played: Played) -> bool:
     return any("a-card-that-stays-must-still-be-there" in d.judgement.rules_that_decided() for d in decided)
 
 
-def _said(
-    desk: Desk, asked: Asked, thing: str, subject: Card, told: Answering, verdict: str, named: bool
-) -> AskAnswer:
+def _said(desk: Desk, asked: Asked, thing: str, subject: Card, told: Answering, verdict: str, named: bool) -> AskAnswer:
     lexicon = lexicon_for(desk)
     card = names_of(subject) if named else sentence(lexicon, "outcome.unnamed")
     parts = {"card": card, "other": names_of(told.second)}

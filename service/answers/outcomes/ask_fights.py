@@ -1,6 +1,5 @@
 """Who falls, or is banished, in a battle told in plain words: it is played, and the answer is read off the table."""
 
-
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk

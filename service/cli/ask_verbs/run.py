@@ -1,6 +1,5 @@
 """`run`: play a scenario file step by step and answer its questions."""
 
-
 import click
 
 from knowledge.explanation.answer_records import Decided, MayFollow, ScenarioAnswer, ScenarioAsked
