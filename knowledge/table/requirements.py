@@ -4,7 +4,6 @@ The answer is yes, no, or unknown where the table is silent. What is then taken 
 mentions is not there, and what cannot be seen on a table is no bar.
 """
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -45,7 +44,6 @@ _FACING = {"attacker": "defender", "defender": "attacker"}
 _BATTLES = tuple(f"{whose}-{how}" for whose in ("self", "own-monster") for how in _ROLES)
 _OUTSIDE = "outside-"  # a condition on cards that do not belong to the group named after it
 _TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may count as
-_LEVEL = re.compile(r"level-(?:at-least-)?(\d+)(?:-or-higher)?")
 
 
 def met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
@@ -135,8 +133,10 @@ def _empty_hand(s: Situation, printed: Requirement, source: CardOnTable | None, 
 def _life_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     held, facing = (s.question.table.count("lp", whose) for whose in (side, OTHER[side]))
     if printed.is_ in ("lp-lower", "lp-higher"):
-        told = held is not None and facing is not None
-        return yes((held < facing) if printed.is_ == "lp-lower" else (held > facing)) if told else UNKNOWN  # type: ignore[operator]
+        if held is None or facing is None:
+            return UNKNOWN
+        ahead = facing - held if printed.is_ == "lp-lower" else held - facing
+        return yes(ahead >= printed.amount if isinstance(printed.amount, int) else ahead > 0)
     if held is None or not isinstance(printed.amount, int):
         return UNKNOWN
     return yes(held <= printed.amount if printed.is_ == "lp-at-most" else held >= printed.amount)
@@ -260,9 +260,36 @@ def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable 
     """Whether the account of the turn tells of its summon."""
     told = (*s.question.table.earlier, *s.question.table.happened)
     summons = [h for h in told if "summoned" in s.book.wider_events((h.event,))]
-    if source is not None and any(is_meant(s, h.card, source) for h in summons):
+    ways = printed.of.summoned if printed.of is not None else ()
+    mine = [h for h in summons if source is not None and is_meant(s, h.card, source)]
+    if any(not ways or h.event.removesuffix("-summoned") in (*ways, "summoned") for h in mine):
         return "yes"
     return "no" if told else UNKNOWN
+
+
+def _not_summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    there = _summoned_this_turn(s, printed, source, side)
+    return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+
+
+def _sent_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells that it went to the GY."""
+    told = (*s.question.table.earlier, *s.question.table.happened)
+    gone = [h for h in told if "sent-to-gy" in s.book.wider_events((h.event,))]
+    return "yes" if source is not None and any(is_meant(s, h.card, source) for h in gone) else UNKNOWN
+
+
+def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells of so many summons by the other player; an account may leave some out."""
+    told = (*s.question.table.earlier, *s.question.table.happened)
+    summons = [h for h in told if "summoned" in s.book.wider_events((h.event,)) and (h.side or side) != side]
+    return "yes" if isinstance(printed.amount, int) and len(summons) >= printed.amount else UNKNOWN
+
+
+def _own_effect_used(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = (*s.question.table.earlier, *s.question.table.happened)
+    used = [h for h in told if h.event == "effect-activated" and source is not None and is_meant(s, h.card, source)]
+    return "yes" if any(str(h.effect) == str(printed.amount) for h in used) else UNKNOWN
 
 
 def _just_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
@@ -288,27 +315,93 @@ def _is_such_a_summon(s: Situation, h: Happening, of: Filter | None, source: Car
     return surely(s, msgspec.structs.replace(lying, summoned=how), of, side)
 
 
-def _in_words(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
-    """Conditions that a profile can only put into a word of its own."""
-    word = str(printed.amount)
-    if word in ("lp-lower", "lp-higher"):
-        return _life_points(s, msgspec.structs.replace(printed, is_=word), source, side)
-    if (asked := _LEVEL.fullmatch(word)) and source is not None:
-        level = level_of(s, source)
-        return UNKNOWN if level is None else yes(level >= int(asked[1]))
-    if word.startswith("banished-by-effect-"):
-        told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
-        by = next((h.source for h in reversed(told) if h.event == "banished" and h.source), "")
-        return yes(by == "self" or s.book.card_named(by) is s.question.card) if by else UNKNOWN
-    if word == "no-face-up-field-spell":
-        there = any(c.face == "up" and zone_of(s, c) == "field-zone" for c in every_card(s))
-        return "no" if there else UNKNOWN
-    if word == "own-monster-outside-the-group" and source is not None:
-        ours = [c for c in every_card(s) if c is not source and c.side == side and zone_of(s, c) == "monster-zone"]
-        group = groups_of(s, source)
-        return "yes" if any(c.face == "down" or not groups_of(s, c) & group for c in ours) else UNKNOWN
-    if word in ("0", "none") and printed.of is not None:
-        return "no" if any(surely(s, c, printed.of, side, source=source) for c in every_card(s)) else UNKNOWN
+def _level(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    level = level_of(s, source) if source is not None else None
+    return UNKNOWN if level is None or not isinstance(printed.amount, int) else yes(level >= printed.amount)
+
+
+def _banished_by_own_effect(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    by = next((h.source for h in reversed(told) if h.event == "banished" and h.source), "")
+    return yes(by == "self" or s.book.card_named(by) is s.question.card) if by else UNKNOWN
+
+
+def _outside_own_groups(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether a monster of the same player is not of the card's archetype, as one that lies face-down never is."""
+    if source is None:
+        return UNKNOWN
+    ours = [c for c in every_card(s) if c is not source and c.side == side and zone_of(s, c) == "monster-zone"]
+    group = groups_of(s, source)
+    return "yes" if any(c.face == "down" or not groups_of(s, c) & group for c in ours) else UNKNOWN
+
+
+def _equally_many(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether both players control as many monsters; told only where both sides are listed in full."""
+    if not is_listed_in_full(s, ("monster-zone",), "either", side):
+        return UNKNOWN
+    sides = [c.side for c in every_card(s) if zone_of(s, c) == "monster-zone"]
+    return yes(sides.count("own") == sides.count("opponent"))
+
+
+def _wearer_fights(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the monster that wears this card attacks, or battles what the text names."""
+    battle = s.question.table.battle
+    if source is None or not source.equipped_to or battle is None:
+        return UNKNOWN
+    roles = _ROLES[printed.is_.rsplit("-", 1)[1]]
+    worn = [r for r in roles if (c := fighter(s, r)) is not None and is_meant(s, source.equipped_to, c)]
+    return _as_described(s, printed.of, fighter(s, _FACING[worn[0]]), side) if worn else "no"
+
+
+def _attacks_directly(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    battle = s.question.table.battle
+    if battle is None or source is None:
+        return UNKNOWN
+    return yes(fighter(s, "attacker") is source and not battle.defender)
+
+
+def _destroyed_went_to_gy(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether what was destroyed went to the GY, where another end of it is told."""
+    told = s.question.table.happened
+    destroyed = {h.card for h in told if "destroyed" in s.book.wider_events((h.event,)) and h.card != "self"}
+    ends = {h.event for h in told if h.card in destroyed}
+    if any("sent-to-gy" in s.book.wider_events((event,)) for event in ends):
+        return "yes"
+    return "no" if ends & {"banished", "returned-to-deck", "returned-to-hand"} else UNKNOWN
+
+
+def _target_not_destroyed(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the attacked monster outlived its battle, where its destruction is told."""
+    battle = s.question.table.battle
+    defender = fighter(s, "defender") if battle is not None and battle.defender else None
+    told = s.question.table.happened
+    beaten = [h for h in told if "destroyed-by-battle" in s.book.wider_events((h.event,))]
+    return "no" if defender is not None and any(is_meant(s, h.card, defender) for h in beaten) else UNKNOWN
+
+
+def _damage_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = [h.amount for h in s.question.table.happened if "damage" in h.event and h.amount is not None]
+    return yes(told[-1] >= printed.amount) if told and isinstance(printed.amount, int) else UNKNOWN
+
+
+def _caused_by(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether what befell the card came by battle, by an effect, by the opponent's or a monster's, where it is told."""
+    own = [h for h in s.question.table.happened if h.card == "self"]
+    causes = str(printed.amount).split("-or-")
+    for h in own:
+        events = s.book.wider_events((h.event,))
+        by = "battle" if h.by == "battle" or "destroyed-by-battle" in events else h.by
+        by = "effect" if not by and "destroyed-by-effect" in events else by
+        if by == "battle":
+            return yes("battle" in causes)
+        if by == "effect":
+            card = s.book.card_named(h.source) if h.source else None
+            lying = card_called(s, h.source) if h.source else None
+            meant: dict[str, Any] = {"effect": True}
+            meant["monster-effect"] = card.type.startswith("Monster") if card else UNKNOWN
+            meant["opponents-effect"] = lying.side != side if lying else UNKNOWN
+            answers = [meant[cause] for cause in causes if cause in meant]
+            return "yes" if True in answers else UNKNOWN if UNKNOWN in answers else "no"
     return UNKNOWN
 
 
@@ -317,7 +410,8 @@ def _was_so(s: Situation, printed: Requirement, source: CardOnTable | None, side
     own = [h for h in s.question.table.happened if h.card == "self"]
     if printed.is_ == "was-on-field":
         return next((yes(h.origin in FIELD) for h in own if h.origin), UNKNOWN)
-    return next((yes(not h.was.startswith("face-down")) for h in own if "face-" in h.was), UNKNOWN)
+    down = next((h.was.startswith("face-down") for h in own if "face-" in h.was), None)
+    return UNKNOWN if down is None else yes(down == (printed.is_ == "was-face-down"))
 
 
 _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
@@ -355,7 +449,23 @@ _MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]
     "was-face-up": _was_so,
     "was-on-field": _was_so,
     "aims-at": lambda s, printed, source, side: "yes",  # it describes whom the act is about, and each card is asked
-    "other": _in_words,
+    "was-face-down": _was_so,
+    "lp-higher": _life_points,
+    "level-at-least": _level,
+    "sent-to-gy-this-turn": _sent_this_turn,
+    "not-summoned-this-turn": _not_summoned_this_turn,
+    "opponent-summoned": _opponent_summoned,
+    "own-effect-used-this-turn": _own_effect_used,
+    "banished-by-own-effect": _banished_by_own_effect,
+    "controls-outside-own-groups": _outside_own_groups,
+    "equally-many-monsters": _equally_many,
+    "equipped-monster-attacks": _wearer_fights,
+    "equipped-monster-battles": _wearer_fights,
+    "attacks-directly": _attacks_directly,
+    "destroyed-went-to-gy": _destroyed_went_to_gy,
+    "attack-target-not-destroyed": _target_not_destroyed,
+    "damage-at-least": _damage_at_least,
+    "caused-by": _caused_by,
 }
 
 

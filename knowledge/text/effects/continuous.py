@@ -17,6 +17,7 @@ from knowledge.text.grammar import Found, Wording
 
 _ASIDE = re.compile(r"\(□{3,300}\)")
 GRANTED = "granted-as-material"
+_FIELD_SPELL = Filter(side="either", zones=("field-zone",), type=("spell",), face="up")
 PRINTED_SO = {"from-hand": "trap-from-hand", "turn-it-was-set": "trap-the-turn-it-is-set"}
 
 
@@ -469,7 +470,7 @@ def _destroys_itself(passage: Passage) -> list[dict[str, Any]]:
             of = filter_in(passage.spoken, mark.start, mark.end, passage.wording)
             required.append(Requirement(is_=mark.reveals, of=of))
     if passage.wording.has("no-field-spell", passage.text, start, end):
-        required = [Requirement(is_="other", amount="no-face-up-field-spell")]
+        required = [Requirement(is_="controls-none", of=_FIELD_SPELL)]
     if not required:
         required.append(Requirement(is_=UNREAD, amount=passage.spoken[start:end].strip(" ,")))
     return [{"act": "destroy", "what": "self", "requires": tuple(required)}]

@@ -20,7 +20,7 @@ _FROZEN = frozenset(
 _SUMMONS = frozenset(("normal-summon", "ritual-summon", "fusion-summon", "synchro-summon", "xyz-summon", "link-summon"))
 _TAKEN_FOR_IT = frozenset(("attach-material", "banish", "send-to-gy", "tribute", "return-to-deck"))
 _ONE_ONLY = "second-copy-face-up"
-_REACHED_GY = "destroyed-monster-went-to-gy"
+_REACHED_GY = "destroyed-went-to-gy"
 _ON_THE_FIELD = ("tribute", "gain-atk-def", "lose-atk-def", "change-position", "flip-face-down", "detach-material")
 
 
@@ -117,7 +117,7 @@ def all_paid_with_the_doomed(s: Situation) -> Any:
 def loser_reached_the_gy(s: Situation) -> Any:
     """Whether the monster it destroyed by battle went to the GY, where the text asks for that."""
     e = s.effect
-    if not any(r.amount == _REACHED_GY for r in e.requires):
+    if not any(r.is_ == _REACHED_GY for r in e.requires):
         return "yes"
     own = s.question.table.self
     ends = [c for c in (fighter(s, "attacker"), fighter(s, "defender")) if c is not None and c is not own]

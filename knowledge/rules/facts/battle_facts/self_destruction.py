@@ -11,7 +11,7 @@ from knowledge.table.requirements import met
 from knowledge.table.situation import Situation
 
 _ONE_ONLY = "second-copy-face-up"
-_SHOWN = ("no-face-up-field-spell", "own-monster-outside-the-group")
+_SHOWN = ("controls-none", "equipped", "controls-outside-own-groups")
 
 
 def destroys_itself(s: Situation) -> Any:
@@ -60,9 +60,9 @@ def _is_the_second(s: Situation, lying: CardOnTable, card: Card, act: Action, ot
 def _is_met(s: Situation, lying: CardOnTable, printed: Requirement) -> bool | None:
     """Whether a condition is met on a table that tells of the field; None where it is of no kind a table shows."""
     answer = met(s, printed, lying, lying.side)
-    if answer is UNKNOWN and printed.is_ not in ("controls-none", "equipped") and printed.amount not in _SHOWN:
+    if answer is UNKNOWN and printed.is_ not in _SHOWN:
         return None
-    absent = printed.is_ == "controls-none" or printed.amount == _SHOWN[0]
+    absent = printed.is_ == "controls-none"
     return absent if answer is UNKNOWN else bool(answer == "yes")
 
 
