@@ -18,6 +18,7 @@ from knowledge.table.cards import (
     every_card,
     figure,
     handle_of,
+    level_of,
     printed,
     profile_of,
     race_of,
@@ -56,6 +57,7 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
     "excavate": ("deck", "hand", "gy"),
     "attach-material": ("material",),
 }
+_LEVEL_SUM = "level-sum-at-least-"  # how much a Ritual Summon asks of what is tributed
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
 _BARRED = {
@@ -133,12 +135,32 @@ def _no_material(s: Situation) -> bool:
     return not there and is_listed_in_full(s, tuple(sorted(places)), "own")
 
 
+def _too_few_levels(s: Situation) -> bool:
+    """Whether the table shows that the Levels of all that a Ritual Summon could tribute do not make up the sum."""
+    for act in s.effect.does:
+        need = str(act.amount).removeprefix(_LEVEL_SUM)
+        if (
+            act.act != "tribute"
+            or act.which is None
+            or not (str(act.amount).startswith(_LEVEL_SUM) and need.isdecimal())
+        ):
+            continue
+        summoned = next((a.which for a in s.effect.does if a.act == "ritual-summon"), None)
+        there = [c for c in every_card(s) if c is not s.question.table.self and perhaps(s, c, act.which)]
+        kept = next((c for c in there if zone_of(s, c) == "hand" and perhaps(s, c, summoned)), None)
+        levels = [level_of(s, c) for c in there if c is not kept]
+        full = is_listed_in_full(s, act.which.zones, "own") and None not in levels
+        if full and sum(level or 0 for level in levels) < int(need):
+            return True
+    return False
+
+
 def does_nothing(s: Situation) -> Any:
     """Whether what the effect does first, or what comes at once with it, cannot be done; of bullets one is enough."""
     e = s.question.effect
     if e is not None and any(not choice.does for choice in e.choices):
         return UNKNOWN  # what belongs to which choice is not told apart
-    if e is not None and _no_material(s):
+    if e is not None and (_no_material(s) or _too_few_levels(s)):
         return "yes"
     acts = e.does if e is not None else ()
     bullets = [(act,) for act in acts if str(act.amount).startswith(_UNDER_A_CONDITION)]
