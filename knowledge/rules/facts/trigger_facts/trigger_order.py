@@ -16,6 +16,7 @@ from knowledge.table.situation import Situation
 
 _MANDATORY, _PUBLIC, _FORCED_ANSWER, _FAST = 1, 3, 5, 7  # the other player's come one place after the turn player's
 _HIDDEN = frozenset(("hand", "deck"))
+_NO_CHAINING = "in-response-to-such"  # how a profile puts a lock on answers alone
 _TOO_FAST = 3  # nothing but its like is chained to spell speed 3
 
 
@@ -110,6 +111,19 @@ def met_by_a_cost_of_the_chain(s: Situation) -> Any:
     return _yes(bool(fitting) and all(h.by == "cost" for h in fitting))
 
 
+def chaining_lock_lifted(s: Situation) -> Any:
+    """Whether a cost within the chain took away a card that kept this player from chaining, not from activating."""
+    table = s.question.table
+    if not table.chain:
+        return "no"
+    paid = [h for h in table.happened if h.by == "cost" and h.side != "own" and h.card]
+    cards = [
+        s.book.card_named(lying.card if (lying := card_called(s, h.card)) and lying.card else h.card) for h in paid
+    ]
+    texts = [a for c in cards if c is not None for e in c.effects if e.kind == "continuous" for a in e.does]
+    return _yes(any(a.act == "forbid-activation" and a.to == _NO_CHAINING for a in texts))
+
+
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
@@ -120,4 +134,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "chain-began-at-its-moment": chain_began_at_its_moment,
     "chained-unseen": chained_unseen,
     "met-by-a-cost-of-the-chain": met_by_a_cost_of_the_chain,
+    "chaining-lock-lifted": chaining_lock_lifted,
 }
