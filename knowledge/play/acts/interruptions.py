@@ -79,6 +79,8 @@ def _negate_attack(game: Game, r: Resolving, act: Action) -> bool:
     if battle is None or battle.stopped or battle.calculated:
         return False
     attacker = game.piece(battle.attacker)
+    if any(e.event == "attack-negated" and e.battle == battle.number for e in game.state.account):
+        return False  # an attack is negated once
     game.state.happens("attack-negated", attacker, by="effect", source=r.piece.handle)
     game.report.say("negated.attack")
     return True

@@ -68,6 +68,18 @@ def _answered(s: Situation) -> CardOnTable | None:
     return card_called(s, chain[own - 1].card) if own else None
 
 
+def answered_has_moved(s: Situation) -> Any:
+    """Whether the part acts on the card it answers, and that card is no longer where it was activated."""
+    part, chain = part_asked(s), s.question.table.chain
+    if part is None or part.what != "answered":
+        return "no"
+    own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
+    lying = _answered(s)
+    if not own or lying is None or lying.zone is None or chain[own - 1].zone is None:
+        return "no"
+    return "yes" if lying.zone != chain[own - 1].zone else "no"
+
+
 def act(s: Situation) -> Any:
     """What the part asked about does, wider acts included."""
     part = part_asked(s)
@@ -259,6 +271,7 @@ def reach_unaffected(s: Situation) -> Any:
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
+    "part.answered-has-moved": answered_has_moved,
     "part.act": act,
     "part.joined": joined,
     "part.asked-is": lambda s: _PAYMENTS if s.question.about == _PAYMENTS else "a-part",

@@ -21,6 +21,9 @@ def _pair(s: Situation) -> tuple[CardOnTable | None, CardOnTable | None]:
     name = (source.targeting or source.equipped_to) if source else ""
     if not name and link and link[1].targets:
         name = link[1].targets[0]
+    if not name:  # an effect that resolved before names what it was aimed at
+        mine = [one for one in s.question.table.applied if s.book.card_named(one.card) is s.question.card]
+        name = next((target for one in mine for target in one.targets), "")
     return source, card_called(s, name) if name else None
 
 
