@@ -59,6 +59,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     summoned: tuple[str, ...] = ()  # normal, tribute, flip, special, xyz …
     counters: tuple[str, ...] = ()  # counters of these kinds lie on it
     other: bool = False  # other than this card
+    but: tuple[str, ...] = ()  # cards of these names are left out
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -143,7 +143,7 @@ def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
         return "yes"
     if profile_of(s, lying) is None and not lying.type:
         return UNKNOWN
-    return _yes(any("effect" not in words if w == "non-effect" else w in words for w in narrower))
+    return _yes(any(w[4:] not in words if w.startswith("non-") else w in words for w in narrower))
 
 
 def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -153,6 +153,12 @@ def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
         return _yes(stated in which.name) if stated else UNKNOWN
     spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases, *names_given(s, lying)}
     return _yes(bool(spelt & set(which.name)) or any(s.book.card_named(name) is card for name in which.name))
+
+
+def _but(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+    """Whether it has none of the names that are left out."""
+    answer = _name(s, lying, Filter(name=which.but), viewer)
+    return answer if answer is UNKNOWN else _yes(answer == "no")
 
 
 def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -280,6 +286,7 @@ _PARTS = {
     "position": _position,
     "summoned": _summoned,
     "counters": _counters,
+    "but": _but,
 }
 
 

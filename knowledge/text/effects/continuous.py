@@ -9,7 +9,7 @@ import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.actions import said_until
+from knowledge.text.effects.actions import actions_in, said_until
 from knowledge.text.effects.bans import barred
 from knowledge.text.effects.effect_conditions import FILTERED
 from knowledge.text.effects.filters import filter_in
@@ -172,11 +172,21 @@ class Passage:
             return {"what": "holder"}
         start, end = self.clause
         begin = self.found.span[0]
+        if self.points_at_the_target():
+            return {"what": "target"}
         for stretch in ((start, begin), (start, end), (self.sentence[0], begin)):
             which = filter_in(self.spoken, *stretch, self.wording)
             if which != Filter():
                 return {"which": which, "count": "all"}
         return {"which": Filter(), "count": UNREAD}
+
+    def points_at_the_target(self) -> bool:
+        """Whether it speaks of what the card targeted: in its clause, or before it where the clause names no card."""
+        start, begin = self.clause[0], self.found.span[0]
+        if self.wording.has("its-target", self.text, start, begin):
+            return True
+        named = filter_in(self.spoken, start, begin, self.wording) != Filter()
+        return not named and self.wording.has("its-target", self.text, self.sentence[0], start)
 
     def points(self) -> int | str:
         """The figure the phrase gives; a word where it depends on the table."""
@@ -203,7 +213,8 @@ def lasting_acts(
             for fields in ACTS[one.does](passage):
                 further = (*fields.pop("requires", ()), *_left_open(passage, fields))
                 required = tuple(dict.fromkeys((*conditions, *further)))
-                acts.append(Action(**fields, until=said_until(text, spoken, *sentence, wording), requires=required))
+                lasts = {"until": said_until(text, spoken, *sentence, wording)} | fields
+                acts.append(Action(**lasts, requires=required))
     return list(dict.fromkeys(acts))
 
 
@@ -223,7 +234,8 @@ def conditions_of(
         if so:
             ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
             required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
-        if not marks and not so and not wording.has("lies-there", text, *opening):
+        told = wording.has("lies-there", text, *opening) or wording.has("beaten-monster", text, *sentence)
+        if not marks and not so and not told:
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
     described = wording.first("this-card-that", text, start, end)
     if described and not required and not so_told(text, described, wording):
@@ -336,7 +348,8 @@ def _limits_targets(passage: Passage) -> list[dict[str, Any]]:
 
 
 def _no_battle_damage(passage: Passage) -> list[dict[str, Any]]:
-    return [{"act": "no-battle-damage", **_battle_of(passage)}]
+    limited = passage.wording.has("so-much-damage", passage.text, passage.clause[0], passage.found.span[1])
+    return [{"act": "no-battle-damage", **_battle_of(passage), **({"to": UNREAD} if limited else {})}]
 
 
 def _battle_damage(passage: Passage) -> list[dict[str, Any]]:
@@ -402,8 +415,10 @@ def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:
 
 
 def _negates(passage: Passage) -> list[dict[str, Any]]:
-    if passage.found.reach != "field":
+    if passage.found.reach != "field" or passage.points_at_the_target():
         return [{"act": "negate-effect", **passage.hit()}]
+    if passage.wording.has("beaten-monster", passage.text, *passage.sentence):
+        return [{"act": "negate-effect", "what": "battled", "until": "while-on-field-or-in-gy"}]
     start, end = passage.clause[0], passage.sentence[1]
     which = filter_in(passage.spoken, start, end, passage.wording)
     of_targets = passage.wording.has("target", passage.text, start, end) or passage.wording.has(
@@ -444,7 +459,22 @@ def _cannot_attack(passage: Passage) -> list[dict[str, Any]]:
     declares = passage.wording.has("declares", passage.text, *passage.found.span)
     limited = passage.wording.has("unless", passage.text, *passage.sentence)
     act = "forbid-attack-declaration" if declares else "forbid-attack"
+    demand = passage.wording.first("unless-done", passage.text, passage.sentence[0], passage.found.span[0])
+    if demand:
+        return _demanded(passage, demand)
     return [{"act": act, **passage.hit(), "to": UNREAD if limited else ""}]
+
+
+def _demanded(passage: Passage, demand: Found) -> list[dict[str, Any]]:
+    """What has to be done before an attack is declared, and by whom."""
+    start, end = passage.sentence[0], demand.end
+    price = actions_in(passage.text, passage.spoken, [(start, end)], passage.wording, True)
+    whose = "self" if passage.found.reach == "self" else passage.player("both")
+    forbidden: dict[str, Any] = {"act": "forbid-other", "what": whose, "to": "declare-an-attack-unless"}
+    if not price:
+        return [{**forbidden, "to": UNREAD}]
+    paid = {name: getattr(price[-1], name) for name in ("act", "which", "count", "amount")}
+    return [forbidden, {**paid, "what": "" if whose == "self" else whose}]
 
 
 def _no_banishing(passage: Passage) -> list[dict[str, Any]]:

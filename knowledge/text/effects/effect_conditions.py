@@ -37,6 +37,7 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]
     if "monster-zone" in zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
         zones += SPELL_ZONES
+    other = wording.has("filter-other", text, *clause.condition)
     targeting = wording.first("response-targeting", text, start, end)
     doing, doing_from = _answered_acts(text, draft, wording)
     return Response(
@@ -44,7 +45,7 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         by=by,
         doing=doing,
         doing_from=cast(tuple[Zone, ...], doing_from),
-        of=Filter(zones=cast(tuple[Zone, ...], tuple(zones))) if zones else None,
+        of=Filter(zones=cast(tuple[Zone, ...], tuple(zones)), other=other) if zones or other else None,
         targeting=targeting.reveals if targeting else "",
     )
 

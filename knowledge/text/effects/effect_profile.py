@@ -8,7 +8,7 @@ from knowledge.data.profile import Action, Choice, Effect, Filter, Requirement, 
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED, Clause, Stretch
 from knowledge.text.clauses.events import told_events
-from knowledge.text.effects.actions import actions_in
+from knowledge.text.effects.actions import TAKING, actions_in
 from knowledge.text.effects.bans import ONE_ONLY, oaths, renamed, standing_acts, unanswered
 from knowledge.text.effects.continuous import PRINTED_SO, UNREAD, Continuous, continuous_in, in_asides, lasting_acts
 from knowledge.text.effects.drafts import Draft
@@ -40,6 +40,10 @@ AT = {
 }
 PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
 _FIGHTS = ("self-attacks", "self-battles")
+NOT_DAMAGE_STEP = (
+    "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
+    "end",
+)  # fmt: skip
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
 
@@ -113,11 +117,14 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(type=("monster",), face="up"),)
     if decided in BY_HAND:
+        does = _of_what_is_answered(does, bool(target))
         does = left_behind(text, spoken, draft.bodies, does, wording)
     required = requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else ()
+    given = _given_to_whom(draft, source)
     if decided == "continuous":
         does = _lasting(draft, source, lasting, standing) or does
         required, does = _of_all(does)
+        required = (*required, *given)
     effect = Effect(
         number=0 if draft.preamble else draft.number or number,
         kind=decided,
@@ -126,7 +133,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
         turn=cast(Side, "either" if sided else turn),
-        at=sided or _printed_moments(clause.moments),
+        at=_outside_the_damage_step(draft, source, sided or _printed_moments(clause.moments)),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
@@ -149,6 +156,30 @@ def _of_the_monster_fought(effect: Effect) -> Effect:
         return effect
     does = [msgspec.structs.replace(one, what="battled") if one.what == "target" else one for one in effect.does]
     return msgspec.structs.replace(effect, does=tuple(does))
+
+
+def _of_what_is_answered(does: list[Action], targets: bool) -> list[Action]:
+    """Acts after the negation of an activation that name "that card", or nothing, are done to the card negated."""
+    if targets or not does or does[0].act != "negate-activation":
+        return does
+    return [
+        msgspec.structs.replace(act, what="answered")
+        if act.act in TAKING and act.which is None and act.what in ("", "target")
+        else act
+        for act in does
+    ]
+
+
+def _given_to_whom(draft: Draft, source: Source) -> tuple[Requirement, ...]:
+    """Which monster a text gives its effects to: the one it was used to summon, or one that holds it as material."""
+    text, spoken, wording, _ = source
+    mark = wording.first("gift", text, draft.start, draft.end)
+    if mark is None:
+        return ()
+    if mark.reveals == "summoned-with":
+        return (Requirement(is_="summoned-so", amount="with-this-card-on-field-as-material"),)
+    of = filter_in(spoken, mark.start, mark.end, wording)
+    return (Requirement(is_="held-by", of=Filter(type=of.type, race=of.race, attribute=of.attribute, group=of.group)),)
 
 
 def _of_all(acts: list[Action]) -> tuple[tuple[Requirement, ...], list[Action]]:
@@ -225,6 +256,16 @@ def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
     if wording.has("turn-player", text, draft.start, draft.end):
         return "own", stated
     return stated.reveals if stated else "either", stated
+
+
+def _outside_the_damage_step(draft: Draft, source: Source, named: tuple[str, ...]) -> tuple[str, ...]:
+    """The printed moments; a text that rules the damage step out names all others by it."""
+    clause = draft.clause
+    head = (draft.start, clause.activation[1] if clause.role == "explicit" else clause.condition[1])
+    if not source.wording.has("not-in-damage-step", source.spoken, *head):
+        return named
+    kept = tuple(at for at in named if not at.startswith("damage"))
+    return kept if kept and "battle-phase" not in kept else NOT_DAMAGE_STEP
 
 
 def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:

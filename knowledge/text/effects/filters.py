@@ -12,6 +12,7 @@ _DIGITS = re.compile(r"\d{1,5}")
 _MOST = 99_999
 ANYWHERE = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 ON_FIELD = frozenset(ANYWHERE)
+KINDS = ("monster", "spell", "trap")
 
 
 def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
@@ -20,9 +21,9 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     def found(family: str) -> tuple[str, ...]:
         return tuple(mark.reveals for mark in wording.each(family, spoken, start, end))
 
-    types = found("filter-type")
+    types = tuple(_kind(mark, spoken, wording) for mark in wording.each("filter-type", spoken, start, end))
     sides, faces, positions = found("filter-side"), found("filter-face"), found("filter-position")
-    names, groups = _names(spoken[start:end], wording)
+    names, groups, but = _names(spoken[start:end], wording)
     return Filter(
         side=cast(Side, sides[0]) if len(sides) == 1 else ("either" if sides else None),
         zones=cast(tuple[Zone, ...], _zones(found("filter-zone"), types, bool(found("filter-field")))),
@@ -37,7 +38,14 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         face=cast(Literal["up", "down"], faces[0]) if faces else None,
         position=cast(Literal["attack", "defence"], positions[0]) if positions else None,
         other=wording.has("filter-other", spoken, start, end),
+        but=but,
     )
+
+
+def _kind(mark: Found, spoken: str, wording: Wording) -> str:
+    """A word of the type line, or all others where the text leaves it out."""
+    left_out = mark.reveals not in KINDS and wording.has("left-out", spoken, mark.end, mark.end + 2)
+    return f"non-{mark.reveals}" if left_out else mark.reveals
 
 
 def _zones(named: tuple[str, ...], types: tuple[str, ...], on_field: bool) -> tuple[str, ...]:
@@ -47,14 +55,19 @@ def _zones(named: tuple[str, ...], types: tuple[str, ...], on_field: bool) -> tu
     return (*(("monster-zone",) if "monster" in types else ANYWHERE), *named)
 
 
-def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Quoted names, and quoted pieces of names that stand for all cards that have them."""
+def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Quoted names, quoted pieces of names that stand for all cards that have them, and names that are left out."""
     names: list[str] = []
     groups: list[str] = []
+    but: list[str] = []
     for quoted in _QUOTED.finditer(phrase):
         around = phrase[max(0, quoted.start() - 6) : quoted.end() + 14]
-        (groups if wording.has("filter-group", around) else names).append(quoted.group(1))
-    return tuple(names), tuple(groups)
+        before, after = phrase[max(0, quoted.start() - 8) : quoted.start()], phrase[quoted.end() : quoted.end() + 2]
+        if wording.has("left-out", after) or wording.has("leaves-out", before):
+            but.append(quoted.group(1))
+        else:
+            (groups if wording.has("filter-group", around) else names).append(quoted.group(1))
+    return tuple(names), tuple(groups), tuple(but)
 
 
 def _range(family: str, spoken: str, start: int, end: int, wording: Wording) -> tuple[int, int] | None:
