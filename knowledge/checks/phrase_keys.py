@@ -1,6 +1,8 @@
 """Words and their phrases: those of the text reader in every language, and those a gate is asked about."""
 
+import re
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
 from knowledge.data.faults import Fault
@@ -10,6 +12,7 @@ from knowledge.data.nodes import Unreadable, read_yaml
 LANGUAGES = ("zh", "ja", "en")
 FAMILIES = {"continuous": "continuous", "act": "acts", "event": "events", "requirement": "requirements"}
 EVERYWHERE = ("continuous",)  # shelves of which every word must be recognised in every language
+_QUOTED = re.compile(r'"([a-z][a-z-]+)"')
 INTERNAL = frozenset({"maybe-battled"})  # told apart while reading, never part of a profile
 
 
@@ -36,7 +39,37 @@ def phrase_faults(library: Library, root: Path) -> list[Fault]:
             if mute:
                 expected = f"a pattern that reveals it in the wording of {', '.join(mute)}"
                 found.append(Fault(*library.where[shelf, word], "word-without-phrase", f"`{word}`", expected))
-    return found + _unnamed_parts(library, root)
+    return found + _unnamed_parts(library, root) + _unreached_gates(library, root)
+
+
+def _unreached_gates(library: Library, root: Path) -> list[Fault]:
+    """`unreached-gate`: a matter that nothing reads and no question in plain words asks for."""
+    file = root / "questions" / "matters.yaml"
+    if not file.is_file():
+        return []
+    asked = read_yaml(file.read_text(encoding="utf-8")).value["matters"]
+    read = _names_in_the_engine()
+    found = [
+        Fault(
+            *library.where["gates", gate.gate],
+            "unreached-gate",
+            f"`{gate.gate}`",
+            "something that reads it, or its words in questions/matters.yaml; else make it a term",
+        )
+        for gate in library.gates.values()
+        if gate.decides == "matter" and gate.gate not in read and gate.gate not in asked
+    ]
+    unknown = [name for name in asked if name not in library.gates]
+    where = file.relative_to(root).as_posix()
+    return found + [Fault(where, 1, "unreached-gate", f"`{name}`", "the name of a gate") for name in unknown]
+
+
+@cache
+def _names_in_the_engine() -> frozenset[str]:
+    """Every word in quotation marks in the code of the knowledge: who reads a gate names it."""
+    folder = Path(__file__).resolve().parents[1]
+    texts = (path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    return frozenset(name for text in texts for name in _QUOTED.findall(text))
 
 
 def _unnamed_parts(library: Library, root: Path) -> list[Fault]:

@@ -358,6 +358,7 @@ class AskedInWords(TypedDict):
     cards: NotRequired[list[CardName]]
     of: NotRequired[str]  # what kind of question is incomplete
     missing: NotRequired[str]
+    matter: NotRequired[str]  # the gate that decides it
     text: NotRequired[str]
     lang: NotRequired[str]
     context: NotRequired[list[str]]

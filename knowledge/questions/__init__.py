@@ -10,6 +10,7 @@ meanings         what a word that reached no statement may mean
 asked            the question as understood
 activation       who would act, what is answered, what applies, what happened, at which moment
 question_reader  the cut sentence → kind, form, what is missing
+asked_matters    a matter asked for by its own words
 rule_topics      questions about the rules that name no card
 conversation     a follow-up as a whole question
 terms            what a definition is about

@@ -39,10 +39,19 @@ from service.answers.ask_doubts import (
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_printed import condition_not_held
 from service.answers.law import by_law
-from service.answers.outcomes import ask_battles, ask_chain, ask_fights, ask_objects, ask_permission, ask_values
+from service.answers.outcomes import (
+    ask_battles,
+    ask_chain,
+    ask_fights,
+    ask_matters,
+    ask_objects,
+    ask_permission,
+    ask_values,
+)
 from service.lookup import card_by_name, checked_text, finder_of
 
 MOST_RULINGS = 5
+_LEFT_OPEN = ("outcome", "out-of-scope", "card")  # kinds of question that nothing else decides
 MOST_LISTED = 20
 MOST_LINES = 8  # of a conversation that are read
 
@@ -203,6 +212,8 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         )
         if outcome is not None:
             return outcome
+        if (asked.missing or asked.kind in _LEFT_OPEN) and (decided := ask_matters.matter(desk, asked)):
+            return decided
         if asked.missing:
             return _incomplete(desk, asked)
         return {
