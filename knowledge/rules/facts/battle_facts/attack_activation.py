@@ -7,7 +7,7 @@ from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.rules.facts.table_facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier
-from knowledge.table.cards import card_called, every_card, is_meant, names_given, profile_of
+from knowledge.table.cards import card_called, every_card, fighter, is_meant, names_given, profile_of
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link, of_all
@@ -89,7 +89,7 @@ def direct_attacks_fit(s: Situation) -> Any:
 
 
 def attacking_side_fits(s: Situation) -> Any:
-    """Whether the attack the text speaks of is one of the turn player's monsters, who alone attack."""
+    """Whether the attack the text speaks of is one of the player's who attacks: as told, else the turn player."""
     e: Effect | None = s.question.effect
     sides: set[str | None] = {_ATTACKS_OF[r.is_] for r in (e.requires if e else ()) if r.is_ in _ATTACKS_OF}
     trigger = e.trigger if e and not e.responds_to else None  # a text with other occasions does not wait for an attack
@@ -99,7 +99,9 @@ def attacking_side_fits(s: Situation) -> Any:
     if trigger is not None and trigger.events == ("chosen-as-attack-target",):
         sides.add("opponent" if trigger.subject == "self" or (trigger.of and trigger.of.side == "own") else None)
     named = sides & {"own", "opponent"}
-    return _yes(len(named) != 1 or s.question.turn in named)  # a text about both speaks of whatever battle there is
+    attacker = fighter(s, "attacker")
+    attacking = attacker.side if attacker is not None else s.question.turn
+    return _yes(len(named) != 1 or attacking in named)  # a text about both speaks of whatever battle there is
 
 
 def link_bars_answers(s: Situation) -> Any:

@@ -124,12 +124,22 @@ def gy_never_reached(s: Situation) -> Any:
     """Whether the text waits for its own card going to the GY, which effects in force banish instead."""
     q = s.question
     trigger = q.effect.trigger if q.effect is not None else None
-    if trigger is None or trigger.subject != "self" or q.table.happened:
+    if trigger is None or trigger.subject != "self":
+        return "no"
+    if not all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events):
         return "no"
     own = q.table.self or CardOnTable(card=s.card.names.zh)
-    if own.zone == "gy" or not all("sent-to-gy" in s.book.wider_events((event,)) for event in trigger.events):
-        return "no"
-    return "yes" if gy_is_closed(s, own, own.owner or own.side) else UNKNOWN
+    closed = gy_is_closed(s, own, own.owner or own.side)
+    if q.table.happened:
+        return _yes(closed and _went_to_the_gy_last(s))
+    return "no" if own.zone == "gy" else "yes" if closed else UNKNOWN
+
+
+def _went_to_the_gy_last(s: Situation) -> bool:
+    """Whether the card's way to the GY is the last thing told, so that what lies there now lay there then."""
+    told = s.question.table.happened
+    ways = [n for n, h in enumerate(told) if h.card == "self" and "sent-to-gy" in s.book.wider_events((h.event,))]
+    return bool(ways) and not any(h.later for h in told[ways[-1] + 1 :])
 
 
 def _lasts_through_the_phase(s: Situation) -> bool:
