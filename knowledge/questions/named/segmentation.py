@@ -256,6 +256,8 @@ def _short_forms_at(sentence: Sentence, index: NameIndex, words: NameWords, star
             continue
         if size > 1 and _made_of_words(sentence, words, start, end) and not (latin and sentence.capital(start)):
             continue
+        if latin and whole > end and not sentence.capital(start):
+            continue  # "performed" is no part of a name with an ending
         if size == 1 and (latin or sentence.folded[start] in words.known):
             continue
         if latin and not sentence.text[sentence.places[start]].isupper() and (size < _LOWER_CASE or len(cards) > 1):
