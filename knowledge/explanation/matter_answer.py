@@ -77,7 +77,8 @@ def _sentence(answer: MatterAnswer) -> Both:
 def _subject(answer: MatterAnswer) -> Both:
     """What a sentence is about, ready to stand before it; nothing where the table as a whole is asked about."""
     if answer.card is not None:
-        parts = [phrase("matter.card", card=card_names(answer.card), effect=effect_named(answer.effect))]
+        named = phrase("matter.card", card=card_names(answer.card), effect=effect_named(answer.effect))
+        parts = [{lang: text.strip() for lang, text in named.items()}]
     else:
         parts = []
     if answer.about:
