@@ -110,7 +110,7 @@ def link_bars_answers(s: Situation) -> Any:
     card = s.book.card_named(chain[-1].card) if chain else None
     if card is None:
         return "no"
-    if _another_bars_answers(s, chain[-1]) or _card_bars_answers(card, chain[-1].by):
+    if _card_bars_answers(card, chain[-1].by):
         return "yes"
     if chain[-1].gained_from:
         return "no"  # what its own effects say is not said of one it gained
@@ -134,8 +134,8 @@ def _card_bars_answers(card: Card, by: str) -> bool:
     return by == "opponent" and any(a.to == "in-response-to-this-card" for a in texts)
 
 
-def name_bars_answers(s: Situation) -> Any:
-    """Whether an effect that resolved before lets nobody answer what a card of the last link's name activates.
+def another_bars_answers(s: Situation) -> Any:
+    """Whether another card lets the last link not be answered: for its kind, or for its name; none, or not told.
 
     A card is activated under its printed name; once its own effect has given it another, what it activates then is not
     an activation of that name any more.
@@ -143,13 +143,17 @@ def name_bars_answers(s: Situation) -> Any:
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card) if chain else None
     if card is None:
-        return "no"
+        return "none"
+    if _another_bars_answers(s, chain[-1]):
+        return "its-kind"
     bars = [a for a in s.state.acts("forbid-activation") if a.act.to == "in-response-to-that-name"]
     meant = [a for a in bars if any(s.book.card_named(name) is card for name in a.targets)]
     lying = card_called(s, chain[-1].card)
     opening = all(e.kind == "activate" for e in effects_of_link(chain[-1], card)) and chain[-1].activates != "effect"
     renamed = lying is not None and bool(names_given(s, lying)) and not opening
-    return "yes" if meant and not renamed else "no" if bars else UNKNOWN
+    if meant and not renamed:
+        return "its-name"
+    return "none" if lying is not None or bars else UNKNOWN
 
 
 def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:
@@ -198,7 +202,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "direct-attacks-fit": direct_attacks_fit,
     "attacking-side-fits": attacking_side_fits,
     "link-bars-answers": link_bars_answers,
-    "name-bars-answers": name_bars_answers,
+    "another-bars-answers": another_bars_answers,
     "answers-itself": answers_itself,
     "mandatory-waiting": mandatory_waiting,
     "chain-just-resolved": chain_just_resolved,

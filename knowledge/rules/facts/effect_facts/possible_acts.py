@@ -100,8 +100,9 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     found = something_matches(s, which, by)
     if found == "yes":
         fitting = [c for c in every_card(s) if matches(s, c, which, by) != "no"]
-        full = lists_all(s, which, by)
-        return "yes" if full and all(refusal(s, act, c) for c in fitting) else "no"
+        if not all(refusal(s, act, c) for c in fitting):
+            return "no"
+        return "yes" if lists_all(s, which, by) else UNKNOWN  # another card, of which nothing is told, might do
     return {"no": "yes"}.get(found, UNKNOWN)
 
 

@@ -35,7 +35,8 @@ def answered_act(s: Situation) -> Any:
         if _is_wanted(Told(s.book, chain[-1], card, effect, s), response, act, targets)
     }
     if not found or _CERTAIN in found:
-        return UNKNOWN if not found else _CERTAIN
+        whole = bool(s.question.table.cards) and bool(s.question.table.nothing_else_in)
+        return _CERTAIN if found and whole else UNKNOWN  # what else lies there may make it less than certain
     return min(found)
 
 
@@ -144,8 +145,10 @@ def answered_banish_barred(s: Situation) -> Any:
     if not banishing or not chain:
         return UNKNOWN if banishing else "no"
     lying = card_called(s, chain[-1].card)
-    if lying is None or _is_gone(s, chain[-1]):
+    if _is_gone(s, chain[-1]):
         return "no"
+    if lying is None:
+        return UNKNOWN  # nothing is told of the card, nor of what may keep it from being banished
     return "yes" if refusal(s, banishing[0], lying) == "no-banishing" else "no"
 
 

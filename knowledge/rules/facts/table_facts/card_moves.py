@@ -142,8 +142,18 @@ def mover_fits(s: Situation) -> Any:
         return UNKNOWN
     events = frozenset(e.trigger.events)
     meant = [h for h in happened if s.book.wider_events((h.event,)) & events or _close(s, h, events)]
-    answers = [moved_as_named(s, e.trigger, h) for h in meant if (h.card == "self") == (e.trigger.subject == "self")]
+    moved = [h for h in meant if (h.card == "self") == (e.trigger.subject == "self")]
+    answers = [moved_as_named(s, e.trigger, h) for h in moved]
+    if "yes" in answers and e.trigger.of is not None and _nobody_knows(s, moved):
+        return UNKNOWN  # a card that nothing is told of may be anything
     return "yes" if not answers or "yes" in answers else answers[-1]
+
+
+def _nobody_knows(s: Situation, moved: list[Happening]) -> bool:
+    """Whether all that moved is told by handles of cards that the table does not describe."""
+    named = [h.card for h in moved if h.card not in ("", "self")]
+    told = [name for name in named if card_called(s, name) is not None or s.book.card_named(name) is not None]
+    return bool(named) and len(named) == len(moved) and not told
 
 
 def _close(s: Situation, h: Happening, events: frozenset[str]) -> bool:

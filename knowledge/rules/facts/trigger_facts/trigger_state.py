@@ -179,8 +179,9 @@ def fought_in_the_resolution(s: Situation) -> Any:
         return "no"
     if battle is None and not s.question.table.happened:
         return UNKNOWN
-    calculated = any(h.event in ("damage-calculation", "battled") for h in s.question.table.happened)
-    return _yes(calculated or (battle is not None and bool(battle.inside)))
+    if any(h.event in ("damage-calculation", "battled") for h in s.question.table.happened):
+        return "yes"
+    return UNKNOWN if battle is None else _yes(bool(battle.inside))
 
 
 def _yes(claim: bool) -> str:
