@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.table.cards import fighter, is_being_activated
+from knowledge.table.cards import fighter, is_being_activated, is_meant
 from knowledge.table.situation import Situation
 
 _GONE = frozenset(
@@ -91,7 +91,10 @@ def opened_on_this_chain(s: Situation) -> Any:
     own, e = s.question.table.self, s.effect
     if own is None or e.kind == "activate" or not s.question.table.chain:
         return "no"
-    return _yes(is_being_activated(s, own))
+    by_effect = [
+        h for h in _account(s) if h.event == "card-activated" and h.by == "effect" and is_meant(s, h.card, own)
+    ]
+    return _yes(bool(by_effect) or is_being_activated(s, own))
 
 
 def banishes_battled(s: Situation) -> Any:

@@ -21,7 +21,8 @@ def part_asked(s: Situation) -> Action | None:
     """The part of the effect that is asked about: `about` names its act, maybe with the card it is done to."""
     e = s.question.effect
     word = s.question.about.partition(" ")[0]
-    return next((a for a in e.does if a.act == word), None) if e is not None else None
+    acts = (*e.does, *(a for choice in e.choices for a in choice.does)) if e is not None else ()
+    return next((a for a in acts if a.act == word), None)
 
 
 def recipients(s: Situation) -> list[CardOnTable]:
@@ -132,7 +133,8 @@ def earlier_part_failed(s: Situation) -> Any:
     part, e = part_asked(s), s.effect
     if part is None or part.joined not in ("then", "and-if-you-do"):
         return "no"
-    before = e.does[: e.does.index(part)]
+    whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
+    before = whole[: whole.index(part)]
     return "yes" if any(s.book.settled("carried-out", s, a.act) == "no" for a in before) else "no"
 
 

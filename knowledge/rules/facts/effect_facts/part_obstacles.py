@@ -7,6 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action
 from knowledge.rules.facts.effect_facts.asked_card import protected_from_effects
 from knowledge.rules.facts.effect_facts.effect_parts import part_asked, recipients
+from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.cards import every_card, profile_of, zone_of
 from knowledge.table.filters import is_listed_in_full, perhaps
 from knowledge.table.guarantees import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain
@@ -53,7 +54,8 @@ def negated_first(s: Situation) -> Any:
     part, e, found = part_asked(s), s.question.effect, recipients(s)
     if part is None or e is None or not found:
         return "no"
-    before = [a for a in e.does[: e.does.index(part)] if a.act == "negate-effect" and _is_whole(a)]
+    whole = next((c.does for c in e.choices if part in c.does), e.does)
+    before = [a for a in whole[: whole.index(part)] if a.act == "negate-effect" and _is_whole(a)]
     own = all(_protects_itself(s, c) and not is_proof(s, c) for c in found)
     done = any(s.book.settled("carried-out", s, a.act) == "yes" for a in before)
     return "yes" if before and own and done else "no"
@@ -123,6 +125,14 @@ def opened_condition_fails(s: Situation) -> Any:
     return "yes" if all(_cannot_be_opened(s, c) for c in found) else "no"
 
 
+def opened_is_barred(s: Situation) -> Any:
+    """Whether a prohibition keeps spells or traps of the kind a part would activate from being activated."""
+    part, own = part_asked(s), s.question.table.self
+    if part is None or part.act != "activate-card":
+        return "no"
+    return "yes" if bars_opening(s, part, own.side if own is not None else "own") else "no"
+
+
 def _cannot_be_opened(s: Situation, lying: CardOnTable) -> bool:
     card = profile_of(s, lying)
     opening = [e for e in card.effects if e.kind == "activate"] if card is not None else []
@@ -135,4 +145,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "part.negated-first": negated_first,
     "part.gy-lock": gy_lock,
     "part.opened-condition-fails": opened_condition_fails,
+    "part.opened-is-barred": opened_is_barred,
 }

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
-from knowledge.data.profile import Card, Effect, Filter
+from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.table.cards import FIELD, card_called, profile_of
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.places import working_zones
@@ -83,6 +83,40 @@ def _spent(s: Situation) -> tuple[str, ...]:
     limits = [a for a in s.state.acts("forbid-activation") if a.sure and _allows_some(a)]
     meant = [a for a in limits if _is_meant(s, a) and _names_it(s, a) and _lies_where_it_says(s, a)]
     return tuple(a.card.names.zh for a in meant if _made(s, a) + _needed(s) > int(a.act.count))
+
+
+def opens_barred_cards(s: Situation) -> Any:
+    """Whether all the effect does is activate a spell or trap of a kind that may not be activated now."""
+    e = s.effect
+    first = e.does[0] if e.does and not e.choices else None
+    if first is None or first.act != "activate-card" or first.optional:
+        return "no"
+    return "yes" if bars_opening(s, first) else UNKNOWN
+
+
+def bars_opening(s: Situation, part: Action, by: str = "own") -> bool:
+    """Whether an effect in force lets this player activate no card of the kind a part of an effect would activate."""
+    locks = [a for a in s.state.acts("forbid-activation") if a.sure and a.act.to in ("", _CARDS)]
+    return any(_is_of_kind_opened(a, part) and _binds(a, by) and _is_closed(s, a) for a in locks)
+
+
+def _is_of_kind_opened(play: InForce, part: Action) -> bool:
+    """Whether a prohibition speaks of spell or trap cards at large, and of that kind."""
+    which, opened = play.act.which, set(part.which.type if part.which else ()) & {"spell", "trap"}
+    if which is None:
+        return play.act.what in ("you", "opponent", "both")
+    narrowed = which.name or which.group or which.attribute or which.race
+    return not narrowed and bool(set(which.type) & opened)
+
+
+def _binds(play: InForce, by: str) -> bool:
+    side = _WHOSE.get(play.act.what)
+    return play.act.what in ("", "both") or (side == "own") == (play.side == by)
+
+
+def _is_closed(s: Situation, play: InForce) -> bool:
+    """Whether nothing may be activated, or as many as are allowed have been."""
+    return not _allows_some(play) or _made(s, play) + 1 > int(play.act.count)
 
 
 def _needed(s: Situation) -> int:
@@ -218,6 +252,7 @@ MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "lock-in-force": lambda s: _locking(s, sure=False),
 }
 FACTS: dict[str, Callable[[Situation], Any]] = {
+    "opens-barred-cards": opens_barred_cards,
     "forbidden": forbidden,
     "lock-in-force": lock_in_force,
     "activations-left": activations_left,
