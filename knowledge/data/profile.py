@@ -60,6 +60,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     counters: tuple[str, ...] = ()  # counters of these kinds lie on it
     other: bool = False  # other than this card
     but: tuple[str, ...] = ()  # cards of these names are left out
+    original: bool = False  # attribute, type and level as printed, whatever effects made of them
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

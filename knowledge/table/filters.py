@@ -223,11 +223,13 @@ def _is_japanese(word: str) -> bool:
 
 
 def _attribute(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _within(attribute_of(s, lying), which.attribute)
+    card = profile_of(s, lying) if which.original else None
+    return _within(card.attribute if card is not None else attribute_of(s, lying), which.attribute)
 
 
 def _race(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _within(race_of(s, lying), which.race)
+    card = profile_of(s, lying) if which.original else None
+    return _within(card.type.split(" / ")[1] if card is not None else race_of(s, lying), which.race)
 
 
 def _within(told: str, wanted: tuple[str, ...]) -> Any:
@@ -238,7 +240,8 @@ def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     kinds = words_of(s, lying)
     if any(kind in kinds and kind not in which.type for kind in _WITHOUT_LEVEL):
         return "no"  # ranks and link ratings are no levels; a text that means them speaks of such monsters
-    return _between(level_of(s, lying), which.level)
+    card = profile_of(s, lying) if which.original else None
+    return _between(card.level if card is not None else level_of(s, lying), which.level)
 
 
 def _atk(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:

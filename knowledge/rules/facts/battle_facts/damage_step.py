@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.table.cards import fighter, is_being_activated, is_meant
+from knowledge.table.cards import FIELD, fighter, is_being_activated, is_meant
 from knowledge.table.situation import Situation
 
 _GONE = frozenset(
@@ -87,14 +87,15 @@ def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
 
 
 def opened_on_this_chain(s: Situation) -> Any:
-    """Whether the card itself was activated in the chain going on."""
+    """Whether the card itself was activated in the chain going on, by its player or by an effect."""
     own, e = s.question.table.self, s.effect
     if own is None or e.kind == "activate" or not s.question.table.chain:
         return "no"
-    by_effect = [
-        h for h in _account(s) if h.event == "card-activated" and h.by == "effect" and is_meant(s, h.card, own)
-    ]
-    return _yes(bool(by_effect) or is_being_activated(s, own))
+    opened = [h for h in _account(s) if h.event == "card-activated" and h.by == "effect"]
+    if is_being_activated(s, own) or any(is_meant(s, h.card, own) for h in opened):
+        return "yes"
+    stays = not s.card.type.startswith("Monster") and own.zone in FIELD
+    return "no" if _account(s) or not stays else UNKNOWN
 
 
 def banishes_battled(s: Situation) -> Any:

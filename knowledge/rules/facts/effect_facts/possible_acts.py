@@ -75,6 +75,8 @@ def _no_room(s: Situation, act: Action, side: str) -> bool:
     frees_a_zone = e is not None and any(c.act in _CLEARING for c in (*e.cost, *e.does))
     if frees_a_zone or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
         return False
+    if act.act != "take-control" and _has_as_many_as_allowed(s, side):
+        return True
     taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
     in_main_zones = [c for c in taken if c.face == "down" or not words_of(s, c) & _EXTRA_DECK_MONSTERS]
     return len(in_main_zones) >= _MAIN_ZONES
@@ -429,13 +431,16 @@ def summoned_once_already(s: Situation) -> Any:
 def outnumbered(s: Situation) -> Any:
     """Whether a limit on the number of monsters leaves this side no further one."""
     lying = asked_card(s)
+    return _yes(lying is not None and _has_as_many_as_allowed(s, _comes_to(s, lying)))
+
+
+def _has_as_many_as_allowed(s: Situation, side: str) -> bool:
+    """Whether a text lets this side have no more monsters than the other, which has some, and it has as many."""
     limits = [a for a in s.state.acts("forbid-other") if a.act.to == "more-monsters-than-the-other-side"]
-    if lying is None or not limits:
-        return "no"
-    side = _comes_to(s, lying)
+    if not any(one.side != side for one in limits):
+        return False
     counts = {x: sum(c.side == x and zone_of(s, c) == "monster-zone" for c in every_card(s)) for x in _OTHER}
-    bound = any(one.side != side and counts[_OTHER[side]] for one in limits)
-    return "yes" if bound and counts[side] >= counts[_OTHER[side]] else "no"
+    return 0 < counts[_OTHER[side]] <= counts[side]
 
 
 def summons_barred(s: Situation) -> Any:

@@ -76,7 +76,8 @@ def as_it_is(s: Situation, h: Happening, trigger: Trigger) -> CardOnTable | None
 
 def _describes(which: Filter) -> bool:
     """Whether a text asks for more than the kind of card: what nobody can see of a face-down one."""
-    return any(getattr(which, part) for part in _DESCRIBING) or bool(set(which.type) - _KINDS)
+    shown = not which.original and any(getattr(which, part) for part in _DESCRIBING)
+    return shown or bool(set(which.type) - _KINDS)
 
 
 def moved_as_named(s: Situation, trigger: Trigger, h: Happening) -> str:
