@@ -44,8 +44,10 @@ from service.answers.outcomes import (
     ask_chain,
     ask_fights,
     ask_matters,
+    ask_oaths,
     ask_objects,
     ask_permission,
+    ask_procedures,
     ask_values,
 )
 from service.lookup import card_by_name, checked_text, finder_of
@@ -207,6 +209,8 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         outcome = (
             ask_chain.chain_outcome(desk, asked)
             or ask_permission.permission(desk, asked)
+            or ask_oaths.oath_kept(desk, asked)
+            or ask_procedures.procedure(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)
         )
@@ -271,6 +275,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or several_ways(desk.book, asked)
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
+        or bool(asked.told.lacks)  # who says that something is missing thinks that it matters
     ):
         _of_an_untold_table(desk, asked, answer)
     elif (

@@ -8,6 +8,7 @@ from knowledge.questions.roles import marks_of
 from knowledge.rules.book import Book
 
 _CONDITION = "condition-met"
+_UNTOLD = "other"  # a condition no word of the table stands for
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _IF = "if-"  # how profiles word a part that hangs on something: `if-co-linked`
@@ -51,11 +52,12 @@ def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
 def condition_left_open(asked: Asked, judged: Answer) -> bool:
     """Whether a case was told and not the table the text asks for, and no moment was asked about instead."""
     deciding = judged.deciding
-    case_told = asked.zone or asked.turn or asked.events
+    case_told = asked.zone or asked.turn or asked.events or asked.told.earlier
     table_told = asked.told.cards or asked.in_force or asked.aside or any(account.card for account in asked.accounts)
     if deciding is None or not case_told or table_told or (asked.at != ANY_TIME and not asked.assumed):
         return False
     of_the_table = any(condition.of is not None for condition in deciding.effect.requires)
+    of_the_table |= bool(asked.told.earlier) and any(condition.is_ == _UNTOLD for condition in deciding.effect.requires)
     return of_the_table and _CONDITION in deciding.deciding.judgement.assumed
 
 

@@ -47,7 +47,7 @@ class OutcomeWords:
             _words(record[key]) for key in ("by_the_other", "chained", "acts_on")
         )
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
-        self.later = _words(record["later"])
+        self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
         self.fights = [

@@ -140,6 +140,9 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             if (now.amount or now.things) and not (now.things and not now.place and _place_follows(items, at)):
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
+            if phrase.role == "in-force" and not any(i.is_name for i in items[at:]):  # "the opponent has a monster"
+                now.place, now.amount = "field", "some"
+                now.items.append(item)
             now.items += [item] if "both" in phrase.marks else []
         elif phrase.opens:
             now = _closed(found, now) if now.amount or now.things else now

@@ -1,0 +1,70 @@
+"""May a monster come out in the way its own text prints, on the table told."""
+
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Card, Effect
+from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.can_answer import card_identity
+from knowledge.problems import BadInput
+from knowledge.questions.asked import Asked
+from knowledge.questions.forms import form_of
+from knowledge.questions.said_back import names_of, sentence
+from knowledge.table.requirements import met
+from knowledge.table.situation import Question, Situation
+from service.answers.ask_card import strangers_among, table_given
+from service.answers.ask_frame import frame, lexicon_for
+
+_COMES = "special-summon-self"
+_GATE = "procedure-may-be-used"
+
+
+def procedure(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+    """The answer where it is asked whether a monster that prints a way to come out may do so; else nothing."""
+    card = asked.card
+    if asked.kind != "can" or card is None or asked.missing or asked.answered or asked.events or asked.cast is None:
+        return None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    ways = [e for e in card.effects if e.kind == "summoning" and any(act.act == _COMES for act in e.does)]
+    comes = any(i.phrase and _COMES in i.phrase.does for i in here)
+    pays = bool(asked.does) and any(act.act.startswith(asked.does) for e in ways for act in e.cost)
+    if not (comes or (pays and not _activated_so(card, asked.does))) or any(i.has("respond") for i in here):
+        return None
+    by_effect = [e for e in card.effects if e.kind != "summoning" and any(act.act == _COMES for act in e.does)]
+    if len(ways) != 1 or by_effect or desk.book.library.cards.get(card.id) is not card:
+        return None
+    verdict = _verdict(desk, asked, ways[0])
+    if verdict is None:
+        return None
+    said = sentence(lexicon_for(desk), f"procedure.{verdict}", card=names_of(card))
+    answer = frame(desk, asked, verdict, said)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
+
+
+def _activated_so(card: Card, acts: tuple[str, ...]) -> bool:
+    """Whether an effect that is activated does or pays one of these things."""
+    effects = [e for e in card.effects if e.kind in ACTIVATED]
+    return any(act.act.startswith(acts) for e in effects for act in (*e.does, *e.cost))
+
+
+def _verdict(desk: Desk, asked: Asked, way: Effect) -> str | None:
+    assert asked.card is not None
+    named = [asked.card]
+    try:
+        table = table_given(desk, form_of(desk.book, asked).get("given"), None, named)
+        own = table.self or CardOnTable(card=asked.card.names.zh, zone=way.zones[0] if way.zones else "hand")
+        table = msgspec.structs.replace(table, self=own)
+        strangers = strangers_among(desk, named)
+        allowed = desk.matter(_GATE, asked.card, way, at="main1", turn="own", table=table, strangers=strangers).verdict
+    except (BadInput, LookupError):
+        return None
+    situation = Situation(desk.book, Question("main1", "own", asked.card, way, table, strangers=strangers), {})
+    answers = [met(situation, wanted, own, "own") for wanted in way.requires]
+    if allowed == "no" or "no" in answers:
+        return "no"
+    if allowed != "yes" or UNKNOWN in answers or way.cost:
+        return "depends"
+    return "yes"

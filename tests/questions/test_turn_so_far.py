@@ -1,0 +1,31 @@
+"""What was done earlier in the turn, and what a text forbids for the turn: oaths both ways, and ways to come out."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("这回合我特招过一只怪了 削命的宝札还能发吗", "no"),
+        ("I already Special Summoned this turn. Can I activate Card of Demise?", "no"),
+        ("通招过了 替罪羊这回合还能拍吗", "no"),
+        ("削命的宝札被灰流丽康了 这回合我还能特召吗", "no"),
+        ("Ash Blossom on my Branded Fusion. Can I still Synchro Summon this turn?", "no"),
+    ],
+)
+def test_an_oath_holds_before_and_after(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_negated_activation_swears_nothing(asked):
+    assert asked("削命的宝札被神之宣告康了 这回合我还能特召吗")["verdict"] != "no"
+
+
+def test_fusions_are_free_of_an_oath_that_excepts_them(asked):
+    answer = asked("Ash Blossom on my Branded Fusion. Can I still Fusion Summon this turn?")
+    assert answer["verdict"] != "no"
+
+
+def test_a_monster_comes_out_in_its_own_way_only_on_its_table(asked):
+    assert asked("我场上有一只怪 电子龙能从手卡特招吗")["verdict"] == "no"
+    assert asked("电子龙能从手卡特招吗")["verdict"] == "depends"
