@@ -210,9 +210,9 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             ask_chain.chain_outcome(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_oaths.oath_kept(desk, asked)
-            or ask_procedures.procedure(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)
+            or ask_procedures.procedure(desk, asked)
         )
         if outcome is not None:
             return outcome
@@ -275,7 +275,6 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or several_ways(desk.book, asked)
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
-        or bool(asked.told.lacks)  # who says that something is missing thinks that it matters
     ):
         _of_an_untold_table(desk, asked, answer)
     elif (

@@ -27,5 +27,18 @@ def test_fusions_are_free_of_an_oath_that_excepts_them(asked):
 
 
 def test_a_monster_comes_out_in_its_own_way_only_on_its_table(asked):
-    assert asked("我场上有一只怪 电子龙能从手卡特招吗")["verdict"] == "no"
+    assert asked("我场上有怪，电子龙能从手卡特招吗")["verdict"] == "no"
     assert asked("电子龙能从手卡特招吗")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("超重力网在 4星能打吗", "no"),
+        ("超重力网在 3星能打吗", "yes"),
+        ("Gravity Bind is active. Can my level 4 monster attack?", "no"),
+        ("Gravity Bind is on the field. Can my Number 39: Utopia attack?", "yes"),
+    ],
+)
+def test_a_level_told_decides_who_may_attack(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -10,6 +10,7 @@ from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
 from knowledge.questions.roles import answers_things, is_fast
 
+_NUMERALS = "一二三四五六七八九十"
 _HINDERS = frozenset(
     ("negate-effect", "negate-activation", "destroy", "banish", "flip-face-down", "return-to-hand", "return-to-deck")
 )
@@ -55,6 +56,7 @@ class OutcomeWords:
             for thing, several in record["fights"].items()
             for told in several
         ]
+        self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
@@ -71,6 +73,13 @@ class OutcomeWords:
             if rest.strip(" 　-·'’"):
                 kept.append((start, end, word))
         return kept
+
+    def level_told(self, text: str) -> int | None:
+        """The level a monster is told to have: the last figure that is one."""
+        found = [next(filter(None, m.groups())) for m in self.level.finditer(text.lower())]
+        if not found:
+            return None
+        return int(found[-1]) if found[-1].isdecimal() else _NUMERALS.index(found[-1]) + 1
 
     def fight_asked(self, text: str) -> tuple[str, bool, tuple[int, int]] | None:
         """What a battle is asked to bring a monster, whether it is the attacker's doing, and where it is said."""

@@ -1,10 +1,9 @@
 """What a player may still do in the turn a card was activated whose text forbids it for that turn."""
 
-from typing import Any
-
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card
 from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
@@ -16,7 +15,7 @@ _SPECIAL = "special-summon-by-procedure"
 _EXTRA_DECK = ("fusion", "synchro", "xyz", "link")
 
 
-def oath_kept(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a card was activated this turn and an act is asked that its text forbids; else nothing."""
     words = outcome_words_of(rulings_folder())
     found = words.act_asked(asked.text)
@@ -76,4 +75,5 @@ def _way(act: str) -> set[str]:
 def _never_activated(asked: Asked, card: Card) -> bool:
     """Whether an answer named beside it would have negated the very activation: then it counts as not activated."""
     others = [other for other in asked.cards if other is not card]
-    return any(act.act.startswith("negate-activation") for other in others for e in other.effects for act in e.does)
+    done = [act for o in others for e in o.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
+    return any(act.act.startswith("negate-activation") for act in done)

@@ -34,9 +34,12 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     others = [card for card in asked.cards if card not in lasting]
     if not lasting or len(others) > 1 or (others and (act != "attack" or others[0].atk is None)):
         return None
-    if _not_told_in_force(asked, lasting):
+    if _not_told_in_force(asked, start):
         return None
     subject = others[0] if others else None
+    by_level = any(a.which and a.which.level for c in lasting for e in c.effects for a in e.does if a.act in _FORBIDS)
+    if by_level and not subject and words.level_told(asked.text) is None and not _without_level(asked.text):
+        return None
     tables = [_table(asked, act, subject, lasting, side) for side in ("own", "opponent")]
     verdicts = [_judged(desk, act, table, [*asked.cards]) for table in tables]
     if any(verdict is None for verdict in verdicts) or len({v.verdict for v in verdicts if v}) != 1:
@@ -55,19 +58,25 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     return told
 
 
+def _without_level(text: str) -> bool:
+    """Whether a monster is told to be of a kind that has no level."""
+    words = outcome_words_of(rulings_folder())
+    return words.is_kind("xyz", text) or words.is_kind("link", text)
+
+
 def _lasts(card: Card) -> bool:
     """Whether a card forbids something while it applies, and nothing hangs on it."""
     acts = [act for e in card.effects if e.kind == "continuous" for act in e.does if act.act in _FORBIDS]
     plain = all(not a.to and a.count in ("", "all") and not a.requires and not a.amount for a in acts)
-    plain = plain and not any(a.which is not None and a.which.level for a in acts)  # a level is told too loosely yet
     return bool(acts) and plain  # a limit, an exception or a condition is left to those who can see the table
 
 
-def _not_told_in_force(asked: Asked, lasting: list[Card]) -> bool:
+def _not_told_in_force(asked: Asked, start: int) -> bool:
     """Whether something else is told of one of the cards: that it was used, answered, or is in a hand."""
     assert asked.cast is not None
     marks = {"respond", "passive", "again", "often"}
-    events = any(i.phrase and (i.phrase.events or i.phrase.states) for i in asked.cast.items)
+    told = [i for i in asked.cast.items if asked.places[i.start] < start]
+    events = any(i.phrase and (i.phrase.events or i.phrase.states) for i in told)
     return bool(marks & asked.cast.marks) or events or asked.zone == "hand"
 
 
@@ -82,9 +91,8 @@ def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], si
     for item in asked.cast.items:
         if item.phrase and item.token and item.phrase.number in ("atk", "level") and item.token.number is not None:
             figures[item.phrase.number] = item.token.number
-    for told in asked.counts:
-        if told.thing == "level":
-            figures["level"] = told.number
+    level = outcome_words_of(rulings_folder()).level_told(asked.text)
+    figures |= {"level": level} if level is not None and not subject else {}
     words = outcome_words_of(rulings_folder())
     kinds = tuple(kind for kind in words.kinds if not subject and words.is_kind(kind, asked.text))
     name = subject.names.zh if subject else ""

@@ -1,12 +1,11 @@
 """May a monster come out in the way its own text prints, on the table told."""
 
-from typing import Any
-
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import ACTIVATED, Desk
+from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
@@ -21,10 +20,12 @@ _COMES = "special-summon-self"
 _GATE = "procedure-may-be-used"
 
 
-def procedure(desk: Desk, asked: Asked) -> dict[str, Any] | None:
+def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where it is asked whether a monster that prints a way to come out may do so; else nothing."""
     card = asked.card
-    if asked.kind != "can" or card is None or asked.missing or asked.answered or asked.events or asked.cast is None:
+    if asked.kind != "can" or card is None or asked.cast is None:
+        return None
+    if asked.missing or asked.answered or asked.events or asked.aside:
         return None
     here = asked.cast.in_part(asked.cast.asked_part())
     ways = [e for e in card.effects if e.kind == "summoning" and any(act.act == _COMES for act in e.does)]
