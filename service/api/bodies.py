@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from knowledge.data.cases import Table
+from knowledge.data.cases import CardOnTable, Table
 from knowledge.stats.request import MOST_STEPS, Monster, Step
 from knowledge.text import Language
 
@@ -72,9 +72,10 @@ class BatchBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class StatsBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A monster and the steps that happen to it."""
+    """A monster and the steps that happen to it; `card` tells the monster as a card of the table is told."""
 
-    monster: Monster
+    monster: Monster | None = None
+    card: CardOnTable | None = None
     steps: Annotated[list[Step], msgspec.Meta(max_length=MOST_STEPS)] = []
     as_of: AsOf = None
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 from flask import g, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from knowledge.data.cases import CardOnTable
 from knowledge.data.faults import nearest
 from knowledge.data.library import current_id
 from knowledge.desk import Answer, Desk
@@ -21,6 +23,8 @@ from service.loaded_desk import data_version
 Args = MultiDict[str, str]
 PLAIN = ("card", "effect", "at", "turn", "respond_to", "as_of", "given")
 STATE = ("zone", "face", "position", "battling")
+OWN = "self."  # before any attribute of the record of the table: `self.counters`, stated of the card asked about
+ATTRIBUTES = {field.encode_name: field.type for field in msgspec.structs.fields(CardOnTable)}
 ROWS = {"link": "link_by", "on": "on_by"}  # a card of the chain and who activated it; a card in force and whose it is
 BATTLES = {
     "attacks": {"attacker": "self", "defender": "foe"},
@@ -36,6 +40,7 @@ def stated(args: Args) -> dict[str, Any]:
     return {
         **{key: args.get(key, "").strip() for key in STATE},
         **{key: _rows(args, key, side) for key, side in ROWS.items()},
+        "own": {key[len(OWN) :]: value.strip() for key, value in args.items() if key.startswith(OWN) and value.strip()},
         "facts": {key[len(FACT) :]: value for key, value in args.items() if key.startswith(FACT) and value},
     }
 
@@ -44,7 +49,8 @@ def given_by(desk: Desk, args: Args) -> dict[str, Any] | None:
     """The table as the contract's `given`, or nothing when nothing is stated."""
     told = stated(args)
     given: dict[str, Any] = {}
-    own = {key: told[key] for key in ("zone", "face", "position") if told[key]}
+    own: dict[str, Any] = {key: told[key] for key in ("zone", "face", "position") if told[key]}
+    own |= {name: _attribute(name, text) for name, text in told["own"].items()}
     if own:
         given["self"] = own
     cards: list[dict[str, Any]] = [{"card": name, "side": side} for name, side in told["on"]]
@@ -60,6 +66,28 @@ def given_by(desk: Desk, args: Args) -> dict[str, Any] | None:
         now = {current_id(desk.book.library, "fact", fact): value for fact, value in told["facts"].items()}
         given["known"] = {fact: _answer(desk, fact, value) for fact, value in now.items()}
     return given or None
+
+
+def _attribute(name: str, text: str) -> Any:
+    """What a parameter says of the card, in the type the record of the table has for it."""
+    if name not in ATTRIBUTES:
+        near = nearest(name, list(ATTRIBUTES))
+        raise _refused(OWN + name, name, [near] if near else list(ATTRIBUTES))
+    ways = [_typed(text)] if text.startswith(("[", "{")) else [text, text.split(",")]
+    for value in ways:
+        try:
+            read = msgspec.convert(value, ATTRIBUTES[name], strict=False)
+        except msgspec.ValidationError:
+            continue
+        return list(read) if isinstance(read, tuple) else read
+    raise _refused(OWN + name, text, [])
+
+
+def _typed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def _rows(args: Args, key: str, side: str) -> list[tuple[str, str]]:
@@ -104,6 +132,7 @@ def tidy(args: Args) -> list[tuple[str, str]]:
     kept += [(key, told[key]) for key in STATE if told[key]]
     for key, side in ROWS.items():
         kept += [pair for name, who in told[key] for pair in ((key, name), (side, who))]
+    kept += [(OWN + name, value) for name, value in told["own"].items()]
     return kept + [(FACT + fact, value) for fact, value in told["facts"].items()]
 
 
@@ -112,9 +141,12 @@ def spread(form: dict[str, Any]) -> Args:
     args: Args = MultiDict((key, str(form[key])) for key in PLAIN[:-1] if form.get(key) is not None)
     given = dict(form.get("given") or {})
     own = given.get("self") or {}
-    if own and own.keys() <= {"zone", "face", "position"}:
+    if own:
         given.pop("self")
-        args.update(own)
+        for name, value in own.items():
+            plain_name = name in STATE
+            said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            args[name if plain_name else OWN + name] = said
     plain = [c for c in given.get("cards", []) if c.keys() <= {"card", "side", "zone"} and c.get("card")]
     if plain and plain == given["cards"]:
         given.pop("cards")
@@ -225,7 +257,7 @@ def unstated(answer: Answer) -> list[str]:
     left = {
         "unstated.force": not told["on"] and not answer.table.cards,
         "unstated.used": any(e.effect.limit for e in answer.effects) and "used-up" not in told["facts"],
-        "unstated.state": not told["zone"] and not told["facts"] and answer.table.self is None,
+        "unstated.state": not told["zone"] and not told["own"] and not told["facts"] and answer.table.self is None,
         "unstated.chain": not answer.table.chain,
     }
     return [key for key, is_left in left.items() if is_left]

@@ -7,7 +7,7 @@ import pytest
 from knowledge.questions.outcomes.counts import amount_words_of, counts_in
 from knowledge.questions.outcomes.quantities import quantities_in
 
-RULINGS = Path(__file__).parents[2] / "rulings"
+RULINGS = Path(__file__).parents[3] / "rulings"
 
 
 @pytest.fixture(scope="module")
