@@ -189,10 +189,8 @@ def _unnamed_activation(asked: Asked, cast: Cast) -> None:
         return
     acts = [i for i in cast.items if i.part != cast.asked_part() and i.phrase and i.phrase.role == "answered"]
     asked.activation_told = any(i.has("activate") and not any(n.is_name for n in cast.in_part(i.part)) for i in acts)
-    if not answers_things(asked.card):
-        return
     for item in cast.items:
-        if item.phrase and item.phrase.activation:
+        if item.phrase and item.phrase.activation and (item.phrase.activation == "any" or answers_things(asked.card)):
             marks = marks_of(cast.in_part(item.part))
             told = item.part != cast.asked_part() and "activate" in marks
             if told or (item.part == cast.asked_part() and "respond" in marks):

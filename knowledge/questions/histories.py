@@ -28,6 +28,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _turned_down(asked, cast, book)
     _aimed_at(asked, cast, book)
     _left_the_field(asked, book)
+    _banished_instead(asked)
 
 
 def _is_spell_or_trap(card: Card) -> bool:
@@ -54,9 +55,11 @@ def _chain_is_done(asked: Asked, cast: Cast) -> None:
     """`after it resolves`: what was activated is no longer there to be answered."""
     words = [i for i in _marked(cast, "resolved") if i.part <= cast.asked_part()]
     asks_to_answer = "respond" in marks_of(cast.in_part(cast.asked_part()))
-    if not words or asks_to_answer or asked.answered is None:
+    before = any(i.part < cast.asked_part() for i in words)
+    if not words or (asks_to_answer and not before):
         return
     asked.answered, asked.links, asked.answered_kind = None, [], ""
+    asked.summon_done = True
 
 
 def _within_its_own_chain(asked: Asked, cast: Cast) -> None:
@@ -157,3 +160,13 @@ def _left_the_field(asked: Asked, book: Book) -> None:
         by_effect = not gone[0].event.endswith("by-battle") and "left-field-by-effect" in waits
         asked.events.append("left-field-by-effect" if by_effect else "left-field")
         asked.accounts.append(replace(gone[0], event=asked.events[-1]))
+
+
+def _banished_instead(asked: Asked) -> None:
+    """`destroyed and banished`: a card that was banished never reached the GY."""
+    gone = [account for account in asked.accounts if account.event == "banished" and _befell(account, asked.card)]
+    if gone and any(account.event.startswith("destroyed") for account in asked.accounts):
+        asked.accounts = [
+            a for a in asked.accounts if not (a.event.startswith("sent-to-gy") and _befell(a, asked.card))
+        ]
+        asked.events = [event for event in asked.events if not event.startswith("sent-to-gy")]

@@ -15,7 +15,7 @@ from knowledge.data.nodes import read_yaml
 from knowledge.names.fold import fold
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml", "outcomes.yaml", "battles.yaml")
-FURTHER_FILES = ("histories.yaml", "small-words.yaml")  # each with all its languages
+FURTHER_FILES = ("histories.yaml", "small-words.yaml", "moves.yaml", "activations.yaml")  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
 _DIGITS = {"effect": 2, "hand": 2, "gy": 2, "deck": 2, "materials": 2, "counters": 2, "link": 2, "level": 2}
@@ -53,7 +53,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     origin: Literal["", "hand", "deck", "field", "gy"] = ""  # where the card was before the event
     now: Literal["", "banished-face-down", "extra-deck"] = ""  # where the card is since
     voice: Literal["", "passive", "active"] = ""  # whether the card before the event suffered it, or did it
-    activation: Literal["", "monster-effect", "spell", "trap"] = ""  # an activation told of without its card
+    activation: Literal["", "monster-effect", "spell", "trap", "any"] = ""  # an activation told of without its card
     states: tuple[str, ...] = ()  # what it tells of the table: words of `statements.py`
     effect: int | None = None
     does: tuple[str, ...] = ()  # the effect meant is one whose acts are among these

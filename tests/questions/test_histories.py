@@ -32,3 +32,17 @@ def test_a_word_that_might_undo_a_permission_is_told_as_left_out(asked):
     answer = asked("我这只怪兽装备着装备卡，增援能在主要阶段发动吗")
     assert answer["verdict"] == "depends"
     assert answer["not_considered"]
+
+
+def test_an_invented_name_is_no_part_of_a_known_one(asked):
+    answer = asked("超银河魔神咕噜姆在对面场上，我能发动增援吗")
+    assert [entry["text"] for entry in answer["not_considered"]] == ["超银河魔神咕噜姆"]
+    assert [entry["card"]["names"]["zh"] for entry in answer["question"]["named"]] == ["增援"]
+
+
+@pytest.mark.parametrize("question", [
+    "三眼怪从手卡送去墓地，能发动效果吗",
+    "クリッターが手札から墓地へ送られました。効果は発動しますか",
+])  # fmt: skip
+def test_where_a_card_went_and_from_where_is_told_in_any_form_of_the_verb(asked, question):
+    assert asked(question)["verdict"] == "no"

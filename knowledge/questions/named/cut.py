@@ -86,8 +86,9 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
             made.tokens.append(Token(first, last, cards=meant, quoted=mention.quoted, doubted=not settled))
         elif mention.kind == "archetype" and named:
             made.tokens.append(Token(first, last, ARCHETYPE, groups=mention.archetypes))
-        elif mention.kind in ("unknown", "quote") and mention.quoted:
-            unknown.append(Rest(mention.start, mention.end, mention.text.strip(), mention.kind == "unknown"))
+        elif mention.kind in ("unknown", "quote") and (mention.quoted or mention.whole):
+            named_so = mention.kind == "unknown" and mention.quoted
+            unknown.append(Rest(mention.start, mention.end, mention.text.strip(), named_so))
         else:
             continue
         taken[first:last] = [True] * (last - first)

@@ -50,6 +50,8 @@ _LONGEST_TEXT = 2000  # characters looked at for names
 _QUOTES = {"「": "」", "『": "』", "《": "》", "〈": "〉", "【": "】", "“": "”", '"': '"'}
 _TEXT_QUOTES = '『“"'
 _NUMBERED = re.compile(r"(?:cid\s*[:：]\s*\d{1,8}|password\s*[:：]\s*\d{1,10}|(?<!\d)\d{7,8}(?!\d))", re.IGNORECASE)
+_LOOSE = ("short", "near", "group", "gap")  # what a name may be made of that is none
+_FEWEST_UNKNOWN = 2  # characters of it that no name has
 _CARD_KINDS = ("name", "nickname", "short", "again", "near")
 
 
@@ -77,6 +79,7 @@ class Mention:
     points: Literal["", "last", "first", "second"] = ""
     of: int | None = None
     quoted: bool = False
+    whole: bool = False  # of an unknown one: parts of it are parts of known names, and it is none of them
 
     @property
     def card(self) -> NamedCard | None:
@@ -94,6 +97,7 @@ def names_in(text: str, index: NameIndex, words: NameWords | None = None) -> lis
     if not len(sentence):
         return []
     fixed = [*_numbers(sentence, index), *_quoted(sentence, index, words)]
+    fixed += _unknown_again(sentence, fixed)
     pieces = [p for p in pieces_in(sentence, index, words) if not any(_overlap(p, f) for f, _ in fixed)]
     pieces += [piece for piece, _ in fixed]
     row = cheapest(sentence, pieces)
@@ -157,6 +161,18 @@ def _quoted(sentence: Sentence, index: NameIndex, words: NameWords) -> list[tupl
         mention = _quoted_mention(sentence, index, words, (start, end), (first, last), mark)
         if mention is not None:
             found.append((Piece(first, last, "fixed", -1.0), mention))
+    return found
+
+
+def _unknown_again(sentence: Sentence, fixed: list[tuple[Piece, Mention]]) -> list[tuple[Piece, Mention]]:
+    """A name in quotation marks that no card has, once more without them."""
+    found: list[tuple[Piece, Mention]] = []
+    for mention in {m.text: m for _, m in fixed if m.kind == "unknown"}.values():
+        for match in re.finditer(re.escape(mention.text), sentence.text):
+            first, last = _span(sentence, *match.span())
+            if last > first and not any(first < p.end and p.start < last for p, _ in (*fixed, *found)):
+                again = replace(mention, start=match.start(), end=match.end())
+                found.append((Piece(first, last, "fixed", -1.0), again))
     return found
 
 
@@ -266,8 +282,14 @@ def _mentions(
     sentence: Sentence, index: NameIndex, words: NameWords, row: list[Piece], known: dict[int, Mention]
 ) -> list[Mention]:
     found: list[Mention] = []
+    invented = _invented(sentence, row)
     for at, piece in enumerate(row):
         start, end = sentence.places[piece.start], sentence.places[piece.end - 1] + 1
+        if at in invented:
+            if piece is row[invented[at].start]:
+                end = sentence.places[row[invented[at].stop - 1].end - 1] + 1
+                found.append(Mention(start, end, sentence.text[start:end], "unknown", whole=True))
+            continue
         text = sentence.text[start:end]
         if piece.kind == "fixed":
             found += [known[start]] if start in known else []
@@ -286,6 +308,26 @@ def _mentions(
         elif piece.kind == "gap" and _looks_like_a_name(sentence, words, row, at):
             found.append(Mention(start, end, text, "unknown"))
     return _joined_unknown(sentence.text, found)
+
+
+def _is_loose(piece: Piece) -> bool:
+    return piece.kind in _LOOSE or (piece.kind == "nickname" and piece.end - piece.start < _LONG_ENOUGH)
+
+
+def _invented(sentence: Sentence, row: list[Piece]) -> dict[int, range]:
+    """Pieces that are parts of names, in one run with characters no name has: one name that no card has."""
+    found: dict[int, range] = {}
+    at = 0
+    while at < len(row):
+        end = at
+        while end < len(row) and _is_loose(row[end]) and not (end > at and sentence.breaks[row[end].start]):
+            end += 1
+        run = row[at:end]
+        unknown = sum(p.end - p.start for p in run if p.kind == "gap" and is_chinese(sentence.folded[p.start]))
+        if unknown >= _FEWEST_UNKNOWN and any(p.kind != "gap" for p in run):
+            found |= dict.fromkeys(range(at, end), range(at, end))
+        at = max(end, at + 1)
+    return found
 
 
 def _card_mention(

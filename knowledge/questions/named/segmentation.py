@@ -247,6 +247,12 @@ def _whole_end(sentence: Sentence, words: NameWords, start: int, end: int) -> in
     return 0
 
 
+def _stands_alone(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether a pause or a space stands before a stretch, or nothing, and behind it."""
+    before = start == 0 or bool(sentence.between(start))
+    return before and (end == len(sentence) or bool(sentence.between(end)))
+
+
 def _short_forms_at(sentence: Sentence, index: NameIndex, words: NameWords, start: int) -> list[Piece]:
     found = []
     for end, cards in index.short_forms_at(sentence.folded, start):
@@ -258,12 +264,12 @@ def _short_forms_at(sentence: Sentence, index: NameIndex, words: NameWords, star
             continue
         if latin and whole > end and not sentence.capital(start):
             continue  # "performed" is no part of a name with an ending
-        if size == 1 and (latin or sentence.folded[start] in words.known):
+        if size == 1 and not _stands_alone(sentence, start, end):  # else it is a word, not a name
             continue
         if latin and not sentence.text[sentence.places[start]].isupper() and (size < _LOWER_CASE or len(cards) > 1):
             continue
         cost = _SHORT_OF_ONE if len(cards) == 1 else _SHORT_OF_SEVERAL
-        cost += (_TWO_LETTERS if size == 2 else 0.38 if size == 1 else 0.0) + (_ENDING if whole > end else 0.0)
+        cost += (_TWO_LETTERS if size == 2 else 0.0) + (_ENDING if whole > end else 0.0)
         cost += _INSIDE_A_RUN * sentence.inside_a_run(start, end)
         found.append(Piece(start, whole, "short", cost, cards=cards, name_end=end))
     return found

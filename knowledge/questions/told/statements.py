@@ -187,6 +187,7 @@ def _state(
         event = "effect-activated" if card.type.startswith("Monster") else "card-activated"
         use = {"event": event, "card": called(book, card), "side": side or "own"}
         told.earlier.append(use | ({"effect": owner.effect} if owner and owner.effect is not None else {}))
+        told.used |= {owner.start} if owner and of is not None and of is not subject else set()
     elif state == "unused" and side != "opponent":
         pass  # nothing was used: what is taken for granted anyway
     elif state in ("normal-summoned", "special-summoned"):
@@ -200,7 +201,7 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     """Of an event: the card it befell, and the card by which it came about."""
     assert item.phrase is not None
     part = cast.in_part(item.part)
-    here = [i for i in part if i.is_name]
+    here = [i for i in part if i.is_name and i.role != "in-force"]
     players = [i.start for i in part if i.phrase and i.phrase.side and i.start < item.start and not i.has("reflexive")]
     before = [i for i in here if i.start < item.start]
     if before and players and players[-1] > before[-1].start:

@@ -93,7 +93,7 @@ def chained_unseen(s: Situation) -> Any:
     chain = s.question.table.chain
     if not chain or s.value("waits-unseen") != "yes":
         return "no"
-    if min(s.book.link_speeds(chain[-1])) >= _TOO_FAST:
+    if min(s.book.link_speeds(chain[-1]), default=_TOO_FAST) >= _TOO_FAST:
         return "no"
     return s.value("chain-began-at-its-moment")
 
