@@ -16,30 +16,23 @@ SLOWEST = "60"  # seconds an answer may take on a machine that is busy with othe
 
 
 def main(cases: int) -> int:
-    """Serve the desk on a free port and let schemathesis at it; the exit code is its verdict."""
-    sys.path[:0] = [str(Path(__file__).parents[1] / "browser"), str(Path(__file__).parents[2])]
-    from shots import serve
-
-    from service.loaded_desk import loaded_desk
-    from service.reference.search import prepare_search
+    """Serve the desk on a free port with two workers and let schemathesis at it; the exit code is its verdict."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    from service.bench.server_process import DESK, serving
 
     tool = shutil.which("schemathesis", path=str(Path(sys.executable).parent)) or shutil.which("schemathesis")
     if not tool:
         print("schemathesis is not installed: pip install schemathesis", file=sys.stderr)
         return 2
-    prepare_search(loaded_desk())  # as a service does before its first question
-    command = [tool, "run", serve() + "/api/v1/openapi.json", "--checks", CHECKS, "--max-examples", str(cases)]
-    return subprocess.run(
-        [
-            *command,
-            "--request-timeout",
-            SLOWEST,
-            "--phases",
-            "examples,coverage,fuzzing",
-            "--generation-database",
-            "none",
-        ]
-    ).returncode
+    options = ["--request-timeout", SLOWEST, "--phases", "examples,coverage,fuzzing", "--generation-database", "none"]
+    with serving(*DESK, "--workers", "2") as server:
+        server.settle()
+        before = server.memory()
+        address = f"http://{server.address}/api/v1/openapi.json"
+        command = [tool, "run", address, "--checks", CHECKS, "--max-examples", str(cases), *options]
+        status = subprocess.run(command).returncode
+        print(f"memory of the service: {before} MB before, {server.memory()} MB after")
+    return status
 
 
 if __name__ == "__main__":
