@@ -77,16 +77,15 @@ class EffectAnswer:
     moments: Moments
     likeliest: WindowAnswer | None = None  # of a no: where and on whose turn it is used when nothing is stated
     near: bool = False  # of a no: whether it is used in the phase or step asked about
+    verdict: str = field(init=False)  # what may be done in one of the windows may be done
+
+    def __post_init__(self) -> None:
+        self.verdict = strongest([w.verdict for w in self.windows])
 
     def same_by(self, law: Book, window: str, turn: str) -> str:
         """What the rules say at a moment, where another law surely says the same."""
         heard = next((w.heard for w in self.windows if (w.window, w.turn) == (window, turn)), None)
         return self.moments.verdict(window, turn) if self.moments.is_same_by(law, window, turn, heard) else ""
-
-    @property
-    def verdict(self) -> str:
-        """What may be done in one of the windows may be done."""
-        return strongest([w.verdict for w in self.windows])
 
     @property
     def deciding(self) -> WindowAnswer:
@@ -107,11 +106,10 @@ class Answer:
     table: Table = NOTHING_STATED
     why: dict[str, str] = field(default_factory=dict)  # for what is not known
     strangers: tuple[Card, ...] = ()  # cards of the table that the book does not hold
+    verdict: str = field(init=False)  # for the card: yes if some effect may
 
-    @property
-    def verdict(self) -> str:
-        """For the card: yes if some effect may."""
-        return of_several_effects([e.verdict for e in self.effects])
+    def __post_init__(self) -> None:
+        self.verdict = of_several_effects([e.verdict for e in self.effects])
 
     @property
     def windows(self) -> dict[str, str]:

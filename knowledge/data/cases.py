@@ -5,10 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from knowledge.data.law import Cite, Dated, Record
-from knowledge.data.profile import Filter, Says, Side, Zone
+from knowledge.data.profile import MOST_WORDS, Filter, Says, Side, Words, Zone
 
-MOST_CARDS, MOST_EVENTS, MOST_WORDS = 200, 60, 40  # on a table, in a turn, beside one card: more than a duel can have
-Words = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_WORDS)]
+MOST_CARDS, MOST_EVENTS = 200, 60  # on a table, in a turn: more than a duel can have
 
 
 class CardOnTable(Record, frozen=True):

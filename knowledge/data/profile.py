@@ -4,7 +4,7 @@ A profile never holds a verdict. A permission that is printed on the card ("also
 recorded as such in `also`.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -39,25 +39,27 @@ class Says(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
 
 
+MOST_WORDS = 40  # in one list of a text, or beside one card of a table
+Words = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_WORDS)]
+
+
 class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Which cards a text speaks of; every field narrows."""
 
     side: Side | None = None
-    zones: tuple[Zone, ...] = ()
-    type: tuple[
-        str, ...
-    ] = ()  # monster, spell, trap, normal, effect, fusion, synchro, xyz, link, pendulum, token, counter …
-    name: tuple[str, ...] = ()
-    group: tuple[str, ...] = ()  # archetypes
-    attribute: tuple[str, ...] = ()
-    race: tuple[str, ...] = ()
+    zones: Annotated[tuple[Zone, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    type: Words = ()  # monster, spell, trap, normal, effect, fusion, synchro, xyz, link, pendulum, token, counter …
+    name: Words = ()
+    group: Words = ()  # archetypes
+    attribute: Words = ()
+    race: Words = ()
     level: tuple[int, int] | None = None  # lowest, highest
     atk: tuple[int, int] | None = None
     defence: tuple[int, int] | None = None
     face: Literal["up", "down"] | None = None
     position: Literal["attack", "defence"] | None = None
-    summoned: tuple[str, ...] = ()  # normal, tribute, flip, special, xyz …
-    counters: tuple[str, ...] = ()  # counters of these kinds lie on it
+    summoned: Words = ()  # normal, tribute, flip, special, xyz …
+    counters: Words = ()  # counters of these kinds lie on it
     other: bool = False  # other than this card
     but: tuple[str, ...] = ()  # cards of these names are left out
     original: bool = False  # attribute, type and level as printed, whatever effects made of them

@@ -19,8 +19,20 @@ def stats_answer(desk: Desk, request: Request, card_of: Callable[[str], Card]) -
         return {reason.rule for values in made(by).values for reason in values.reasons}
 
     own = made(desk)
-    differs = differing(desk, _final(own), lambda other: _final(made(other)), {}, rules)
+
+    def final(by: Desk) -> str:
+        return _final(own if _is_same_by(own, desk, by) else made(by))
+
+    differs = differing(desk, _final(own), final, {}, rules)
     return {**answer_of(own, load_rulebook()), "law": {"differs": differs}}
+
+
+def _is_same_by(made: Calculation, desk: Desk, other: Desk) -> bool:
+    """Whether the law of another day surely gives the same: nothing that differs between the two was looked at."""
+    order, gone = load_rulebook().by(desk.book.ended)
+    other_order, other_gone = load_rulebook().by(other.book.ended)
+    ranked = order is other_order or made.ranked.isdisjoint(order.keys() | other_order.keys())
+    return ranked and made.dated.isdisjoint(gone ^ other_gone)
 
 
 def _final(made: Calculation) -> str:

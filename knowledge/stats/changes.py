@@ -102,6 +102,8 @@ class Ledger:
     ) -> None:
         self.name = name
         self.ended = ended  # the rules that do not hold on the day the calculation is made for
+        self.dated: set[str] = set()  # the rules that were looked at for whether they hold
+        self.looked_for: set[str] = set()  # the effects that were looked for among those that apply last
         self.printed = printed
         self.last_order = last_order
         self.originals: list[Change] = []
@@ -124,10 +126,13 @@ class Ledger:
 
     def rank_of(self, by: str) -> Place | None:
         """The rank of an effect among those that always apply last, or nothing when it is none of them."""
-        return self.last_order.get(by.partition(COPY)[0])
+        name = by.partition(COPY)[0]
+        self.looked_for.add(name)
+        return self.last_order.get(name)
 
     def holds(self, rule: str) -> bool:
         """Whether a rule that came later, or has gone since, holds on the day asked for."""
+        self.dated.add(rule)
         return rule not in self.ended
 
     def recompute(self) -> None:

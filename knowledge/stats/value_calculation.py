@@ -42,6 +42,8 @@ class Calculation(NamedTuple):
 
     monster: Monster
     values: tuple[Values, ...]
+    dated: frozenset[str] = frozenset()  # the rules that were looked at for whether they hold on the day
+    ranked: frozenset[str] = frozenset()  # the effects that were looked for among those that apply last
 
     @property
     def final(self) -> Values:
@@ -85,7 +87,7 @@ def calculate(
             parts.append(_values(ledger, number, monster))
         gathered = tuple(reason for part_values in parts for reason in part_values.reasons)
         values.append(parts[-1]._replace(reasons=gathered, parts=tuple(parts) if len(parts) > 1 else ()))
-    return Calculation(monster, tuple(values))
+    return Calculation(monster, tuple(values), frozenset(ledger.dated), frozenset(ledger.looked_for))
 
 
 def _carry_out(ledger: Ledger, step: Step, number: int, monster: Monster) -> None:

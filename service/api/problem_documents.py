@@ -85,8 +85,12 @@ def _shown(value: Any) -> Any:
 
 def plain_wanted() -> bool:
     """Whether lines of text are wanted: by the address, or by what the client accepts."""
+    if request.path.endswith(".txt"):
+        return True
+    if "text/" not in request.environ.get("HTTP_ACCEPT", ""):
+        return False  # nothing to choose between
     accepted = request.accept_mimetypes.best_match(["application/json", "text/plain"], "application/json")
-    return request.path.endswith(".txt") or accepted == "text/plain"
+    return accepted == "text/plain"
 
 
 def _answered(told: dict[str, Any], kind: str) -> Response:

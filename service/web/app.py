@@ -2,8 +2,9 @@
 
 import os
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, g, request
 
@@ -29,18 +30,22 @@ from service.web import reports as reporting
 from service.web import share as keeping
 from service.web.form import again, here, question, with_fact
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 LARGEST_BODY = 64 * 1024
 MOST_LINKS = 8192
 HOSTS = "OCG_RULINGS_HOSTS"  # the names this service answers to; without it, to any
-_HEADERS = {
-    "Content-Security-Policy": (
+_HEADERS = [
+    (
+        "Content-Security-Policy",
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
+        "form-action 'self'; frame-ancestors 'none'",
     ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-}
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "same-origin"),
+]
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
@@ -74,13 +79,26 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     register_remembering(app, desk)  # last, so that a page is kept as it was made, before the others touch it
 
     @app.after_request
-    def _safe(response: Response) -> Response:
-        response.headers.extend(_HEADERS)
-        if not request.path.startswith("/api/") and request.args.get("lang") in ("zh", "en"):
+    def _remember_language(response: Response) -> Response:
+        asked = request.environ.get("QUERY_STRING") and not request.path.startswith("/api/")
+        if asked and request.args.get("lang") in ("zh", "en"):
             response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
         return response
 
+    app.wsgi_app = _safe(app.wsgi_app)  # type: ignore[assignment, method-assign]
     return app
+
+
+def _safe(answer: "WSGIApplication") -> "WSGIApplication":
+    """The same headers on every answer, put on as it leaves: they are the same for all."""
+
+    def answered(environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
+        def begin(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
+            return start(status, [*headers, *_HEADERS], *fault)
+
+        return answer(environ, begin)
+
+    return answered
 
 
 @cache
