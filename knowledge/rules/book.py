@@ -52,6 +52,7 @@ class Book:
         }
         self.rules: dict[str, Rule] = {rule.id: rule for _, rule in every_rule(library)}
         self.gate_of = {rule.id: gate.gate for gate, rule in every_rule(library)}
+        self._conditions: dict[str, tuple[Condition, frozenset[str] | None, str]] = {}  # the same by every law
         self._compile_gates()
         self._by_name: MutableMapping[str, list[Card]] = {}
         for card in sorted(library.cards.values(), key=lambda c: c.id):
@@ -111,9 +112,11 @@ class Book:
         return [compiled.rule for compiled in self._compiled[rule].exceptions] if rule in self._compiled else []
 
     def _compiled_rule(self, gate: Gate, rule: Rule) -> CompiledRule:
-        condition = compiled(rule.when, lambda fact: fact in self.library.facts)
-        windows, key = self._found_by(condition)
-        return CompiledRule(rule, gate.gate, condition, windows, key)
+        known = self._conditions.get(rule.id)
+        if known is None:
+            condition = compiled(rule.when, lambda fact: fact in self.library.facts)
+            known = self._conditions[rule.id] = (condition, *self._found_by(condition))
+        return CompiledRule(rule, gate.gate, *known)
 
     def _found_by(self, condition: Condition) -> tuple[frozenset[str] | None, str]:
         """By which windows and which category or act a rule is found: only what its condition demands outright."""

@@ -2,6 +2,7 @@
 
 import json
 import time
+from functools import partial
 
 import pytest
 from cards.conftest import write_cdb
@@ -14,7 +15,7 @@ from knowledge.problems import BadInput
 from service.answers import law
 from service.api import routes
 from service.cli.data_verbs.import_cards import command as import_cards
-from service.operations import answer_cache, http_caching
+from service.operations import answer_cache, http_caching, rate_limit
 from service.operations.http_caching import YEAR
 from service.web.app import create_app
 
@@ -86,7 +87,8 @@ def test_every_list_in_a_body_is_bounded_in_the_description():
     assert open_lists == []
 
 
-def test_a_batch_costs_its_questions_and_a_page_more_than_a_question():
+def test_a_batch_costs_its_questions_and_a_page_more_than_a_question(monkeypatch):
+    monkeypatch.setattr(rate_limit, "Pace", partial(rate_limit.Pace, clock=lambda: 0.0))  # no token comes back meanwhile
     client = create_app({"TESTING": True, "POSTS_PER_MINUTE": 40}).test_client()
 
     def left(reply):

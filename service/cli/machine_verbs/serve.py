@@ -100,6 +100,7 @@ def get_ready(app: Flask) -> None:
         "versions": lambda: (data_version(), code_version(), desk_version()),
         "patterns": ready_to_read,
         "texts": read_texts_again,
+        "laws": lambda: desk.under(desk.laws.history[0][1]),  # the oldest, which every answer is compared with
         "graph": lambda: desk.book.graph,
         "indexes": lambda: prepare_search(desk),
         "offline files": lambda: make_offline_files(app),
