@@ -61,7 +61,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     summoned: Words = ()  # normal, tribute, flip, special, xyz …
     counters: Words = ()  # counters of these kinds lie on it
     other: bool = False  # other than this card
-    but: tuple[str, ...] = ()  # cards of these names are left out
+    but: Words = ()  # cards of these names are left out
     original: bool = False  # attribute, type and level as printed, whatever effects made of them
 
 
