@@ -14,11 +14,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from knowledge.desk import Desk
 from knowledge.text import ready_to_read
+from service.answers.ask import answer_asked
 from service.loaded_desk import data_version
 from service.operations.http_caching import code_version, desk_version
 from service.operations.http_server import Limits, listening, serve_alone
 from service.operations.readiness import damage_of, read_texts_again
 from service.operations.request_log import meter_of
+from service.presentation.page_words import questions_to_try
 from service.reference.search import prepare_search
 from service.web.app import create_app
 from service.web.offline import make_offline_files
@@ -100,9 +102,9 @@ def get_ready(app: Flask) -> None:
         "versions": lambda: (data_version(), code_version(), desk_version()),
         "patterns": ready_to_read,
         "texts": read_texts_again,
-        "laws": lambda: desk.under(desk.laws.history[0][1]),  # the oldest, which every answer is compared with
         "graph": lambda: desk.book.graph,
         "indexes": lambda: prepare_search(desk),
+        "first answers": lambda: [answer_asked(desk, q[lang]) for q in questions_to_try() for lang in ("zh", "en")],
         "offline files": lambda: make_offline_files(app),
     }
     for number, (name, make) in enumerate(steps.items(), 1):
