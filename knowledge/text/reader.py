@@ -120,8 +120,12 @@ def _read_part(
             if profile.effect.kind == "continuous":
                 open_ = _beside_what_applies(hidden, within, [one.span for one in profile.continuous], clauses)
                 profile = profile._replace(effect=_in_doubt(profile.effect, [kept[one].text for one in open_]))
+            for piece in profile.unplaced:
+                kept.setdefault(piece, _unread(original, name, whole, piece, spoken[piece[0] : piece[1]].strip()))
+                doubtful.append(piece)
+            unread.extend(kept[piece] for piece in profile.unplaced)
             if doubtful:
-                texts = tuple(kept[clause].text for clause in doubtful)
+                texts = tuple(dict.fromkeys(kept[clause].text for clause in doubtful))
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
             spans = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
             text_span = whole.original_span(draft.start, draft.end)

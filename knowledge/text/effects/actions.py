@@ -24,7 +24,7 @@ BRINGING = frozenset(
     {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material"}
 )
 # acts done to cards on the field that a text may describe instead of pointing at them
-DESCRIBING = TAKING | {"flip-face-down", "change-position", "take-control"}
+DESCRIBING = TAKING | {"flip-face-down", "change-position", "take-control", "reveal", "mill"}
 # acts that leave a card in some state: a sentence names the card once, and for how long once
 STATES = frozenset(
     {"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect", "unaffected",
@@ -32,6 +32,7 @@ STATES = frozenset(
      "change-level", "allow-direct-attack", "piercing"}
 )  # fmt: skip
 VAGUE = "forbid-other"
+USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 POINTED_AT = ("self", "target", "battled", "summoned")
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
@@ -112,23 +113,26 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         which, to = barred(spoken, begin, mark.end, wording)
         so_many: int | str = 1 if wording.has("only-so-many", text, begin, mark.end) else ""
         return Action(act=act, what=what, which=which, count=so_many, to=to, until=until.reveals if until else "")
+    follows = cast(Joined, "" if first or joined is None else joined.reveals)
     if act == "allow-extra-attack":
         often, to = _further(text, begin, phrase_end, wording)
-        follows = cast(Joined, "" if first or joined is None else joined.reveals)
         return Action(act=act, what=what, count=often, to=to, joined=follows, until=until.reveals if until else "")
+    if act == "discard" and what == "opponent":
+        theirs = Filter(side="opponent", zones=("hand",))
+        return Action(act=act, what=what, which=theirs, count=int(number.group()) if number else "", joined=follows)
     if act == "restrict-attack-target":
         only = "only-this" if what in POINTED_AT else UNREAD
         return Action(act=act, what=what, to=only, until=until.reveals if until else "")
     return Action(
         act=act,
         what=what,
-        which=_described(spoken, named, wording) if act in DESCRIBING and not what else None,
+        which=_described(spoken, named, act, wording) if act in DESCRIBING and not what else None,
         whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
         count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
         amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
         stat=_stat(text, act, begin, phrase_end, wording),
         to="gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, phrase_end) else "",
-        joined=cast(Joined, "" if first or joined is None else joined.reveals),
+        joined=follows,
         optional=wording.has("may", text, begin, mark.end),
         until=until.reveals if until else "",
         worded=_worded(text, act, begin, phrase_end, wording),
@@ -148,10 +152,14 @@ def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
     return start, max(ends, default=mark.start)
 
 
-def _described(spoken: str, named: Stretch, wording: Wording) -> Filter | None:
-    """The cards a phrase describes; nothing where it names no place to look for them."""
+def _described(spoken: str, named: Stretch, act: str, wording: Wording) -> Filter | None:
+    """The cards a phrase describes; nothing where it tells neither what they are nor where to look for them."""
     which = filter_in(spoken, *named, wording)
-    return which if which.zones else None
+    if which.zones or which == Filter():
+        return which if which.zones else None
+    if act in USUAL_PLACE:
+        return msgspec.structs.replace(which, zones=USUAL_PLACE[act])
+    return which if which.name or which.group or which.attribute or which.race or which.level else None
 
 
 def _until(text: str, spoken: str, begin: int, end: int, wording: Wording) -> Found | None:

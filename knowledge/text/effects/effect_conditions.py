@@ -3,11 +3,13 @@
 import re
 from typing import Literal, cast
 
+import msgspec
+
 from knowledge.data.profile import Filter, Kind, Limit, Requirement, Response, Side, Zone
 from knowledge.text.clauses.clause import Clause, Event, Stretch
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.filters import filter_in
-from knowledge.text.grammar import Wording
+from knowledge.text.grammar import Found, Wording
 
 COUNTS = {"twice": 2, "thrice": 3}
 SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
@@ -92,10 +94,14 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
         if mark.reveals in implied:
             continue
-        of = filter_in(spoken, mark.start, mark.end, wording) if mark.reveals in FILTERED else None
+        of = _asked_for(spoken, mark, wording)
         amount = _POINTS.search(text, mark.start, mark.end) if mark.reveals in ("lp-at-most", "lp-at-least") else None
         then = bool(clause.events) and wording.has("state-then", text, mark.end, mark.end + _A_WORD)
         found.append(Requirement(is_=mark.reveals, of=of, amount=int(amount.group()) if amount else "", then=then))
+    anywhere = wording.first("lies-anywhere", text, *clause.condition)
+    if anywhere and all(one.is_ not in CONTROLS for one in found):
+        of = filter_in(spoken, anywhere.start, anywhere.end, wording)
+        found.append(Requirement(is_="controls", of=msgspec.structs.replace(of, side="either")))
     so = wording.first("summoned-so", text, *clause.condition)
     if so:
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
@@ -105,6 +111,20 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     return tuple(found)
 
 
+def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
+    """The cards a condition speaks of; of two monsters that battle the first is the one it asks for."""
+    if mark.reveals in FILTERED:
+        return filter_in(spoken, mark.start, mark.end, wording)
+    if mark.reveals not in OWN_BATTLE:
+        return None
+    kinds = wording.all("filter-type", spoken, mark.start, mark.end)
+    end = next((one.end for one in kinds if one.reveals == "monster"), mark.end)
+    of = filter_in(spoken, mark.start, end, wording)
+    return Filter(type=of.type, name=of.name, group=of.group, attribute=of.attribute, race=of.race, level=of.level)
+
+
+CONTROLS = ("controls", "controls-only", "opponent-controls")
+OWN_BATTLE = ("own-monster-battles", "own-monster-attacks")
 FILTERED = (
     "activated-this-turn",
     "controls",

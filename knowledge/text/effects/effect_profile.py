@@ -16,6 +16,7 @@ from knowledge.text.effects.effect_conditions import answered, answered_list, li
 from knowledge.text.effects.effect_kinds import TRIGGERING, CardType, kind_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
 from knowledge.text.effects.left_behind import left_behind
+from knowledge.text.effects.qualifiers import without_a_place
 from knowledge.text.grammar import Found, Wording
 
 AT = {
@@ -65,6 +66,7 @@ class Profile(NamedTuple):
     spans: dict[str, Stretch]
     doubts: list[Doubt]
     continuous: list[Continuous]
+    unplaced: list[Stretch]  # pieces of its activation in which something narrows what no filter holds
 
 
 def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Profile | None:
@@ -146,7 +148,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     )
     effect = _of_the_monster_fought(effect)
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
-    return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target), lasting)
+    unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in BY_HAND else []
+    return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target), lasting, unplaced)
 
 
 def _of_the_monster_fought(effect: Effect) -> Effect:
