@@ -14,10 +14,9 @@ from knowledge.data.faults import nearest
 from knowledge.data.law import Gate
 from knowledge.data.profile import Card, Effect
 from knowledge.problems import bad_input
-from knowledge.rules.book import Book
+from knowledge.rules.book import Book, Laws
 from knowledge.rules.damage_step import damage_step_judge
 from knowledge.rules.every_moment import Moments
-from knowledge.rules.laws import Laws
 from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import (
     Judgement,

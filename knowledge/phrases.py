@@ -8,7 +8,7 @@ from knowledge.data.law import Gate
 from knowledge.data.profile import Effect
 from knowledge.rules.book import Book
 from knowledge.rules.conditions import Test
-from knowledge.rules.reasons import Held
+from knowledge.rules.gates import Held
 
 CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩"
 

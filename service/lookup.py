@@ -14,7 +14,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk
 from knowledge.names.finder import Finder, ambiguous, index_is_kept, keep_index
-from knowledge.names.nicknames import read_nicknames
+from knowledge.names.named_cards import read_nicknames
 from knowledge.problems import bad_input
 from knowledge.rules.book import bare_others
 

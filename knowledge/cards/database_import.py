@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards.file_problems import file_refused
 from knowledge.cards.lock import cannot_write, one_import_at_a_time
 from knowledge.cards.record import StoredCard, key_of
 from knowledge.cards.store import (
@@ -23,7 +22,7 @@ from knowledge.cards.store import (
     with_sum,
 )
 from knowledge.cards.tally import Reading, most_common_reason, why_left_out
-from knowledge.cards.untrusted_sqlite import MAGIC
+from knowledge.cards.untrusted_sqlite import MAGIC, file_refused
 from knowledge.cards.yamlyugi import GZIP_MAGIC, read_cards_json
 from knowledge.cards.ygopro import read_cdb
 from knowledge.problems import BadInput, bad_input

@@ -7,8 +7,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from knowledge.cards.file_problems import file_refused
-from knowledge.problems import BadInput
+from knowledge.data.language import Part
+from knowledge.problems import BadInput, sentence
+
+ACCEPTED = ("a ygopro *.cdb", "yaml-yugi's cards.json or cards.json.gz")
+
+
+def file_refused(path: Path, key: str, *, kind: str = "bad-file", **parts: Part) -> BadInput:
+    """The refusal of a file, told by the sentence of this key."""
+    says = sentence(key, file=path.name, **parts)
+    return BadInput(says["zh"], says["en"], field="file", value=str(path), accepted=ACCEPTED, kind=kind)
+
 
 MAGIC = b"SQLite format 3\x00"
 MOST_ROWS = 200_000

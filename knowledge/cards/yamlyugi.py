@@ -8,10 +8,9 @@ from pathlib import Path
 import msgspec
 
 from knowledge.cards import markup as cleaning
-from knowledge.cards.file_problems import file_refused
 from knowledge.cards.record import LANGUAGES, Points, StoredCard, key_of
 from knowledge.cards.tally import LeftOut, Reading
-from knowledge.cards.untrusted_sqlite import MOST_ROWS
+from knowledge.cards.untrusted_sqlite import MOST_ROWS, file_refused
 from knowledge.cards.ygopro import LARGEST_ID
 
 Progress = Callable[[str, int, int], None]

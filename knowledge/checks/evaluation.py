@@ -10,9 +10,8 @@ from knowledge.data.cases import Case, Ruling, every_case
 from knowledge.data.profile import Card, Effect
 from knowledge.play import Played, play, read_scenario
 from knowledge.problems import BadInput
-from knowledge.rules.book import Book
+from knowledge.rules.book import Book, Laws
 from knowledge.rules.gates import Clash
-from knowledge.rules.laws import Laws
 from knowledge.rules.verdicts import Judgement, judged, matter_judged, strongest
 from knowledge.stats.rulebook import load_rulebook
 from knowledge.stats.value_rulings import run_case

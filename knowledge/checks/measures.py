@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from knowledge.checks.evaluation import Count, Outcome, Strangers, law_of_its_time, nobody, others_of, outcome_of
 from knowledge.data.cases import Ruling, every_case
-from knowledge.rules.book import Book
-from knowledge.rules.laws import Laws
+from knowledge.rules.book import Book, Laws
 
 NOT_SURE = frozenset({"depends", "unknown", "undetermined", "clash", ""})
 

@@ -14,7 +14,7 @@ from knowledge.problems import BadInput
 from knowledge.rules.conditions import BadCondition, compiled, every_test
 from knowledge.rules.facts import DERIVED
 from knowledge.spelling import folded
-from knowledge.table.battle import ROLES
+from knowledge.table.values import ROLES
 
 _FIGURES = re.compile(r"none|own \d+(, opponent \d+)?|opponent \d+")
 

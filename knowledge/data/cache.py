@@ -6,6 +6,7 @@ broken is ignored and made again. Only a library without faults is kept.
 
 import hashlib
 import os
+import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,24 @@ from pathlib import Path
 import msgspec
 
 from knowledge.data.library import Library
-from knowledge.data.unfinished_files import remove_leftovers
+
+_STILL_WRITTEN = 3600.0  # seconds: something younger may belong to a process that still writes
+
+
+def remove_leftovers(present: Path, pattern: str) -> None:
+    """Remove what matches the pattern beside `present`, just made, and is of quite another time than it.
+
+    Times are compared with the file just made and either way, so that a clock that was set back does no harm.
+    """
+    made = present.stat().st_mtime
+    for path in present.parent.glob(pattern):
+        with suppress(OSError):
+            if abs(path.stat().st_mtime - made) > _STILL_WRITTEN:
+                if path.is_dir():
+                    shutil.rmtree(path, ignore_errors=True)
+                else:
+                    path.unlink(missing_ok=True)
+
 
 _NAME = "{what}-{state}.msgpack"
 _LIBRARY = "library"

@@ -11,9 +11,8 @@ from knowledge.explanation.citations import both, names, ruling_told
 from knowledge.explanation.reason_tree import because
 from knowledge.phrases import effect_named, phrase, value_in_words
 from knowledge.rules.book import Book
-from knowledge.rules.flips import changes_that_flip
 from knowledge.rules.precedents import RELATIONS, Precedent
-from knowledge.rules.verdicts import Branch
+from knowledge.rules.verdicts import Branch, changes_that_flip
 from knowledge.spelling import folded
 from knowledge.table.situation import Question
 

@@ -8,17 +8,21 @@ from typing import Any
 from knowledge.data.cases import Happening
 from knowledge.data.language import LANGUAGES, Both, catalogue, filled, listed
 from knowledge.data.profile import Card, Effect
-from knowledge.explanation.card_phrases import filled_words, places_in_words, printed, with_article, word
 from knowledge.explanation.citations import both
 from knowledge.explanation.effect_sentences import (
     doing_in_words,
     events_in_words,
+    filled_words,
     moment_in_words,
     part_in_words,
+    places_in_words,
+    printed,
     requirement_in_words,
+    with_article,
+    word,
 )
 from knowledge.phrases import effect_named, phrase
-from knowledge.rules.reasons import Reason
+from knowledge.rules.gates import Reason
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 

@@ -1,16 +1,209 @@
-"""Why: the rules that decided, with the exceptions that spoke and those that did not, as plain data."""
+"""Why: the rules that decided, the exceptions that spoke and those that did not; for a yes, what kept gates open."""
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
+from knowledge.data.profile import Card, Effect
 from knowledge.desk import WindowAnswer
+from knowledge.explanation.answer_records import Both
 from knowledge.explanation.answer_records import Reason as Told
-from knowledge.explanation.card_reasons import said_of_this_card
+from knowledge.explanation.card_reasons import happened_in_words, kind_in_words, said_of_this_card
 from knowledge.explanation.citations import both, cited
-from knowledge.explanation.premises import premises
-from knowledge.phrases import fact_in_words
+from knowledge.explanation.effect_sentences import kind_of_card, moment_in_words, part_in_words, places_in_words
+from knowledge.phrases import fact_in_words, phrase
 from knowledge.rules.book import Book
-from knowledge.rules.reasons import Decision, Reason
+from knowledge.rules.facts.resolution_facts.targets import targets_at_hand
+from knowledge.rules.gates import Decision, Reason
+from knowledge.table.cards import working_zones
+from knowledge.table.responses import acts_answered
 from knowledge.table.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """What kept a gate open: a sentence about this card, and whether it was told or only taken to be so."""
+
+    gate: str
+    says: Both
+    assumed: bool = False
+
+
+def premises(book: Book, s: Situation, decisions: list[Decision]) -> list[Told]:
+    """The premises as reasons of an answer, the most telling first; gates that could not have closed are left out."""
+    said = {decision.gate: decision for decision in decisions if decision.outcome == "yes"}
+    found = [premise for tell in _MOST_TELLING_FIRST for premise in tell(s)]
+    found.sort(key=lambda premise: premise.assumed and premise.gate not in _ITS_OWN_CONDITION)
+    return [_reason(book, said[premise.gate], premise) for premise in found if premise.gate in said]
+
+
+def _reason(book: Book, decision: Decision, premise: Premise) -> Told:
+    rule = book.rules[decision.reasons[0].rule]
+    return {
+        "rule": rule.id,
+        "gate": premise.gate,
+        "role": "premise",
+        "outcome": "permits",
+        "says": premise.says,
+        "cites": [cited(book, cite) for cite in rule.cites],
+        "facts": [both(rule.says)],
+        "children": [],
+        "assumed": premise.assumed,
+    }
+
+
+def _answered(s: Situation) -> Iterator[Premise]:
+    """Which activation it is chained to, and what in that card's text makes it one."""
+    effect, chain = s.question.effect, s.question.table.chain
+    if effect is None or effect.responds_to is None:
+        return
+    link = chain[-1] if chain else None
+    card = s.book.card_named(link.card) if link else None
+    if link is None or card is None:
+        if "summon" in effect.responds_to.to and s.looked_up.get("summon-to-answer") == "yes" and _told_summon(s):
+            yield Premise("response", phrase("premise.answers.summon", what=_part(s, "answers")))
+            return
+        if "activation-to-answer" in s.assumed and _part(s, "answers")["zh"]:
+            yield Premise("response", phrase("premise.answers.assumed", what=_part(s, "answers")), assumed=True)
+        return
+    told: dict[str, Both | str] = {"card": _named(card), "link": str(len(chain))}
+    acts = [s.book.library.acts[act] for act in acts_answered(s.book, effect.responds_to, link, card)]
+    if acts:
+        doing = {"zh": "、".join(a.zh for a in acts), "en": ", ".join(a.en for a in acts)}
+        yield Premise("response", phrase("premise.answers.doing", acts=doing, **told))
+    elif _part(s, "answers")["zh"]:
+        yield Premise("response", phrase("premise.answers.any", what=_part(s, "answers"), **told))
+
+
+def _told_summon(s: Situation) -> bool:
+    table = s.question.table
+    return bool(table.happened) or any(card.being_summoned for card in table.cards)
+
+
+def _set_off(s: Situation) -> Iterator[Premise]:
+    """That its trigger happened, told or taken to be so."""
+    effect, happened = s.question.effect, s.question.table.happened
+    if effect is None or effect.trigger is None:
+        return
+    event = _part(s, "trigger")
+    told = happened_in_words(s, happened) if happened else None
+    if told and told["zh"] != event["zh"]:
+        yield Premise("trigger", phrase("premise.trigger.fits", event=event, happened=told))
+    elif told:
+        yield Premise("trigger", phrase("premise.trigger.told", event=event))
+    else:
+        yield Premise("trigger", phrase("premise.trigger.assumed", event=event), assumed=True)
+
+
+def _targets(s: Situation) -> Iterator[Premise]:
+    """What it can target."""
+    effect = s.question.effect
+    if effect is None or not effect.targets:
+        return
+    cards = targets_at_hand(s)
+    if cards:
+        found = [s.book.card_named(name) for name in cards]
+        names = [_named(c) if c else {"zh": n, "en": n} for c, n in zip(found, cards, strict=True)]
+        listed = {"zh": "".join(f"「{n['zh']}」" for n in names), "en": ", ".join(n["en"] for n in names)}
+        yield Premise("target", phrase("premise.target.told", cards=listed, what=_part(s, "targets")))
+    elif "target-exists" in s.assumed:
+        yield Premise("target", phrase("premise.target.assumed", what=_part(s, "targets")), assumed=True)
+
+
+def _speed(s: Situation) -> Iterator[Premise]:
+    """That it is fast enough for the chain it joins."""
+    speed, chain = _part(s, "speed")["zh"], s.question.table.chain
+    if chain and speed:
+        card = s.book.card_named(chain[-1].card)
+        kind = kind_in_words(s.question.card, s.question.effect) if s.question.card and s.question.effect else ""
+        link = phrase("chain-link", number=str(len(chain)), card=_named(card) if card else chain[-1].card)
+        yield Premise("speed", phrase("premise.speed", speed=speed, link=link, kind=kind))
+
+
+def _moment(s: Situation) -> Iterator[Premise]:
+    """That its kind is used at this moment of this turn, or that its text names it."""
+    effect, card = s.question.effect, s.question.card
+    if effect is None or card is None or effect.trigger is not None:
+        return
+    if effect.kind == "quick" and s.question.table.chain and not effect.at:
+        return  # its speed says it
+    kind, named = kind_in_words(card, effect), moment_in_words(s.book, effect)
+    if named and effect.at:
+        yield Premise("when", phrase("premise.when.named", kind=kind, moment=named))
+    elif named:
+        yield Premise("when", phrase("premise.when.turn", kind=kind, moment=named))
+    else:
+        yield Premise("when", phrase(f"premise.when.{_used_as(s, card, effect)}", kind=kind))
+
+
+def _used_as(s: Situation, card: Card, effect: Effect) -> str:
+    """How its kind is used in the turn asked about."""
+    if effect.kind != "activate":
+        return effect.kind
+    own, kind = s.question.table.self, kind_of_card(card.type)
+    in_hand = own is not None and own.zone == "hand"
+    if kind == "quick-play":
+        return f"quick-play.{s.question.turn}"
+    return f"{kind}.hand" if in_hand and kind in ("trap", "counter-trap") else kind
+
+
+def _place(s: Situation) -> Iterator[Premise]:
+    """Where it is."""
+    card, effect, own = s.question.card, s.question.effect, s.question.table.self
+    if card is None or effect is None or not working_zones(card, effect):
+        return
+    if own is not None and own.zone is not None:
+        lies = places_in_words([own.zone])
+        set_there = effect.kind == "activate" and own.zone != "hand"
+        key = "premise.place.set" if set_there else "premise.place.told"
+        yield Premise("where", phrase(key, where=lies or ""))
+    else:
+        yield Premise("where", phrase("premise.place.assumed", where=_part(s, "where")), assumed=True)
+
+
+def _cost(s: Situation) -> Iterator[Premise]:
+    """That its cost can be paid."""
+    if s.question.effect is not None and _part(s, "cost")["zh"]:
+        assumed = "cost-payable" in s.assumed
+        key = "premise.cost.assumed" if assumed else "premise.cost.told"
+        yield Premise("cost", phrase(key, cost=_part(s, "cost")), assumed=assumed)
+
+
+def _limit(s: Situation) -> Iterator[Premise]:
+    """That its limit is not used up."""
+    if s.question.effect is not None and s.question.effect.limit is not None:
+        assumed = "used-up" in s.assumed
+        key = "premise.limit.assumed" if assumed else "premise.limit.told"
+        yield Premise("limits", phrase(key, limit=_part(s, "limit")), assumed=assumed)
+
+
+def _bystanders(s: Situation) -> Iterator[Premise]:
+    """That none of the cards told of forbids it."""
+    own = s.question.card
+    lying = [card for lying in s.question.table.cards if (card := s.book.card_named(lying.card)) and card is not own]
+    if lying:
+        names = list(dict.fromkeys((card.names.zh, card.names.en or card.names.zh) for card in lying))
+        listed = {"zh": "".join(f"「{zh}」" for zh, _ in names), "en": ", ".join(en for _, en in names)}
+        yield Premise("prohibitions", phrase("premise.not-forbidden", cards=listed))
+
+
+def _named(card: Card) -> Both:
+    return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
+
+
+def _part(s: Situation, part: str) -> Both:
+    """One part of the effect in words, as its summary tells it."""
+    card, effect = s.question.card, s.question.effect
+    assert card is not None
+    assert effect is not None
+    return part_in_words(s.book, card, effect, part)
+
+
+_ITS_OWN_CONDITION = ("response", "trigger")  # what it waits for is told first even where it was only taken to be so
+_MOST_TELLING_FIRST: tuple[Callable[[Situation], Iterator[Premise]], ...] = (
+    _answered, _set_off, _bystanders, _targets, _speed, _moment, _place, _cost, _limit,
+)  # fmt: skip
+
 
 _OUTCOMES = {"yes": "permits", "no": "forbids"}
 

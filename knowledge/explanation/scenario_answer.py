@@ -5,15 +5,15 @@ from typing import Any
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.explanation import answer_records as told
-from knowledge.explanation.card_phrases import words
 from knowledge.explanation.citations import both, cited
+from knowledge.explanation.effect_sentences import words
 from knowledge.explanation.other_days import differing
 from knowledge.phrases import fact_in_words, phrase, phrases
 from knowledge.play import Played, Scenario
 from knowledge.play.report import Answered, Decided, StepReport
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
-from knowledge.rules.reasons import Reason
+from knowledge.rules.gates import Reason
 from knowledge.stats import load_rulebook
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to

@@ -10,9 +10,8 @@ from knowledge.data.language import NOTHING_BETWEEN, listed
 from knowledge.data.profile import Card, Effect, Names
 from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
-from knowledge.names.named_cards import NamedCard
-from knowledge.names.nicknames import Nickname
-from knowledge.names.rank import Hit
+from knowledge.names.matches import Hit
+from knowledge.names.named_cards import NamedCard, Nickname
 from knowledge.names.stored_index import NameWatch, fingerprint_of, index_kept_in, index_path
 from knowledge.problems import BadInput, sentence
 

@@ -4,11 +4,18 @@ import os
 import sys
 import threading
 import zlib
+from array import array
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from knowledge.data.unfinished_files import remove_leftovers
+from knowledge.data.cache import remove_leftovers
+from knowledge.names.fold import fold, is_latin, pinyin_of
+from knowledge.names.groups import groups_of
+from knowledge.names.named_cards import NamedCard
+from knowledge.names.short_forms import short_rows
+from knowledge.names.tables import HashTable, SortedTexts
 
 MAGIC = b"OCGNAMES"
 VERSION = 3  # raise when the sections or what stands in them change
@@ -74,3 +81,113 @@ def read_index(path: Path) -> tuple[dict[str, memoryview], str]:
     return {
         name: mapped[start + at : start + at + size] for name, (at, size) in head.sections.items()
     }, head.fingerprint
+
+
+NAME, ALIAS, NICKNAME = range(3)
+WHOLE, INITIALS = range(2)
+KIND_BITS = 2
+KIND_MASK = (1 << KIND_BITS) - 1
+_FAR = {"ja": 1, "zh-TW": 2}
+_SHORTEST_NEAR = {True: 4, False: 3}  # Latin or not: shorter names are one letter away from too much
+LONGEST_NEAR = 64
+_CHINESE = ("zh", "zh-CN", "zh-TW")
+
+
+def grams(text: str) -> list[str]:
+    """The pieces under which a text is filed: two characters, three where they are Latin."""
+    pairs = [text[at : at + 2] for at in range(len(text) - 1) if not text[at : at + 2].isascii()]
+    return pairs + [text[at : at + 3] for at in range(len(text) - 2) if text[at : at + 3].isascii()]
+
+
+def shorter_by_one(text: str) -> set[str]:
+    """The text with any one character left out."""
+    return {text[:at] + text[at + 1 :] for at in range(len(text))}
+
+
+def may_be_near(text: str) -> bool:
+    """Whether one wrong character in a text of this length still tells which name is meant."""
+    return _SHORTEST_NEAR[is_latin(text)] <= len(text) <= LONGEST_NEAR
+
+
+def _spellings(card: NamedCard) -> list[tuple[str, int]]:
+    """Every spelling with its kind; the kind's higher bits tell how far its language is from what is mostly typed."""
+    names = [(name, NAME | _FAR.get(lang, 0) << KIND_BITS) for lang, name in card.names.items()]
+    return [*names, *((name, ALIAS) for name in card.aliases), *((name, NICKNAME) for name in card.nicknames)]
+
+
+def _rows(cards: Sequence[NamedCard]) -> list[tuple[str, int, int]]:
+    """(folded spelling, kind of spelling, card), each spelling of a card once, in order."""
+    rows: dict[tuple[str, int], int] = {}
+    for number, card in enumerate(cards):
+        for spelling, kind in sorted(_spellings(card), key=lambda known: (known[1] & KIND_MASK, known[1])):
+            rows.setdefault((fold(spelling), number), kind)
+    return sorted((spelling, kind, number) for (spelling, number), kind in rows.items() if spelling)
+
+
+def _pinyin_rows(cards: Sequence[NamedCard]) -> list[tuple[str, int, int]]:
+    rows: dict[tuple[str, int], int] = {}
+    for number, card in enumerate(cards):
+        names = [card.names[lang] for lang in _CHINESE if lang in card.names]
+        for name in dict.fromkeys(map(fold, (*names, *card.aliases, *card.nicknames))):
+            for whole, initials in pinyin_of(name):
+                rows.setdefault((whole, number), WHOLE)
+                rows.setdefault((initials, number), INITIALS)
+    return sorted((typed, kind, number) for (typed, number), kind in rows.items())
+
+
+def _table(prefix: str, rows: list[tuple[str, int, int]], near: Iterable[int]) -> dict[str, bytes]:
+    texts = [text for text, _, _ in rows]
+    joined, starts = SortedTexts.packed(texts)
+    left_out = ((piece, row) for row in near for piece in (texts[row], *shorter_by_one(texts[row])))
+    return {
+        f"{prefix}.texts": joined,
+        f"{prefix}.starts": starts,
+        f"{prefix}.kinds": bytes(kind for _, kind, _ in rows),
+        f"{prefix}.cards": array("I", (card for _, _, card in rows)).tobytes(),
+        f"{prefix}.grams": HashTable.packed((gram, row) for row, text in enumerate(texts) for gram in grams(text)),
+        f"{prefix}.near": HashTable.packed(left_out),
+    }
+
+
+def _short_table(rows: list[tuple[str, int]]) -> dict[str, bytes]:
+    """Only looked up from where a sentence stands: no table of pieces or near forms is needed."""
+    joined, starts = SortedTexts.packed([form for form, _ in rows])
+    cards = array("I", (card for _, card in rows)).tobytes()
+    return {"short.texts": joined, "short.starts": starts, "short.cards": cards}
+
+
+def _known(card: NamedCard) -> int:
+    """How much people talk of a card: it has a profile, it has nicknames, it is no mere token."""
+    return 2 * card.profiled + 2 * bool(card.nicknames) + ("Token" not in card.type)
+
+
+def sections_of(cards: Sequence[NamedCard]) -> dict[str, bytes]:
+    """Every table of the index, by name."""
+    records = [msgspec.json.encode(card) for card in cards]
+    ends, place = array("I", [0]), 0
+    for record in records:
+        place += len(record)
+        ends.append(place)
+    names, pinyin = _rows(cards), _pinyin_rows(cards)
+    numbers = [(f"cid:{card.cid}", row) for row, card in enumerate(cards) if card.cid is not None]
+    for row, card in enumerate(cards):
+        numbers.append((f"key:{card.key}", row))
+        numbers += [(f"password:{n}", row) for n in (card.password, *card.other_passwords) if n is not None]
+    return {
+        "records": b"".join(records),
+        "records.ends": ends.tobytes(),
+        "numbers": HashTable.packed(numbers),
+        "groups": msgspec.json.encode(groups_of(cards)),
+        **_table("names", names, (row for row, (text, _, _) in enumerate(names) if may_be_near(text))),
+        **_table(
+            "pinyin",
+            pinyin,
+            (
+                row
+                for row, (text, kind, _) in enumerate(pinyin)
+                if kind == WHOLE and len(text) >= 6 and may_be_near(text)
+            ),
+        ),
+        **_short_table(short_rows(cards)),
+        "known": bytes(_known(card) for card in cards),
+    }

@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
 
 import msgspec
+import yaml
 
 from knowledge.cards.record import StoredCard
 from knowledge.data.profile import Card
-from knowledge.names.nicknames import Nickname
 
 _NUMBERED = re.compile(r"(?:\w{0,3}No\.\w+\s+|Number \w+:\s+)(\S.+)")  # the number of a series before the name proper
 
@@ -81,6 +83,20 @@ def _joined(first: NamedCard, second: NamedCard) -> NamedCard:
     )
 
 
+class Nickname(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What players call a card; several cards where the word is used for each of them."""
+
+    nick: str
+    lang: Literal["zh", "en", "ja"]
+    card: int | tuple[int, ...]  # passwords
+    name: str | tuple[str, ...]  # the card's Chinese name, for the reader of the file
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The passwords of the cards meant."""
+        return self.card if isinstance(self.card, tuple) else (self.card,)
+
+
 def gathered(cards: Iterable[Card | StoredCard | NamedCard], nicknames: Iterable[Nickname] = ()) -> list[NamedCard]:
     """Every card once, profiles first, with its nicknames."""
     by_mark: dict[str, str] = {}
@@ -120,3 +136,8 @@ def _with_names_after_numbers(entries: Iterable[NamedCard]) -> list[NamedCard]:
         else entry
         for entry in entries
     ]
+
+
+def read_nicknames(path: Path) -> list[Nickname]:
+    """The nicknames of a YAML file; msgspec's message names the entry that is wrong."""
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")) or [], type=list[Nickname])

@@ -12,7 +12,7 @@ from knowledge.cards.store import CardStore, StoreWatch
 from knowledge.data.profile import Card
 from knowledge.names.index import NameIndex
 from knowledge.names.index_file import VERSION, BrokenIndex
-from knowledge.names.nicknames import Nickname
+from knowledge.names.named_cards import Nickname
 from knowledge.problems import BadInput
 
 _KEPT = 2  # index files: the present one, and the one of the import just being made

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from knowledge.play.words import Both, said
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
-from knowledge.rules.reasons import Reason
+from knowledge.rules.gates import Reason
 from knowledge.rules.verdicts import Judgement
 
 

@@ -1,14 +1,17 @@
-"""The knowledge compiled: the graph walked once into plain indexes, so that a verdict costs microseconds."""
+"""The knowledge compiled: the graph walked once into plain indexes, so that a verdict costs microseconds.
+
+The law of a day is the same book with the rules and rulings that held then; today's is the book itself.
+"""
 
 from collections import ChainMap
 from collections.abc import MutableMapping
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from knowledge.data.cases import Link
-from knowledge.data.dates import LATEST, dates_of
+from knowledge.data.dates import LATEST, Day, dates_of
 from knowledge.data.law import Gate, Rule
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect, Filter, Response
@@ -289,3 +292,64 @@ def spellings(card: Card) -> list[str]:
     """Every name and number a card is known by."""
     ids: list[Any] = [card.password, f"cid:{card.cid}" if card.cid else None]
     return [str(x) for x in (card.names.zh, card.names.en, card.names.ja, *card.aliases, *ids) if x]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A rule or ruling that began, and what it replaced: one entry of what has changed."""
+
+    shelf: str
+    id: str
+    replaces: tuple[str, ...]
+    day: str  # "" where the source gives none
+    edition: str  # the edition that first has it, where there is no day
+
+
+class Laws:
+    """Every law a library knows, each made at its first need."""
+
+    def __init__(self, today: Book) -> None:
+        self.library = today.library
+        self.dates = dates_of(today.library)
+        self.today = today
+        self._books = {self.today.ended: self.today}
+
+    def on(self, day: str, *, late: bool = False) -> Book:
+        """The book of a day; changes without a day have not come yet, or with `late` have come already."""
+        ended = self.dates.out_of_force(day, late=late)
+        if ended not in self._books:
+            self._books[ended] = self.today.under(ended)
+        return self._books[ended]
+
+    def of(self, day: Day | None) -> list[Book]:
+        """The book of the day asked for; two where a change lies, or may lie, within what was asked."""
+        if day is None:
+            return [self.today]
+        early, late = self.on(day.first), self.on(day.last, late=True)
+        return [early] if early is late else [early, late]
+
+    def of_edition(self, edition: str) -> Book:
+        """The book of the day an edition tells of."""
+        return self.on(self.library.editions[edition].day)
+
+    @cached_property
+    def history(self) -> list[tuple[str, Book]]:
+        """Each law in turn with the day it began, the oldest first; changes without a day begin with their edition."""
+        editions = {e.day: e.id for e in self.library.editions.values()}
+        found: list[tuple[str, Book]] = []
+        for day in ["", *self.dates.days_of_change()]:
+            book = self.on(day)
+            if not found or found[-1][1] is not book:
+                found.append((editions.get(day, day), book))
+        return found
+
+    def changes(self) -> list[Change]:
+        """What began on a day or between two editions, the newest first; changes without a day come last."""
+        found = []
+        for (shelf, name), span in self.dates.spans.items():
+            if not span.start.latest:
+                continue
+            record = self.library.rulings[name] if shelf == "rulings" else self.today.rules[name]
+            edition = record.from_ if record.from_ in self.library.editions else ""
+            found.append(Change(shelf, name, record.replaces, span.start.day, edition))
+        return sorted(sorted(found, key=lambda c: (c.shelf, c.id)), key=lambda c: c.day, reverse=True)

@@ -11,13 +11,12 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import CardOnTable
-from knowledge.rules.gates import decided
-from knowledge.rules.reasons import Decision
-from knowledge.table.battle import value_of
+from knowledge.rules.gates import Decision, decided
 from knowledge.table.cards import card_called, fighter, figure
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.situation import NeedsFact, Question, Situation
+from knowledge.table.values import value_of
 
 OTHER = {"own": "opponent", "opponent": "own"}
 CHANGE = "damage-change"

@@ -20,7 +20,7 @@ from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage, copy_to_ram
 from whoosh.searching import Searcher
 
-from knowledge.data.unfinished_files import remove_leftovers
+from knowledge.data.cache import remove_leftovers
 from knowledge.names.fold import fold
 from knowledge.search.entries import FACETS, Entry
 

@@ -4,12 +4,10 @@ situation         a question on a table, with its facts
 cards             which card a name means, and what it is at this moment
 filters           whether a card is what a text speaks of, in whatever language
 requirements      whether the table meets a printed condition
-places            where effects work
 resolved_effects  effects that have resolved and go on
 in_force          the acts that apply: of cards that lie there, of effects that resolved, of oaths
 state             who is negated or unaffected, what is in force, what every card is and has: the one answer
-amounts, values   points that only the table knows; ATK and DEF through the ledger of `stats`
-battle            the values two monsters fight with, who has lost
+amounts, values   points that only the table knows; ATK and DEF through the ledger of `stats`, and who loses a battle
 attack_counts     attacks made, and leave for more
 responses         whether a chain link is what a text answers
 guarantees        what cannot be negated

@@ -6,9 +6,17 @@ from dataclasses import dataclass, replace
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Card, Choice, Effect, Filter, Requirement
 from knowledge.table.activated_parts import targets_now
-from knowledge.table.cards import card_called, every_card, fighter, is_being_activated, is_meant, profile_of, zone_of
+from knowledge.table.cards import (
+    card_called,
+    every_card,
+    fighter,
+    is_being_activated,
+    is_meant,
+    profile_of,
+    working_zones,
+    zone_of,
+)
 from knowledge.table.filters import surely
-from knowledge.table.places import working_zones
 from knowledge.table.requirements import UNREAD, met, taken_as_met
 from knowledge.table.resolved_effects import (
     OATHS,

@@ -7,8 +7,7 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
 from knowledge.table.activated_parts import DUTY, Part, parts_of
-from knowledge.table.cards import card_called
-from knowledge.table.places import activated_in
+from knowledge.table.cards import activated_in, card_called
 from knowledge.table.situation import Situation
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")

@@ -14,7 +14,6 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Card, number_of
-from knowledge.table.battle import is_certain
 from knowledge.table.cards import FIELD, every_card, figure, is_gemini, is_meant, zone_of
 from knowledge.table.guarantees import is_proof
 from knowledge.table.in_force import (
@@ -28,7 +27,7 @@ from knowledge.table.in_force import (
     switches_off,
 )
 from knowledge.table.situation import Situation
-from knowledge.table.values import VALUES, values_with
+from knowledge.table.values import VALUES, is_certain, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
 _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name"}

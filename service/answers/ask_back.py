@@ -1,11 +1,12 @@
 """The counter-question for what a question leaves out, with choices that complete it."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from knowledge.data.folder import rulings_folder
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import ACTIVATED, Answer, Desk
 from knowledge.explanation.answer_records import AskBack, AskChoice, CardName
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both
@@ -16,10 +17,52 @@ from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question, ways_of
 from knowledge.questions.rule_topics import rule_topics_of
-from knowledge.questions.said_back import event_in_words, names_of, sentence
+from knowledge.questions.said_back import event_in_words, joined, names_of, sentence
 from service.answers.ask_card import can_asked
-from service.answers.moments import moments_that_differ
 from service.lookup import finder_of
+
+_GROUPS = ("battle-phase", "damage-step", "main")  # told as one where their windows agree, the widest first
+_LIKELIEST = ("main", "main1", "damage-step", "attack-declaration")  # what stands for several moments, if among them
+_MOST_NAMED = 4
+
+
+class Moments(NamedTuple):
+    """Moments of one verdict: how to call them together, and the one that stands for them."""
+
+    says: dict[str, str]
+    at: str
+
+
+def moments_that_differ(desk: Desk, lexicon: Lexicon, answer: Answer) -> list[Moments]:
+    """One entry for each verdict a turn holds, by its moments in their order; none where all moments agree."""
+    verdicts = answer.windows
+    if len(set(verdicts.values())) < 2:
+        return []
+    told = _told_together(desk, verdicts)
+    commonest = Counter(verdicts.values()).most_common(1)[0][0]
+    found = []
+    for verdict in dict.fromkeys(told.values()):
+        moments = [moment for moment, v in told.items() if v == verdict]
+        at = next((m for m in _LIKELIEST if m in moments), moments[0])
+        names = [both(desk.book.library.timings[m].names) for m in moments]
+        says = joined(names)
+        if verdict == commonest and len(moments) > _MOST_NAMED:
+            says = sentence(lexicon, "ask.at.other", at=both(desk.book.library.timings[at].names))
+        found.append(Moments(says, at))
+    return found
+
+
+def _told_together(desk: Desk, verdicts: dict[str, str]) -> dict[str, str]:
+    """Windows in their order, with a group in their place where all of its windows agree."""
+    told = dict(verdicts)
+    for group in _GROUPS:
+        inside = [w for w in desk.book.windows if w in told and w in desk.book.windows_of(group)]
+        if len(inside) > 1 and len({told[w] for w in inside}) == 1:
+            shared = told[inside[0]]
+            told = {group if w == inside[0] else w: shared if w == inside[0] else v for w, v in told.items()}
+            told = {w: v for w, v in told.items() if w not in inside[1:]}
+    return told
+
 
 Verdict = Callable[[Asked], str | None]
 Choice = tuple[dict[str, str], Asked, CardName | None]

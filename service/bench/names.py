@@ -18,8 +18,7 @@ from knowledge.desk import Desk
 from knowledge.names.finder import keep_index
 from knowledge.names.fold import fold, pinyin_of
 from knowledge.names.index import NameIndex
-from knowledge.names.named_cards import NamedCard
-from knowledge.names.nicknames import read_nicknames
+from knowledge.names.named_cards import NamedCard, read_nicknames
 
 Query = tuple[str, frozenset[str]]  # what is typed, the keys of the cards it is right to find
 _SHORTEST_WITH_ERROR = 4

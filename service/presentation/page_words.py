@@ -6,7 +6,7 @@ from pathlib import Path
 from flask import Request
 
 from knowledge.data.nodes import read_yaml
-from knowledge.explanation.card_phrases import words as words_for_cards
+from knowledge.explanation.effect_sentences import words as words_for_cards
 
 COOKIE = "lang"
 

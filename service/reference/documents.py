@@ -7,7 +7,7 @@ from knowledge.data.profile import Says
 from knowledge.desk import Desk
 from knowledge.explanation.citations import both, cited, names
 from knowledge.phrases import phrase
-from knowledge.rules.laws import Change
+from knowledge.rules.book import Change
 from service.lookup import known
 
 

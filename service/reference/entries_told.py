@@ -16,8 +16,8 @@ from knowledge.phrases import fact_in_words, outcome_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.rules.conditions import Condition, Test, compiled
+from knowledge.rules.gates import Held
 from knowledge.rules.precedents import cards_of_ruling
-from knowledge.rules.reasons import Held
 from service.presentation.page_words import words
 
 

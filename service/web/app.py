@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, g, request
 
 from knowledge.desk import Desk
-from knowledge.explanation.card_phrases import printed
 from knowledge.explanation.citations import both, source_told
+from knowledge.explanation.effect_sentences import printed
 from knowledge.phrases import circled, phrase, value_in_words
 from service.answers.law import today
 from service.api import routes as api

@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.data.cases import CardOnTable, Case, Happening, Link, Table
 from knowledge.explanation.can_answer import moment
-from knowledge.explanation.card_phrases import printed
 from knowledge.explanation.citations import both
+from knowledge.explanation.effect_sentences import printed
 from knowledge.phrases import circled, phrase, phrases, value_in_words
 from knowledge.play.words import said
 from knowledge.rules.book import Book

@@ -20,8 +20,7 @@ from knowledge.data.accuracy import Row, add_to_record
 from knowledge.data.cases import Ruling, every_case
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import read_library
-from knowledge.rules.book import Book
-from knowledge.rules.laws import Laws
+from knowledge.rules.book import Book, Laws
 
 HERE = Path(__file__).resolve().parent
 COUNTED = ("right", "wrong", "undecided")

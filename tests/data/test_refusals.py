@@ -10,7 +10,7 @@ from knowledge.data.language import catalogue
 ROOT = rulings_folder().parent
 TELLING = {"bad_input": {"field", "value"}, "file_refused": {"file"}, "sentence": set()}  # what each fills in by itself
 
-FROM = ("knowledge.problems", "knowledge.cards.file_problems")
+FROM = ("knowledge.problems", "knowledge.cards.untrusted_sqlite")
 NO_SENTENCES = {  # Chinese that nobody is told: questions of the benchmark, characters, headings in card files
     "service/bench/kinds.py",
     "service/bench/path_of_a_question.py",

@@ -10,7 +10,7 @@ from knowledge.cards.record import StoredCard
 from knowledge.cards.store import open_store
 from knowledge.data.profile import Card, Names
 from knowledge.names.index import NameIndex
-from knowledge.names.nicknames import Nickname, read_nicknames
+from knowledge.names.named_cards import Nickname, read_nicknames
 
 ROOT = Path(__file__).resolve().parents[2]
 

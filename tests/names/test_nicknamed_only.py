@@ -4,8 +4,7 @@ import pytest
 
 from knowledge.names.finder import bare_cards
 from knowledge.names.index import NameIndex
-from knowledge.names.named_cards import gathered
-from knowledge.names.nicknames import Nickname
+from knowledge.names.named_cards import Nickname, gathered
 from knowledge.problems import BadInput
 
 NICKNAMES = [

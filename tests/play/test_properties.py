@@ -8,7 +8,7 @@ from knowledge.data.profile import number_of
 from knowledge.play import play, read_scenario
 from knowledge.problems import BadInput
 from knowledge.rules.categories import speed_of
-from knowledge.table.places import working_zones
+from knowledge.table.cards import working_zones
 
 SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 FAST = ["突进", "收缩", "月之书", "禁忌的圣杯", "禁忌的圣枪", "禁忌的圣衣", "强制脱出装置", "旋风", "黑洞", "死者苏生"]

@@ -12,9 +12,8 @@ from knowledge.data.library import every_rule, read_library
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import effects_numbered
 from knowledge.problems import BadInput
-from knowledge.rules.book import Book
+from knowledge.rules.book import Book, Laws
 from knowledge.rules.conditions import every_test
-from knowledge.rules.laws import Laws
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.stats import calculate, read_request
 from knowledge.table.situation import Question

@@ -4,8 +4,7 @@ import msgspec
 
 from knowledge.checks.evaluation import effects_meant
 from knowledge.data.cases import Table
-from knowledge.rules.flips import MOST_CHANGES, changes_that_flip
-from knowledge.rules.verdicts import domain, judged, judged_with
+from knowledge.rules.verdicts import MOST_CHANGES, changes_that_flip, domain, judged, judged_with
 from knowledge.table.situation import Question
 from service.bench.benchmark import some_questions
 

@@ -9,7 +9,7 @@ import pytest
 from kinds_of_pages import PAGES
 
 from knowledge.data.folder import rulings_folder
-from knowledge.names.nicknames import read_nicknames
+from knowledge.names.named_cards import read_nicknames
 
 CHINESE = re.compile(r"[぀-ヿ一-鿿][^ -~]*")
 ENGLISH = re.compile(r"[A-Za-z][a-z’']+(?: [a-z][a-z’']+){2,}")  # three words in a row are a phrase

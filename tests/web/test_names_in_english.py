@@ -6,7 +6,7 @@ import msgspec
 
 from knowledge.data.language import catalogue
 from knowledge.data.profile import Card, Filter
-from knowledge.explanation.card_phrases import BUT
+from knowledge.explanation.effect_sentences import BUT
 
 
 def quoted(value: object) -> Iterator[str]:

@@ -14,7 +14,7 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
 from knowledge.questions.told.battles import Attack, Fighter, Values
 from knowledge.rules.damage import battle_damage
-from knowledge.rules.reasons import Decision
+from knowledge.rules.gates import Decision
 from knowledge.rules.verdicts import matter_judged, strongest
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS

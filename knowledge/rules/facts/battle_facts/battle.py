@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
-from knowledge.table.battle import is_certain, may_be_certain, value_of
 from knowledge.table.cards import card_called, fighter
 from knowledge.table.situation import Situation
+from knowledge.table.values import is_certain, may_be_certain, value_of
 
 _COMES_OF_CALCULATION = frozenset(
     ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")

@@ -7,7 +7,13 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.profile import Action, Filter
-from knowledge.table.battle import (
+from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of
+from knowledge.table.filters import matches, surely
+from knowledge.table.requirements import met
+from knowledge.table.resolved_effects import resolved
+from knowledge.table.responses import taken_from
+from knowledge.table.situation import Situation
+from knowledge.table.values import (
     ROLES,
     is_certain,
     is_protected,
@@ -15,12 +21,6 @@ from knowledge.table.battle import (
     lost_the_battle,
     may_be_certain,
 )
-from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of
-from knowledge.table.filters import matches, surely
-from knowledge.table.requirements import met
-from knowledge.table.resolved_effects import resolved
-from knowledge.table.responses import taken_from
-from knowledge.table.situation import Situation
 
 _TILL_THE_TURN_ENDS = (
     "no-battle-damage",

@@ -8,10 +8,10 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Filter
 from knowledge.rules.facts.battle_facts.calculation import chooses
-from knowledge.table.battle import is_certain, lost_the_battle, may_be_certain
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of
 from knowledge.table.filters import surely
 from knowledge.table.situation import Situation
+from knowledge.table.values import is_certain, lost_the_battle, may_be_certain
 
 _STILL_DONE = frozenset(("destroy", "tribute", "send-to-gy", "banish"))  # what befalls even the doomed
 _FROZEN = frozenset(

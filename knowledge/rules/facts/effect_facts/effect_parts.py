@@ -8,11 +8,11 @@ from knowledge.data.profile import Action
 from knowledge.rules.facts.battle_facts.calculation import chooses
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.battle import is_certain, lost_the_battle, may_be_certain
 from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.situation import Situation
+from knowledge.table.values import is_certain, lost_the_battle, may_be_certain
 
 _PAYMENTS = "several-payments"
 

@@ -6,8 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.table_facts.prohibitions import permits
-from knowledge.table.cards import FIELD
-from knowledge.table.places import working_zones
+from knowledge.table.cards import FIELD, working_zones
 from knowledge.table.situation import Situation
 
 _UNLESS = "unless"

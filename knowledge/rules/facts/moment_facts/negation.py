@@ -5,13 +5,13 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect, Filter, effects_numbered, number_of
-from knowledge.table.battle import is_certain
 from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import surely
 from knowledge.table.guarantees import EFFECT, kept
 from knowledge.table.in_force import InForce, aims_at_the_guarded, is_about, switches_off
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
+from knowledge.table.values import is_certain
 
 _CHANGES = frozenset(("change-atk-def", "change-level", "change-attribute", "change-race", "change-scale"))
 _BESTOWED = frozenset(("treat-as", "gain-effect", "copy-effect", "copy-name", "change-name"))

@@ -9,10 +9,9 @@ from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
 from knowledge.table.activated_parts import new_text, targets_now
-from knowledge.table.cards import card_called, every_card, words_of
+from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, words_of
 from knowledge.table.filters import matches
 from knowledge.table.in_force import is_about
-from knowledge.table.places import changes_kind_of_zone
 from knowledge.table.situation import Situation
 
 _GONE = frozenset(

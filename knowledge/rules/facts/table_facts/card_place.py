@@ -7,8 +7,7 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import requirement_met, unmet
 from knowledge.rules.facts.table_facts.prohibitions import permits
-from knowledge.table.cards import every_card, zone_of
-from knowledge.table.places import working_zones
+from knowledge.table.cards import every_card, working_zones, zone_of
 from knowledge.table.situation import Situation
 
 _FIVE = 5

@@ -5,8 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.table.cards import FIELD, asked_card, card_called, profile_of
-from knowledge.table.places import changes_kind_of_zone
+from knowledge.table.cards import FIELD, asked_card, card_called, changes_kind_of_zone, profile_of
 from knowledge.table.requirements import yes
 from knowledge.table.resolved_effects import effect_named
 from knowledge.table.situation import Situation

@@ -7,9 +7,8 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter
-from knowledge.table.cards import FIELD, card_called, profile_of
+from knowledge.table.cards import FIELD, card_called, profile_of, working_zones
 from knowledge.table.in_force import AT_A_SUMMON, InForce
-from knowledge.table.places import working_zones
 from knowledge.table.requirements import summons_meant
 from knowledge.table.responses import effects_of_link, is_printed
 from knowledge.table.situation import Situation
