@@ -47,9 +47,16 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         own = {"zone": _zone(asked)} if asked.zone else {"zone": field_zone(asked.card)}
         own |= {"face": "down"} if asked.face else {}
         given["self"] = own | given.get("self", {})
-    if asked.in_force:
+    resolved = [card for card in asked.in_force if _goes_on_after_resolving(card)]
+    if resolved:
+        given["applied"] = [
+            {"card": called(book, card), "by": asked.in_force_of.get(card.id, "own")} for card in resolved
+        ]
+    if len(asked.in_force) > len(resolved):
         lying = [
-            {"card": called(book, card), "zone": field_zone(card), **_of_whom(asked, card)} for card in asked.in_force
+            {"card": called(book, card), "zone": field_zone(card), **_of_whom(asked, card)}
+            for card in asked.in_force
+            if card not in resolved
         ]
         given["cards"] = [*given.get("cards", []), *lying]
     last = [(*asked.answered, "own" if asked.answers_own else "")] if asked.answered else []
@@ -79,6 +86,12 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
             *asked.told.happened,
         ]
     return given
+
+
+def _goes_on_after_resolving(card: Card) -> bool:
+    """Whether what applies of a card is an effect that resolved: used from the hand, and nothing of it stays."""
+    from_hand = [e for e in card.effects if e.zones == ("hand",) and any(act.until for act in e.does)]
+    return bool(from_hand) and not any(e.kind == "continuous" for e in card.effects)
 
 
 def _place_matters(asked: Asked) -> bool:

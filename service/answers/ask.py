@@ -32,6 +32,8 @@ from service.answers.ask_doubts import (
     condition_left_open,
     done_only_if,
     effect_told,
+    moment_left_open,
+    negation_barred,
     only_applies,
     several_ways,
     told_too_little,
@@ -275,6 +277,8 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or several_ways(desk.book, asked)
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
+        or negation_barred(asked)
+        or moment_left_open(asked, judged[0])
     ):
         _of_an_untold_table(desk, asked, answer)
     elif (

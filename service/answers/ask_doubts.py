@@ -11,6 +11,7 @@ _CONDITION = "condition-met"
 _UNTOLD = "other"  # a condition no word of the table stands for
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
+_NOT_NEGATED = "not-negated"
 _IF = "if-"  # how profiles word a part that hangs on something: `if-co-linked`
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
@@ -138,6 +139,23 @@ def activation_not_placed(asked: Asked, judged: Answer) -> bool:
     told = [i for i in asked.cast.items if i.part != asked.cast.asked_part() and i.has("activate")]
     answers = "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
     return bool(told) and answers and _NOTHING_ACTIVATED in deciding.deciding.judgement.rules_that_decided()
+
+
+def negation_barred(asked: Asked) -> bool:
+    """Whether a card in force keeps effects from being negated, and a negation is asked for: it may come to nothing."""
+    if asked.answered is None or asked.card is None:
+        return False
+    done = [act for e in asked.card.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
+    negates = any(act.act.startswith("negate") for act in done)
+    lasting = [act for c in asked.in_force for e in c.effects if e.kind == "continuous" for act in e.does]
+    return negates and any(_NOT_NEGATED in act.to for act in lasting)
+
+
+def moment_left_open(asked: Asked, judged: Answer) -> bool:
+    """Whether it is asked when in a battle something happens, and every moment looked at would do alike."""
+    if asked.attack is None or asked.cast is None or "when" not in asked.cast.marks:
+        return False
+    return len(judged.windows) > 1 and len(set(judged.windows.values())) == 1
 
 
 def effect_told(asked: Asked, card: Card) -> bool:

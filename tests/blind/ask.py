@@ -6,6 +6,7 @@ A sure verdict that is not accepted is wrong with confidence; asking back or a v
 """
 
 import argparse
+import re
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,7 @@ from service.loaded_desk import loaded_desk
 
 RECORD = Path(__file__).parents[2] / "docs/accuracy.csv"
 SURE = ("yes", "no", "must")
+VERDICTS = (*SURE, "depends", "undetermined", "unknown", "ask")
 
 
 def outcome(answer: dict[str, Any], accepted: list[str]) -> str:
@@ -26,6 +28,9 @@ def outcome(answer: dict[str, Any], accepted: list[str]) -> str:
     asks_back = answer["question"]["kind"] == "incomplete"
     if "ask" in accepted and asks_back:
         return "right"
+    said = " ".join(answer["sentence"].values())
+    if any(re.search(rf"(?<!\d){re.escape(word)}(?!\d)", said, re.I) for word in accepted if word not in VERDICTS):
+        return "right"  # a figure or a word of the first line
     if answer["verdict"] in accepted and not (asks_back and answer["verdict"] in SURE):
         return "right"
     return "wrong" if answer["verdict"] in SURE and not asks_back else "undecided"

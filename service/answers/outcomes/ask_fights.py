@@ -42,6 +42,8 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(verdicts) != 1 or None in verdicts or played[0] is None:
         return None
     [verdict] = verdicts
+    if thing == "who":
+        return _who_falls(desk, asked, played[0], (start, end))
     left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, start)])
     asked.not_understood = [w for w in left if not (start <= w[0] < end)]
     asked.not_placed, asked.aside, asked.missing = [], [], ""
@@ -61,6 +63,19 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
+def _who_falls(desk: Desk, asked: Asked, outcome: Fought, span: tuple[int, int]) -> AskAnswer:
+    """Both monsters are asked about: those that fall are named."""
+    words, lexicon = outcome_words_of(rulings_folder()), lexicon_for(desk)
+    left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, span[0])])
+    asked.not_understood = [w for w in left if not (span[0] <= w[0] < span[1])]
+    asked.not_placed, asked.aside, asked.missing = [], [], ""
+    fallen = [fighter_named(lexicon, f) for f in outcome.fallen() if f is not None]
+    said = sentence(lexicon, "fight.destroyed", monsters=joined(fallen)) if fallen else None
+    answer = frame(desk, asked, None, said or sentence(lexicon, "fight.none-destroyed"))
+    answer["question"]["kind"] = "outcome"
+    return answer
+
+
 def _speaks_of_falling(desk: Desk, card: Card) -> bool:
     """Whether a card known only as read has an effect of being destroyed that takes others with it, or itself away."""
     if desk.book.library.cards.get(card.id) is card:
@@ -72,6 +87,8 @@ def _speaks_of_falling(desk: Desk, card: Card) -> bool:
 def _verdict(outcome: Fought | None, thing: str, subject: Fighter) -> str | None:
     if outcome is None:
         return None
+    if thing == "who":
+        return str(outcome.told())
     came = outcome.became(subject, "destroyed") if thing == "destroyed" else None
     if thing == "banished":
         came = outcome.became(subject, "zone") == "banished"

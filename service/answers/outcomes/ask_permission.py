@@ -12,6 +12,7 @@ from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.roles import side_before
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import field_zone
 from service.answers.ask_card import strangers_among
@@ -42,8 +43,10 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     tables = [_table(asked, act, subject, lasting, side) for side in ("own", "opponent")]
     verdicts = [_judged(desk, act, table, [*asked.cards]) for table in tables]
-    if any(verdict is None for verdict in verdicts) or len({v.verdict for v in verdicts if v}) != 1:
+    if any(verdict is None for verdict in verdicts):
         return None
+    if len({v.verdict for v in verdicts if v}) != 1:
+        return _by_side(desk, asked, act, lasting, verdicts)
     answer = verdicts[0]
     if answer is None or answer.verdict not in _SURE:
         return None
@@ -56,6 +59,28 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     told["because"] = [n for d in answer.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
     told["question"] |= {"kind": "outcome", "card": card_identity(subject or lasting[0])}
     return told
+
+
+def _by_side(desk: Desk, asked: Asked, act: str, lasting: list[Card], verdicts: list[Any]) -> AskAnswer | None:
+    """It hangs on whose the card is, which was not told: one branch for each player."""
+    if any(v.verdict not in _SURE for v in verdicts):
+        return None
+    told = asked.cast.items if asked.cast else []
+    owners = {i.named.card.id: side_before(asked.cast, i) for i in told if i.named and asked.cast}
+    whose = next((owners[card.id] for card in lasting if owners.get(card.id)), "")
+    lexicon, cards = lexicon_for(desk), joined([names_of(c) for c in lasting])
+    if whose:
+        verdict = verdicts[("own", "opponent").index(whose)].verdict
+        answer = frame(desk, asked, verdict, sentence(lexicon, f"permission.{act}.{verdict}", cards=cards))
+    else:
+        answer = frame(desk, asked, "depends", sentence(lexicon, "permission.by-side", cards=cards))
+        keys = ("permission.if-own", "permission.if-opponents")
+        answer["branches"] = [
+            {"if": sentence(lexicon, key, cards=cards), "verdict": v.verdict}
+            for key, v in zip(keys, verdicts, strict=True)
+        ]
+    answer["question"] |= {"kind": "outcome", "card": card_identity(lasting[0])}
+    return answer
 
 
 def _without_level(text: str) -> bool:
