@@ -5,9 +5,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from knowledge.cards.gaps import gaps_of
 from knowledge.cards.record import StoredCard
+from knowledge.data.folder import rulings_folder
+from knowledge.data.library import read_library
+from knowledge.data.profile import Card, Names
+from knowledge.rules.book import Book
+from knowledge.rules.verdicts import judged
+from knowledge.table.situation import NOTHING_STATED, Question
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import Language
 from service.cli.main import cli
@@ -81,3 +89,35 @@ def test_the_unread_of_an_answer_is_plain_data() -> None:
         read_card("①：天上正在打雷下雨的场合才能发动。自己抽1张。", MONSTER, "zh"), MONSTER, lambda *_: (False, False)
     )
     assert json.loads(json.dumps(answer["unread"])) == answer["unread"]
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return Book(read_library(rulings_folder()))
+
+
+# what the reader knows how to read, and conditions that it does not; every text is our own
+OPENINGS = ("自己主要阶段", "这张卡召唤成功的场合", "对方怪兽的攻击宣言时", "这张卡被战斗破坏的场合", "自己结束阶段")
+NOT_READ = ("天上正在打雷下雨的场合", "双方玩家都戴着眼镜的场合", "今天是双方生日的场合")
+QUALIFIED = ("「灯笼」卡的效果让这张卡回到手卡的场合", "自己受到2500以上的战斗伤害时")
+RESOLUTIONS = ("自己抽1张", "选场上1只怪兽破坏", "给与对方500伤害")
+
+
+@given(
+    opening=st.sampled_from(OPENINGS),
+    clause=st.sampled_from((*NOT_READ, *QUALIFIED)),
+    does=st.sampled_from(RESOLUTIONS),
+    window=st.sampled_from(("main1", "attack-declaration", "damage.end", "end", "standby")),
+    turn=st.sampled_from(("own", "opponent")),
+    clause_first=st.booleans(),
+)
+def test_no_sure_yes_stands_on_a_condition_that_was_not_read(
+    book: Book, opening: str, clause: str, does: str, window: str, turn: str, clause_first: bool
+) -> None:
+    condition = f"{clause}，{opening}" if clause_first else f"{opening}，{clause}"
+    effects = tuple(one.effect for one in read_card(f"①：{condition}才能发动。{does}。", MONSTER, "zh").effects)
+    card = Card(id="自拟怪兽", names=Names(zh="自拟怪兽"), type=MONSTER, atk=1000, defence=1000, effects=effects)
+    used = [effect for effect in effects if effect.kind in ("ignition", "trigger", "quick")]
+    assert used
+    for effect in used:
+        assert judged(book, Question(window, turn, card, effect, NOTHING_STATED)).verdict not in ("yes", "must")

@@ -32,6 +32,7 @@ STATES = frozenset(
      "change-level", "allow-direct-attack", "piercing"}
 )  # fmt: skip
 VAGUE = "forbid-other"
+COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 POINTED_AT = ("self", "target", "battled", "summoned")
 Joined = Literal["", "then", "and-if-you-do", "also"]
@@ -117,6 +118,13 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     if act == "allow-extra-attack":
         often, to = _further(text, begin, phrase_end, wording)
         return Action(act=act, what=what, count=often, to=to, joined=follows, until=until.reveals if until else "")
+    if act in COPIED and not wording.punctuated:  # English texts say "treated as" of much else
+        lasts = until.reveals if until else ""
+        return Action(act=act, what="self", to=COPIED[act], joined=follows, until=lasts)
+    if act == "attach-material":
+        pointed = pointed_at(text, *named, wording)
+        if pointed == "target" and what == "self":
+            return Action(act=act, what=pointed, to="self", joined=follows)
     if act == "discard" and what == "opponent":
         theirs = Filter(side="opponent", zones=("hand",))
         return Action(act=act, what=what, which=theirs, count=int(number.group()) if number else "", joined=follows)

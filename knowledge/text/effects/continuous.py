@@ -359,7 +359,11 @@ def _battle_damage(passage: Passage) -> list[dict[str, Any]]:
     if mark.reveals in ("shared", "both-take"):
         shared = "both" if mark.reveals == "shared" else mark.reveals
         return [{"act": "change-battle-damage", **_battle_of(passage), "to": shared}]
-    return [{"act": mark.reveals, **_battle_of(passage)}]
+    changed = {"act": mark.reveals, **_battle_of(passage)}
+    by_that_attack = passage.wording.has("by-that-attack", passage.text, *passage.sentence)
+    if by_that_attack and passage.found.reach in ("self", "field"):
+        changed |= {"to": "by-that-direct-attack"}
+    return [changed]
 
 
 def _battle_of(passage: Passage) -> dict[str, Any]:
@@ -491,6 +495,13 @@ def _no_banishing(passage: Passage) -> list[dict[str, Any]]:
     return [{"act": "forbid-other", **hit, "to": "being-banished" if told and not by_one_player else UNREAD}]
 
 
+def _no_material(passage: Passage) -> list[dict[str, Any]]:
+    """No material of the summons named, or of any."""
+    start, end = passage.clause[0], passage.found.span[1]
+    kinds = [mark.reveals for mark in passage.wording.each("material-of", passage.text, start, end)]
+    return [{"act": "forbid-other", **passage.hit(), "to": "-".join(("no", *kinds, "material"))}]
+
+
 def _destroys_itself(passage: Passage) -> list[dict[str, Any]]:
     """Its own destruction, with the condition that stands in the very words of the phrase."""
     start, end = passage.sentence[0], passage.found.span[1]
@@ -527,7 +538,7 @@ ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "not-targeted-by-effects": _by_whom("protect-from-targeting"),
     "unaffected": _unaffected,
     "not-tributed": _plain("forbid-other", to="being-tributed"),
-    "not-material": _plain("forbid-other", to="no-material"),
+    "not-material": _no_material,
     "changes-atk": _values("atk"),
     "changes-def": _values("def"),
     "changes-level": lambda passage: [{"act": "change-level", **passage.hit(), "amount": UNREAD}],

@@ -28,6 +28,7 @@ class Draft:
     resolves: bool = False  # a cost, a target or a resolution is printed
     equipped: bool = False  # it speaks of the monster this card is equipped to
     quick: bool = False  # the text calls it a quick effect
+    beside_numbers: bool = False  # of a text that numbers its effects; one without a number has none
     preamble: bool = False  # it stands before the numbered effects
     in_force: bool = False  # it holds as long as the card stays
     spends_itself: bool = False  # its cost takes this very card, or counters from it
@@ -90,6 +91,7 @@ def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> l
         said_of_all = [mark for draft in drafts if not draft.number for mark in draft.also]
         for draft in drafts:
             draft.also.extend(said_of_all)
+            draft.beside_numbers = True
             draft.preamble = not draft.number and draft.clause.role not in ACTIVATED
             if draft.clause.role == "plain" and draft.number in _said_to_activate(text, drafts):
                 draft.clause = draft.clause._replace(role="ignition", optional=True)

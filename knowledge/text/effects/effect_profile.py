@@ -122,13 +122,15 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         does = _of_what_is_answered(does, bool(target))
         does = left_behind(text, spoken, draft.bodies, does, wording)
     required = requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else ()
+    if decided == "condition":  # what it rules out for its own card holds even where its effects are negated
+        does = [*does, *(act for act in _lasting(draft, source, lasting, standing) if act.to.endswith("material"))]
     given = _given_to_whom(draft, source)
     if decided == "continuous":
         does = _lasting(draft, source, lasting, standing) or does
         required, does = _of_all(does)
         required = (*required, *given)
     effect = Effect(
-        number=0 if draft.preamble else draft.number or number,
+        number=draft.number if draft.beside_numbers else number,
         kind=decided,
         part=cast(Literal["monster", "pendulum", "card"], draft.part),
         mandatory=mandatory and not clause.optional,

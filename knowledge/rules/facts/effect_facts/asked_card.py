@@ -10,7 +10,7 @@ from knowledge.table.in_force import InForce
 from knowledge.table.requirements import yes
 from knowledge.table.situation import Situation
 
-_NO_XYZ_MATERIAL = ("no-xyz-material", "xyz-material")
+_NO_XYZ_MATERIAL = ("no-material", "xyz-material")
 _NO_EFFECT = ("condition", "summoning")  # text that holds whether or not the card is negated
 _AGAINST_OPPONENTS = "opponents-effects"
 _BY_OPPONENTS = ("opponents-effects", "opponent-effects")
@@ -40,7 +40,12 @@ def barred_as_material(s: Situation, lying: CardOnTable) -> bool:
     card = profile_of(s, lying)
     printed = [a for e in card.effects if e.kind in _NO_EFFECT for a in e.does if a.what == "self"] if card else []
     in_force = [a.act for a in s.state.acts_on(lying, "forbid-other")]
-    return any(a.act == "forbid-other" and a.to in _NO_XYZ_MATERIAL for a in (*printed, *in_force))
+    return any(a.act == "forbid-other" and _bars_xyz_material(a.to) for a in (*printed, *in_force))
+
+
+def _bars_xyz_material(word: str) -> bool:
+    bans = word.startswith("no-") and word.endswith("material")
+    return word in _NO_XYZ_MATERIAL or (bans and "xyz" in word.split("-"))
 
 
 def barred_from_this_summon(s: Situation, lying: CardOnTable) -> bool:
