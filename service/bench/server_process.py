@@ -36,6 +36,8 @@ class Served:
         )
         assert self.process.stderr is not None
         first = self.process.stderr.readline().strip()
+        if first and not first.startswith("http"):
+            first = self.process.stderr.readline().strip()  # before that it may say that texts were read anew
         if not first.startswith("http"):
             self.process.kill()
             raise RuntimeError(f"the server did not start: {first} {self.process.stderr.read()}")

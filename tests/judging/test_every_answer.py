@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from knowledge.data.profile import number_of
-from service.answers.ask_card import can_shown
+from knowledge.desk import ACTIVATED
+from knowledge.explanation.can_answer import can_answer
+from service.answers.ask_card import table_given
 
 CHINESE = re.compile(r"[一-鿿]")
 LATIN = re.compile(r"[A-Za-z]{3,}")
@@ -19,12 +20,11 @@ TABLES = {
 }
 
 
-def answers(desk, window, given):
+def answers(desk, window, table):
     for card in desk.book.library.cards.values():
         for effect in card.effects:
-            if effect.kind in ("activate", "ignition", "trigger", "quick"):
-                body = {"card": card.id, "effect": number_of(effect), "at": window}
-                yield card, can_shown(desk, body | ({"given": given} if given else {}))
+            if effect.kind in ACTIVATED:
+                yield card, can_answer(desk, desk.can(card, effect, window, table=table))
 
 
 def names_a_fact(card, answer, lang):
@@ -47,8 +47,9 @@ def in_the_other_language(card, says):
 @pytest.mark.parametrize("third", range(3))
 def test_the_first_reason_names_the_card_and_every_sentence_keeps_to_its_language(desk, given, third):
     silent, mixed, empty = [], [], []
+    table = table_given(desk, given, None, [])
     for window in desk.book.windows[third::3]:
-        for card, answer in answers(desk, window, given):
+        for card, answer in answers(desk, window, table):
             shown = [answer["sentence"], *(node["says"] for node in answer["because"]), *answer.get("rests_on", [])]
             mixed += [(card.id, window, says) for says in shown if in_the_other_language(card, says)]
             if answer["verdict"] not in ("yes", "must", "no"):
