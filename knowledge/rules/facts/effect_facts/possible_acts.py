@@ -441,8 +441,9 @@ def summoned_once_already(s: Situation) -> Any:
     """Whether a monster that may be Special Summoned once a turn has been, this turn."""
     lying = asked_card(s)
     card = profile_of(s, lying) if lying is not None else None
-    once = [e for e in card.effects if e.kind == "condition" and e.limit is not None] if card is not None else []
-    if not any(all(a.act.startswith("special-summon") for a in e.does) for e in once):
+    limited = [e for e in card.effects if e.limit is not None] if card is not None else []
+    once = [e for e in limited if e.kind == "condition" and all(a.act.startswith("special-summon") for a in e.does)]
+    if not once and not any(e.limit is not None and e.limit.of == "summon" for e in limited):
         return "no"
     told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
     summons = [h for h in told if "special-summoned" in s.book.wider_events((h.event,))]
