@@ -69,7 +69,8 @@ def test_without_its_rule_speed_1_would_answer():
 
 def _answerable() -> Iterator[tuple[tuple[Card, Effect], Link]]:
     for card, effect in ACTIVATED:
-        bars = any(a.act == "forbid-activation" for a in (*effect.cost, *effect.does))
+        of_the_card = [a for e in card.effects if e.kind == "condition" for a in e.does]
+        bars = any(a.act == "forbid-activation" for a in (*effect.cost, *effect.does, *of_the_card))
         link = Link(card=card.id, effect=number_of(effect), by="opponent")
         for counter in COUNTERS:
             response = counter[1].responds_to

@@ -130,9 +130,11 @@ def gy_never_reached(s: Situation) -> Any:
         return "no"
     own = q.table.self or CardOnTable(card=s.card.names.zh)
     closed = gy_is_closed(s, own, own.owner or own.side)
-    if q.table.happened:
-        return _yes(closed and _went_to_the_gy_last(s))
-    return "no" if own.zone == "gy" else "yes" if closed else UNKNOWN
+    if q.table.happened and not _went_to_the_gy_last(s):
+        return "no"
+    if closed and (q.table.happened or own.zone != "gy"):
+        return "yes"
+    return "no" if own.zone == "gy" else UNKNOWN
 
 
 def _went_to_the_gy_last(s: Situation) -> bool:
