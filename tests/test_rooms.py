@@ -12,6 +12,7 @@ from pathlib import Path
 import networkx
 
 from knowledge.rules import facts
+from service.bench.path_of_a_question import path_of_can
 from service.loaded_desk import loaded_desk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -190,3 +191,10 @@ def _block(text: str, kind: str) -> list[str]:
     found = re.search(rf"```text {kind}\n(.*?)```", text, re.DOTALL)
     assert found, f"docs/architecture.md has no block `{kind}`"
     return [line for line in found.group(1).splitlines() if line.strip()]
+
+
+def test_one_record_crosses_from_knowledge_to_the_service():
+    path = path_of_can("灰流丽", "damage.before")
+    assert path["request"]["crossings"] <= 20, path["request"]["crossed"]
+    apart_from_facts = [m for m in path["door"]["entered"] if not m.startswith("knowledge.rules.facts.")]
+    assert len(apart_from_facts) <= 32, apart_from_facts  # facts stand in a module for each of their files

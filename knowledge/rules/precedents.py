@@ -100,7 +100,7 @@ class Precedents:
             same = (
                 (same_card or (card is None and question.card is None))
                 and (case.about if card else case.of) == question.about
-                and (not number or _same_effect(question.effect, number))
+                and _is_about_the_effect(question, number)
                 and (not case.at or question.window in self._book.windows_of(case.at))
                 and case.turn in (None, question.turn)
                 and self._same_table(case.given or NOTHING_STATED, question.table)
@@ -273,6 +273,13 @@ def _likeness(keys: frozenset[str], others: frozenset[str]) -> float:
 def _says_something(book: Book, rule: str) -> bool:
     """Whether the rule has a condition: one that merely lets everything pass makes no two questions alike."""
     return rule in book.rules and bool(book.rules[rule].when)
+
+
+def _is_about_the_effect(question: Question, number: str) -> bool:
+    """Whether a case about an effect is about what is asked: what holds of one of several need not hold of the card."""
+    if number and question.effect is None:
+        return question.card is not None and len(question.card.effects) < 2
+    return not number or _same_effect(question.effect, number)
 
 
 def _same_effect(effect: Effect | None, number: str) -> bool:

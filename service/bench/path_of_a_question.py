@@ -42,13 +42,22 @@ def walked(work: Callable[[], Any]) -> dict[str, Any]:
     }
 
 
-def path_of_can(card: str, at: str) -> dict[str, Any]:
-    """One `can` over the API on a desk that is loaded and has answered once already, with another card."""
+def path_of_can(card: str, at: str) -> dict[str, dict[str, Any]]:
+    """One `can` on a desk that is loaded and has answered once already, with another card.
+
+    `door` is the question put to the desk and its answer made; `request` the same over the API, with what a request
+    passes on its way (limits, log, cache, compression) beside it.
+    """
+    from service.answers.ask_card import can_shown
+    from service.loaded_desk import loaded_desk
     from service.web.app import create_app
 
-    client = create_app().test_client()
-    client.post("/api/v1/can", json={"card": "增援", "at": "main1"})  # loads the desk and what is imported late
-    return walked(lambda: client.post("/api/v1/can", json={"card": card, "at": at}))
+    client, first = create_app().test_client(), {"card": "增援", "at": "main1"}
+    client.post("/api/v1/can", json=first)  # loads the desk and what is imported late
+    can_shown(loaded_desk(), first)
+    asked = {"card": card, "at": at}
+    at_the_door = walked(lambda: can_shown(loaded_desk(), asked))
+    return {"door": at_the_door, "request": walked(lambda: client.post("/api/v1/can", json=asked))}
 
 
 if __name__ == "__main__":

@@ -22,6 +22,12 @@ as_of_option = click.option(
     help="Answer by the law of this day (YYYY-MM-DD, YYYY-MM or YYYY, from 2017); today's without it.",
 )
 
+turn_option = click.option("--turn", default=None, help="own or opponent: whose turn it is.")
+given_option = click.option(
+    "--given", type=click.Path(exists=True, dir_okay=False), default=None, help="A YAML file that describes the table."
+)
+full_option = click.option("--full", is_flag=True, help="Show every rule that was tried.")
+
 
 def language(chosen: str | None) -> str:
     """The language to speak: the one chosen, else Chinese where the locale is Chinese, else English."""

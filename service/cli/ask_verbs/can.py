@@ -5,7 +5,17 @@ from typing import Any
 import click
 
 from service.answers.ask_card import can_shown
-from service.cli.options import as_of_option, json_option, lang_option, language, print_json, table_in
+from service.cli.options import (
+    as_of_option,
+    full_option,
+    given_option,
+    json_option,
+    lang_option,
+    language,
+    print_json,
+    table_in,
+    turn_option,
+)
 from service.loaded_desk import loaded_desk
 from service.presentation.plain_text import answer_as_text
 
@@ -16,13 +26,11 @@ from service.presentation.plain_text import answer_as_text
 @click.option(
     "--at", required=True, help="The timing: an id such as damage.before, or its Chinese, Japanese or English name."
 )
-@click.option("--turn", default=None, help="own or opponent: whose turn it is.")
+@turn_option
 @click.option("--respond-to", default=None, help="CARD or CARD/N: the activation that is answered.")
-@click.option(
-    "--given", type=click.Path(exists=True, dir_okay=False), default=None, help="A YAML file that describes the table."
-)
+@given_option
 @as_of_option
-@click.option("--full", is_flag=True, help="Show every rule that was tried.")
+@full_option
 @json_option
 @lang_option
 def command(

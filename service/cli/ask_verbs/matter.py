@@ -4,7 +4,17 @@ import click
 
 from knowledge.explanation.matter_answer import matter_listed
 from service.answers.matters import matter_shown
-from service.cli.options import as_of_option, json_option, lang_option, language, print_json, table_in
+from service.cli.options import (
+    as_of_option,
+    full_option,
+    given_option,
+    json_option,
+    lang_option,
+    language,
+    print_json,
+    table_in,
+    turn_option,
+)
 from service.loaded_desk import loaded_desk
 from service.presentation.plain_text import answer_as_text
 
@@ -14,12 +24,10 @@ from service.presentation.plain_text import answer_as_text
 @click.option("--of", default=None, help="CARD or CARD/N: the card or effect asked about; or a handle of the table.")
 @click.option("--about", default=None, help="Which part: attacker, target, a handle of the table, part of the effect.")
 @click.option("--at", default=None, help="The timing, by id or by its Chinese, Japanese or English name.")
-@click.option("--turn", default=None, help="own or opponent: whose turn it is.")
-@click.option(
-    "--given", type=click.Path(exists=True, dir_okay=False), default=None, help="A YAML file that describes the table."
-)
+@turn_option
+@given_option
 @as_of_option
-@click.option("--full", is_flag=True, help="Show every rule that was tried.")
+@full_option
 @json_option
 @lang_option
 def command(
