@@ -58,7 +58,9 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     effect_by_what_it_does(asked, cast)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
     asked.in_force_of = {
-        item.named.card.id: side for item in cast.of("in-force") if item.named and (side := side_before(cast, item))
+        item.named.card.id: side
+        for item in cast.of("in-force")
+        if item.named and (side := side_before(cast, item) or _side_of_its_place(cast, item))
     }
     if subject is not None:
         here = cast.in_part(cast.asked_part())
@@ -117,6 +119,13 @@ def aim_at(asked: Asked, item: Item) -> None:
         lying |= {"race": thing.race} if thing.race else {}
         asked.told.cards.append({key: value for key, value in lying.items() if value})
         asked.told.used.add(item.start)
+
+
+def _side_of_its_place(cast: Cast, item: Item) -> str:
+    """`X on their field`: whose field it is, told right behind the card."""
+    at = cast.items.index(item)
+    behind = next((i.phrase for i in cast.items[at + 1 :] if i.part == item.part and i.phrase), None)
+    return behind.side if behind is not None and behind.role == "in-force" and behind.card == "before" else ""
 
 
 def _is_of_a_thing(here: list[Item], item: Item) -> bool:
@@ -459,8 +468,9 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
 
 def _by_what(cast: Cast, item: Item) -> str:
     """`as a cost`, in the same part as the event."""
-    told = [i.phrase.by for i in cast.in_part(item.part) if i.phrase and i.phrase.by and not i.phrase.events]
-    return told[0] if told else ""
+    here = cast.in_part(item.part)
+    told = [i.phrase.by for i in here if i.phrase and i.phrase.by and not i.phrase.events]
+    return told[0] if told else "cost" if any(i.has("is-cost") for i in here) else ""
 
 
 def _describes_what_is_answered(asked: Asked, cast: Cast, item: Item, befallen: Item | None) -> bool:

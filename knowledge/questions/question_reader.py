@@ -21,7 +21,7 @@ from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.named.cut import Cut, Rest, cut
 from knowledge.questions.named.meant_cards import Doubt, named_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
-from knowledge.questions.roles import Cast, cast_of
+from knowledge.questions.roles import Cast, cast_of, marks_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import term_alone, terms_in
 from knowledge.questions.told.battles import Fighter, attack_in, values_in
@@ -31,6 +31,8 @@ _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a claus
 _FIGURE_BEHIND = re.compile(r"[（(](\d{3,5}|0)[）)]")
 _SENTENCE_END = re.compile(r"(?<=[A-Za-z0-9)]{2})(?<!\b[DM]r)(?<!\bSt)(?<!\bNo)(?<!\bvs)\.(?=\s+[A-Z\"'])")
 _LIKE_A_NAME = 3  # characters
+_OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-cost"))
+_OF_ACTIVATIONS = frozenset(("activate", "may", "must", "respond"))
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
 
@@ -122,7 +124,11 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:
         "term": bool(terms),
         "figures": sum(item.phrase.number in ("atk", "def") for item in cast.items if item.phrase) > 1,
     }
-    marks = {*cast.marks, *(mark for mark, holds in found.items() if holds)}
+    here = marks_of(cast.in_part(cast.asked_part()))
+    told = (
+        _OF_OUTCOMES - here if here & _OF_ACTIVATIONS else frozenset()
+    )  # it is told what became of something, not asked
+    marks = {*(cast.marks - told), *(mark for mark, holds in found.items() if holds)}
     marks |= {f"{figure}-asked"} if figure else set()
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
 

@@ -42,6 +42,12 @@ def _however_it_went(trigger: Trigger, asked: Asked) -> bool:
     return plain and trigger.when_or_if == "if" and "detached" not in asked.events
 
 
+def waits_for_another_event(asked: Asked, judged: Answer) -> bool:
+    """Whether a text waits for a phase after something happened, and what is told to have happened is not that."""
+    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
+    return bool(asked.accounts) and trigger is not None and _needs_a_phase_and_more(trigger, asked)
+
+
 def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
     """Whether a text waits for a phase after something else happened, and another thing is told to have happened."""
     first = [event for event in trigger.events if not event.endswith("-came")]
@@ -58,7 +64,8 @@ def condition_left_open(asked: Asked, judged: Answer) -> bool:
     if deciding is None or not case_told or table_told or (asked.at != ANY_TIME and not asked.assumed):
         return False
     of_the_table = any(condition.of is not None for condition in deciding.effect.requires)
-    of_the_table |= bool(asked.told.earlier) and any(condition.is_ == _UNTOLD for condition in deciding.effect.requires)
+    if asked.told.earlier and any(condition.is_ == _UNTOLD for condition in deciding.effect.requires):
+        return True
     return of_the_table and _CONDITION in deciding.deciding.judgement.assumed
 
 

@@ -46,3 +46,12 @@ def test_an_invented_name_is_no_part_of_a_known_one(asked):
 ])  # fmt: skip
 def test_where_a_card_went_and_from_where_is_told_in_any_form_of_the_verb(asked, question):
     assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("蒲公英狮作为闪电旋涡的cost从手卡丢掉，效果会发动吗", "must"),
+    ("虚无空间在对面场上，我能发动死者苏生吗", "no"),
+    ("クリッターがブラック・ホールで破壊されました。効果は発動しますか", "must"),
+])  # fmt: skip
+def test_what_is_told_is_not_what_is_asked(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

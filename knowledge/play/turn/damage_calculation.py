@@ -82,11 +82,14 @@ def _damage(game: Game, battle: Battle) -> None:
         game.report.say("no.damage")
 
 
+_OPEN = ("unknown", "depends", "undetermined")  # no sum was reached
+
+
 def _worked_out(game: Game) -> dict[str, int]:
     """How much each player takes, as the rules work it out change by change."""
     told = game.matter("battle-damage-amount")
-    if told in ("none", "unknown"):
-        if told == "unknown":
+    if told in ("none", *_OPEN):
+        if told != "none":
             game.report.omit("not.damage")
         return {}
     return {side: int(amount) for side, amount in (part.split() for part in told.split(", "))}

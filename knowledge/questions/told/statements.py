@@ -219,6 +219,8 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
         return None, before[-1] if before else None
     if len(before) > 1 and "passive" in marks_of(_between(cast, before[-2], before[-1])):  # "X 被 Y 破坏"
         return before[-2], before[-1]
+    if len(before) > 1 and _is_paid_with(cast, before[-1], item):  # "X 作为 Y 的 cost 丢弃"
+        return before[-2], before[-1]
     if len(before) > 1 and _is_object(cast, before[-1]):  # "Y 把 X 送墓"
         return before[-1], before[-2]
     if before:
@@ -228,6 +230,12 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
 
 def _between(cast: Cast, one: Item, other: Item) -> list[Item]:
     return [i for i in cast.items if one.start < i.start < other.start]
+
+
+def _is_paid_with(cast: Cast, name: Item, event: Item) -> bool:
+    """Whether a card is told to have a cost, before the event: the card before it is what was paid."""
+    return any(i.has("is-cost") or (i.phrase is not None and i.phrase.by == "cost" and i is not event)
+               for i in _between(cast, name, event))  # fmt: skip
 
 
 def _is_object(cast: Cast, name: Item) -> bool:
