@@ -131,6 +131,7 @@ def _covers(wider: Found, mark: Found) -> bool:
 
 UNREAD = "unread"
 OF_ITSELF = ("has-material", "no-material", "has-counter", "equipped", "in-defence-position", "in-attack-position")
+PROTECTIONS = ("protect-from-battle", "protect-from-effect")
 ABSENT = ("controls-none", "equipped", "not-in-gy")  # what a text that destroys its own card waits for
 _POINTS = re.compile(r"(?<![\d,])\d{1,3},?\d{2,3}(?!\d)")
 _TIMES = re.compile(r"[2-9]")
@@ -495,6 +496,12 @@ def _no_banishing(passage: Passage) -> list[dict[str, Any]]:
     return [{"act": "forbid-other", **hit, "to": "being-banished" if told and not by_one_player else UNREAD}]
 
 
+def _so_many_times(passage: Passage) -> list[dict[str, Any]]:
+    """A protection that is used up: how often it served already is nothing a table tells."""
+    told = {mark.reveals for mark in passage.wording.all("act", passage.text, *passage.sentence)}
+    return [{"act": act, **passage.hit(), "to": UNREAD} for act in PROTECTIONS if act in told]
+
+
 def _no_material(passage: Passage) -> list[dict[str, Any]]:
     """No material of the summons named, or of any."""
     start, end = passage.clause[0], passage.found.span[1]
@@ -533,7 +540,7 @@ ACTS: dict[str, Callable[[Passage], list[dict[str, Any]]]] = {
     "changes-effect-damage": _effect_damage,
     "not-destroyed-by-battle": _not_beaten,
     "not-destroyed-by-effects": _by_whom("protect-from-effect"),
-    "not-destroyed-a-number-of-times": lambda passage: [],  # a count of destructions is not on the table
+    "not-destroyed-a-number-of-times": _so_many_times,
     "replaces-destruction": _replaces,
     "not-targeted-by-effects": _by_whom("protect-from-targeting"),
     "unaffected": _unaffected,

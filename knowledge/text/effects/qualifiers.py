@@ -10,6 +10,11 @@ from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Wording
 
 WORDS = ("name", "group", "but", "attribute", "race")
+HELD = (
+    "event", "moment", "requirement", "response", "zone", "turn", "summoned-so", "limit", "lies-anywhere", "lies-there",
+    "already-there",
+    "also", "either-turn", "sided-moment", "quick-mark", "happening",
+)  # fmt: skip
 RANGES = ("level", "atk", "defence")
 _POINTS = re.compile(r"(?<!\d)\d{3,5}(?!\d)")
 _PAUSE = re.compile(r"[,;:。\n]")
@@ -32,9 +37,16 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         words = {word for field in WORDS for word in getattr(said, field)}
         counted = {getattr(said, field) for field in RANGES} - {None}
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
-        if words - held or counted - figures or points:
+        if words - held or counted - figures or points or _says_nothing_known(text, start, end, draft, wording):
             found.append((start, end))
     return found
+
+
+def _says_nothing_known(text: str, start: int, end: int, draft: Draft, wording: Wording) -> bool:
+    """Whether a piece of the condition states something of which no phrase that a profile holds is found in it."""
+    if end > draft.clause.condition[1] or not wording.has("states-a-condition", text, start, end):
+        return False
+    return not any(wording.has(family, text, start, end) for family in HELD)
 
 
 def _pieces(text: str, stretch: Stretch) -> Iterator[Stretch]:
