@@ -9,7 +9,6 @@ from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import Cite
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect
-from knowledge.play import read_scenario
 from knowledge.problems import BadInput
 from knowledge.rules.conditions import BadCondition, compiled, every_test
 from knowledge.rules.facts import DERIVED
@@ -190,6 +189,8 @@ def _case(
         return
     spoken_of = [case.activate.partition("/")[0]] if case.activate else []
     if case.play:
+        from knowledge.play import read_scenario  # a start looks at the faults kept with the data, and plays nothing
+
         try:
             spoken_of += [lying.card for lying in read_scenario(case.play).cards if lying.card]
         except BadInput as wrong:
