@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import Case, Link, Ruling, Table
+from knowledge.data.cases import CardOnTable, Case, Link, Ruling, Table
 from knowledge.data.profile import Card, Effect, number_of
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import Judgement
@@ -213,18 +213,46 @@ class Precedents:
             return False
         if given.chain and not all(map(_part_of, given.chain, table.chain[-len(given.chain) :])):
             return False
+        if not _counts_alike(given, table):
+            return False
+        own = None if table.self is None and _only_its_place(given.self) else given.self
         told: list[tuple[msgspec.Struct | None, Sequence[msgspec.Struct | None]]]
-        told = [(given.self, [table.self]), *((card, table.cards) for card in given.cards)]
+        told = [(own, [table.self]), *((card, table.cards) for card in given.cards)]
         told += [(happening, table.happened) for happening in given.happened]
+        told += [(happening, (*table.earlier, *table.happened)) for happening in given.earlier]
         told += [(given.battle, [table.battle])]
         return all(part is None or any(w is not None and _part_of(part, w) for w in wholes) for part, wholes in told)
 
 
-def _part_of(part: Any, whole: Any) -> bool:
-    """Whether everything a record states is stated alike in another; what it leaves at its default says nothing."""
+_ITS_PLACE = frozenset(("zone", "face", "position"))  # of the card asked about: where and how its effect is used
+
+
+def _only_its_place(own: CardOnTable | None) -> bool:
+    """Whether no more is told of the card than where it lies, which is assumed where nobody says it."""
+    return own is not None and {f for f in _stated(own) if f != "called"} <= _ITS_PLACE
+
+
+def _counts_alike(given: Table, table: Table) -> bool:
+    """Whether the figures of a case, and what it says lies nowhere else, are told in the question too."""
+    figures = all(
+        getattr(table, name) == getattr(given, name) for name in ("lp", "hand", "deck") if getattr(given, name)
+    )
+    numbered = given.turn_number in (None, table.turn_number)
+    return figures and numbered and set(given.nothing_else_in) <= set(table.nothing_else_in)
+
+
+def _stated(part: Any) -> list[str]:
     fields = msgspec.structs.fields(part)
-    stated = [f.name for f in fields if getattr(part, f.name) != f.default and getattr(part, f.name)]
-    return all(getattr(part, name) == getattr(whole, name) for name in stated if name != "called")
+    return [f.name for f in fields if getattr(part, f.name) != f.default and getattr(part, f.name)]
+
+
+def _part_of(part: Any, whole: Any) -> bool:
+    """Whether everything a record states is stated alike in another; what it leaves at its default says nothing.
+
+    Where a card lies that the other merely names is not told there, and taken to be so.
+    """
+    left_open = {"called"} | ({"zone"} if getattr(whole, "zone", "") is None else set())
+    return all(getattr(part, name) == getattr(whole, name) for name in _stated(part) if name not in left_open)
 
 
 def _speaks_of(ruling: Ruling, card: Card) -> bool:

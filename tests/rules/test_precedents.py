@@ -1,5 +1,8 @@
 """A ruling wins over the rules only where it is marked as something the rules do not reach."""
 
+import msgspec
+
+from knowledge.data.cases import Table
 from knowledge.rules.verdicts import verdict_alone
 from knowledge.table.situation import Question
 
@@ -41,3 +44,13 @@ def test_the_timeline_says_what_each_question_of_its_own_says(desk):
             for turn in ("own", "opponent")
         }
         assert desk.timeline(card, effect) == asked, card.id
+
+
+def test_a_ruling_is_on_point_where_the_question_leaves_out_only_where_the_card_lies(desk):
+    card = desk.book.card_named("淘气仙星的康乃馨转生术")
+    empty = msgspec.convert({"hand": {"opponent": 0}}, Table)
+    told = desk.can(card, card.effects[0], "main1", "own", empty).effects[0].windows[0]
+    assert told.basis == "rule+ruling"
+    assert told.precedents[0].ruling.id == "trickstar-reincarnation-against-an-empty-hand"
+    some = desk.can(card, card.effects[0], "main1", "own", msgspec.convert({"hand": {"opponent": 3}}, Table))
+    assert some.effects[0].windows[0].basis == "rule"  # the ruling speaks of an empty hand
