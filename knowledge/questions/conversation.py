@@ -13,6 +13,8 @@ from knowledge.questions.outcomes.asked_outcomes import OutcomeWords
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Item, answers_things
 
+_OF_FIGURES = ("amount", "stats", "damage")  # a figure told anew stands for the one before
+_PLAINLY_ASKS = ("may", "must", "when", "targets", "is-cost")
 _ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "attack-asked", "damage", "value", "often")
 Reader = Callable[[str], Asked]
 
@@ -42,7 +44,9 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     if now.cast is None or before.cast is None or not before.cast.items:
         return now.text
     asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items) or words.asks_anew(now.text)
-    if not asks and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):
+    figure = before.kind in _OF_FIGURES and not words.asks_anew(now.text)
+    figure = figure and not any(item.has(*_PLAINLY_ASKS) for item in now.cast.items)
+    if (figure or not asks) and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):
         return told
     if now.cards and not asks and now.cast.of("in-force"):
         return f"{now.text}，{before.text}"

@@ -34,6 +34,7 @@ from service.answers.ask_doubts import (
     effect_told,
     moment_left_open,
     negation_barred,
+    oath_left_open,
     only_applies,
     several_ways,
     told_too_little,
@@ -279,6 +280,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or condition_not_held(desk, judged[0])
         or negation_barred(asked)
         or moment_left_open(asked, judged[0])
+        or oath_left_open(asked, judged[0])
     ):
         _of_an_untold_table(desk, asked, answer)
     elif (

@@ -159,10 +159,18 @@ def negation_barred(asked: Asked) -> bool:
 
 
 def moment_left_open(asked: Asked, judged: Answer) -> bool:
-    """Whether it is asked when in a battle something happens, and every moment looked at would do alike."""
+    """Whether it is asked when in a battle something happens, and several of its moments would do."""
     if asked.attack is None or asked.cast is None or "when" not in asked.cast.marks:
         return False
-    return len(judged.windows) > 1 and len(set(judged.windows.values())) == 1
+    return sum(verdict in ("yes", "must") for verdict in judged.windows.values()) > 1
+
+
+def oath_left_open(asked: Asked, judged: Answer) -> bool:
+    """Whether a summon earlier in the turn is told, and the text forbids summons of that turn without saying which."""
+    deciding = judged.deciding
+    made = any(str(told.get("event", "")).endswith("summoned") for told in asked.told.earlier)
+    oaths = [act for act in (deciding.effect.cost if deciding else ()) if act.act == "forbid-summon"]
+    return made and any(act.which is None for act in oaths)
 
 
 def effect_told(asked: Asked, card: Card) -> bool:
