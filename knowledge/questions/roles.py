@@ -310,6 +310,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     if told and sides[-1:] == ["opponent"] and "before-name" in found and not marks & {"attack", "and"}:
         found.add("opponent-on-name")
     found |= {"used-here"} if told and "activate" in marks else set()
+    found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= _hinted(items, item)
