@@ -138,7 +138,7 @@ def _no_material(s: Situation) -> bool:
     return not there and is_listed_in_full(s, tuple(sorted(places)), "own")
 
 
-def _too_few_levels(s: Situation) -> bool:
+def _too_few_levels(s: Situation) -> Any:
     """Whether the table shows that the Levels of all that a Ritual Summon could tribute do not make up the sum."""
     for act in s.effect.does:
         need = str(act.amount).removeprefix(_LEVEL_SUM)
@@ -152,10 +152,10 @@ def _too_few_levels(s: Situation) -> bool:
         there = [c for c in every_card(s) if c is not s.question.table.self and perhaps(s, c, act.which)]
         kept = next((c for c in there if zone_of(s, c) == "hand" and perhaps(s, c, summoned)), None)
         levels = [level_of(s, c) for c in there if c is not kept]
-        full = is_listed_in_full(s, act.which.zones, "own") and None not in levels
-        if full and sum(level or 0 for level in levels) < int(need):
-            return True
-    return False
+        if sum(level or 0 for level in levels) < int(need):
+            full = is_listed_in_full(s, act.which.zones, "own") and None not in levels
+            return "yes" if full else UNKNOWN
+    return "no"
 
 
 def does_nothing(s: Situation) -> Any:
@@ -163,8 +163,9 @@ def does_nothing(s: Situation) -> Any:
     e = s.question.effect
     if e is not None and any(not choice.does for choice in e.choices):
         return UNKNOWN  # what belongs to which choice is not told apart
-    if e is not None and (_no_material(s) or _too_few_levels(s)):
-        return "yes"
+    short = _too_few_levels(s) if e is not None else "no"
+    if e is not None and (short != "no" or _no_material(s)):
+        return "yes" if _no_material(s) else short
     acts = e.does if e is not None else ()
     bullets = [(act,) for act in acts if str(act.amount).startswith(_UNDER_A_CONDITION)]
     if e is not None and not acts and e.choices:
