@@ -7,6 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.table.situation import Situation
 
+EQUIP_CARD = "equip-card"  # what is equipped to a monster, whatever is printed on it; a set equip spell is none yet
 FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
@@ -119,9 +120,10 @@ def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
         return frozenset(("token", "monster", "normal") if in_monster_zone else ("token",))
     card = profile_of(s, lying)
     printed = {w.lower() for w in card.type.split(" / ")} if card else set()
+    equipped = (EQUIP_CARD,) if lying.equipped_to else ()
     if lying.equipped_to and "monster" in printed and not in_monster_zone:
-        return frozenset(("spell", "equip", *lying.type))  # a monster that is equipped counts as an equip spell
-    words = {*printed, *lying.type, *(("monster",) if in_monster_zone else ())}
+        return frozenset(("spell", "equip", *equipped, *lying.type))  # a monster that is equipped is an equip spell
+    words = {*printed, *lying.type, *equipped, *(("monster",) if in_monster_zone else ())}
     if "gemini" in words:
         is_effect = lying.summoned == "gemini" or (id(lying), "kind") in s.state.traits
         return frozenset(words - {"effect", "normal"} | {"effect" if is_effect else "normal"})
