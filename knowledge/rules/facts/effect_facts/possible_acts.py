@@ -185,27 +185,6 @@ def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
 
 
-def _falls(act: Action) -> bool:
-    return act.act == "lose-atk-def" and isinstance(act.amount, int)
-
-
-def later_fall_too_great(s: Situation) -> Any:
-    """Whether a later part lowers ATK or DEF by more than any monster it could be done to has."""
-    e = s.question.effect
-    falls = [a for a in e.does[1:] if _falls(a) and not a.optional] if e is not None else []
-    if not falls:
-        return "no"
-    own = s.question.table.self
-    answers: list[Any] = []
-    for act in falls:
-        itself = [own] if act.what == "self" and own is not None else []
-        meant = itself or [c for c in every_card(s) if act.which is not None and perhaps(s, c, act.which)]
-        low = [_value_refuses(s, act, c) == "too-low" for c in meant]
-        told = bool(itself) or (act.which is not None and lists_all(s, act.which))
-        answers.append("no" if not all(low) else "yes" if low and told else UNKNOWN)
-    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
-
-
 def later_part_impossible(s: Situation) -> Any:
     """Whether a later part that must be done cannot be, and nothing done before it could bring what it needs."""
     e = s.question.effect
@@ -216,7 +195,7 @@ def later_part_impossible(s: Situation) -> Any:
     for place, act in enumerate(e.does):
         if place and _must_be_done(act):
             needs = set(act.which.zones if act.which else act.whence)
-            answers.append("no" if needs & brought or _falls(act) else is_prevented(s, act))
+            answers.append("no" if needs & brought else is_prevented(s, act))
         brought |= set(_brings(s, act))
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
@@ -498,7 +477,6 @@ MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
 }
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "does-nothing": does_nothing,
-    "later-fall-too-great": later_fall_too_great,
     "later-part-impossible": later_part_impossible,
     "effect.takes-all": takes_all,
     "revival-barred": revival_barred,
