@@ -101,7 +101,6 @@ SAME_THING = {  # one word for one idea that more than one floor of the house ha
     "names": "cards by name, and the benchmark of it",
     "search": "search: its index, its answer, its verb",
     "stats": "ATK and DEF: the calculation, its answer, its verb",
-    
     "damage_step": "the damage step: facts about it, and what a text alone tells of it",
     "targets": "targets: facts about them, and how a text names them",
     "continuous": "continuous effects: in a text, and in play",
