@@ -18,6 +18,8 @@ DECIDED = [
     ("超融合能不能被连锁", "no"),
     ("can I activate a quick-play spell from my hand on my opponent's turn", "no"),
     ("对方怪兽攻击宣言时能发动神圣防护罩-反射镜力-吗", "yes"),
+    ("我的怪兽攻击宣言时能发动神圣防护罩-反射镜力-吗", "no"),
+    ("My opponent special summoned a monster. Can I activate Torrential Tribute?", "yes"),
     ("Can I flip Mirror Force when my opponent's monster declares an attack?", "yes"),
     ("相手モンスターの攻撃宣言時に聖なるバリア －ミラーフォース－は発動できますか", "yes"),
     ("聖なるバリア －ミラーフォース－は自分のモンスターの攻撃宣言時に発動できますか", "no"),
