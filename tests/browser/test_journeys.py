@@ -215,7 +215,7 @@ def test_the_first_thing_the_keyboard_reaches_skips_to_the_content(base, browser
     assert skip.text == "Skip to content"
     skip.send_keys(Keys.ENTER)
     browser.switch_to.active_element.send_keys(Keys.TAB)
-    assert browser.switch_to.active_element.get_attribute("id") == "q"  # past the menu
+    assert browser.execute_script("return !!document.activeElement.closest('main')")  # past the menu
 
 
 def test_without_scripts_a_battle_and_a_calculation_go_on(base):

@@ -89,4 +89,4 @@ def test_protection_from_the_opponents_effects_lets_ones_own_through(played, who
     game = played(turn=whose, cards=cards, steps=[{"activate": "黑洞", "by": whose}, {"pass": "both"}])
     assert game.answers["zone"]["威风妖怪 狸"] == left
     told = [rule for d in game.steps[-1].decided for rule in d.judgement.rules_that_decided()]
-    assert ("protection-from-effects-holds" in told) == (whose == "opponent")
+    assert ("what-effects-cannot-destroy-is-not-destroyed" in told) == (whose == "opponent")

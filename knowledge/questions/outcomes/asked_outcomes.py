@@ -1,6 +1,7 @@
 """What becomes of something: which thing is asked, and which card was done what by which in the chain that is told."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,6 @@ from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
 from knowledge.questions.roles import answers_things, is_fast
 
-_NUMERALS = "一二三四五六七八九十"
 _HINDERS = frozenset(
     ("negate-effect", "negate-activation", "destroy", "banish", "flip-face-down", "return-to-hand", "return-to-deck")
 )
@@ -79,7 +79,7 @@ class OutcomeWords:
         found = [next(filter(None, m.groups())) for m in self.level.finditer(text.lower())]
         if not found:
             return None
-        return int(found[-1]) if found[-1].isdecimal() else _NUMERALS.index(found[-1]) + 1
+        return int(found[-1]) if found[-1].isdecimal() else int(unicodedata.numeric(found[-1]))
 
     def fight_asked(self, text: str) -> tuple[str, bool, tuple[int, int]] | None:
         """What a battle is asked to bring a monster, whether it is the attacker's doing, and where it is said."""
