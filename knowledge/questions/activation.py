@@ -527,9 +527,13 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     """The moment said, else the one an event tells, else a main phase for what answers something."""
     phrases = [item.phrase for item in cast.items if item.phrase]
     asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
-    if "when" in cast.marks and asked.attack is not None and asked.kind == "can":
+    attacked = any(item.has("attack") and item.has("passive") for item in cast.items)  # by whom is not told
+    if "when" in cast.marks and (asked.attack is not None or attacked) and asked.kind == "can":
         asked.at, asked.accounts, asked.events = "damage-step", [], []  # the battle goes on: at which of its moments?
         asked.face = ""  # the battle turns it up
+        if _flips_in_battle(asked, attacked):  # a flip effect of what is attacked comes after damage calculation
+            asked.at, asked.events = "damage.after", ["flipped"]
+            asked.accounts = [Account("flipped", asked.card, by="battle")]
         return
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
     told = [phrase.at for phrase in phrases if phrase.at and phrase.events]
@@ -550,6 +554,13 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
 def _latest(book: Book, moments: list[str]) -> str:
     """Of the moments an account passes through the one that comes last in a turn."""
     return max(moments, key=lambda moment: max(map(book.windows.index, book.windows_of(moment)), default=0))
+
+
+def _flips_in_battle(asked: Asked, attacked: bool) -> bool:
+    defender = asked.attack.defender if asked.attack else None
+    attacked = attacked or (defender is not None and defender.card is not None and defender.card is asked.card)
+    triggers = [e.trigger for e in asked.card.effects if e.trigger] if asked.card else []
+    return attacked and any("flipped" in trigger.events for trigger in triggers)
 
 
 def _narrowest(book: Book, moments: list[str]) -> str:
