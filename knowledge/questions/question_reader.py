@@ -7,8 +7,6 @@ from knowledge.names.fold import fold
 from knowledge.questions.activation import (
     EITHER_WAY,
     UNSAID,
-    aim_at,
-    aims_at_a_thing,
     effect_by_what_it_does,
     find_unplaced,
     read_activation,
@@ -25,6 +23,7 @@ from knowledge.questions.roles import Cast, cast_of, marks_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import term_alone, terms_in
 from knowledge.questions.told.battles import Fighter, attack_in, values_in
+from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing
 from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own

@@ -14,7 +14,7 @@ from knowledge.rules.book import Book
 from knowledge.rules.facts.table_facts.unread import MET
 from knowledge.rules.gates import CompiledGate, outcome_of
 from knowledge.rules.verdicts import Judgement, judged, of_outcomes, open_clauses, verdict_alone
-from knowledge.table.situation import NOTHING_STATED, NeedsFact, NothingAsked, Question, Situation
+from knowledge.table.situation import NOTHING_STATED, NeedsFact, Question, Situation
 from knowledge.table.state import State
 
 _NOT_YET = object()
@@ -67,12 +67,7 @@ class _SharedSituation(Situation):
         if value is not _NOT_YET:
             return value
         before = self.watched.looks
-        value = self.stated.get(fact, UNKNOWN)
-        if value is UNKNOWN:
-            try:
-                value = self.book.derived[fact](self)
-            except NothingAsked:
-                value = UNKNOWN
+        value = self.told_or_derived(fact)
         if value is UNKNOWN:
             value = self.book.library.facts[fact].assume
             if value is None:

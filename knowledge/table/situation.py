@@ -59,6 +59,16 @@ class Situation:
         if self.question.strangers:
             self.book = self.book.knowing(self.question.strangers)
 
+    def told_or_derived(self, fact: str) -> Any:
+        """What is stated of a fact, else what follows from the table; unknown where neither tells."""
+        value = self.stated.get(fact, UNKNOWN)
+        if value is UNKNOWN:
+            try:
+                value = self.book.derived[fact](self)
+            except NothingAsked:
+                return UNKNOWN
+        return value
+
     def value(self, fact: str) -> Any:
         """The value of a fact: stated, else derived, else assumed, else asked for."""
         looked_for = self.looked_for
@@ -66,12 +76,7 @@ class Situation:
         if fact in self.looked_up:
             return self.looked_up[fact]
         start = len(looked_for)
-        value = self.stated.get(fact, UNKNOWN)
-        if value is UNKNOWN:
-            try:
-                value = self.book.derived[fact](self)
-            except NothingAsked:
-                value = UNKNOWN
+        value = self.told_or_derived(fact)
         if value is UNKNOWN:
             assume = self.book.library.facts[fact].assume
             if assume is None:

@@ -2,5 +2,6 @@
 
 statements   clauses → cards in their zones, figures, uses, events, the chain so far
 boards       what lies where, told without names
+described_cards  cards without names: what an event befell, what would be targeted
 battles      who attacks whom, and with which values
 """

@@ -1,0 +1,84 @@
+"""Cards told of without their names: the monster an event befell, or the thing that would be targeted, as described."""
+
+from typing import Any
+
+import msgspec
+
+from knowledge.questions.asked import Asked
+from knowledge.questions.lexicon import Thing
+from knowledge.questions.roles import Cast, Item, side_before
+
+_HOW = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
+# events after which the monster still lies on the field
+_ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "position-changed"))
+
+
+def aims_at_a_thing(cast: Cast) -> Item | None:
+    """`can X target a face-down monster`: the thing, where it is described and X is the only card named."""
+    things = [i for i in cast.items if i.phrase and i.phrase.thing and _is_described(i.phrase.thing)]
+    named = {i.who for i in cast.items if i.is_name}
+    return things[0] if "may" in cast.marks and len(things) == 1 and len(named) == 1 else None
+
+
+def _is_described(thing: Thing) -> bool:
+    return bool(thing.face or thing.type or thing.attribute or thing.race)
+
+
+def aim_at(asked: Asked, item: Item) -> None:
+    """Put the one thing that would be targeted where the text looks for its targets, and nothing else of the kind."""
+    assert item.phrase is not None
+    assert item.phrase.thing is not None
+    thing = item.phrase.thing
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    for which in [which for effect in effects for which in effect.targets][:1]:
+        asked.told.lacks.append(msgspec.to_builtins(which))
+        side = "opponent" if which.side == "opponent" else "own"
+        lying: dict[str, Any] = {"called": "aimed-at", "side": side, "zone": which.zones[0] if which.zones else ""}
+        lying |= {"face": thing.face, "position": "defence" if thing.face == "down" else "attack"} if thing.face else {}
+        lying |= {"type": list(thing.type)} if thing.type else {}
+        lying |= {"attribute": thing.attribute} if thing.attribute else {}
+        lying |= {"race": thing.race} if thing.race else {}
+        asked.told.cards.append({key: value for key, value in lying.items() if value})
+        asked.told.used.add(item.start)
+
+
+def befell_another(cast: Cast, item: Item) -> bool:
+    """`the opponent's monster was beaten`: a monster is spoken of, and no card is named beside the event."""
+    here = cast.in_part(item.part)
+    things = [
+        i
+        for i in here
+        if i.phrase and (i.phrase.number in ("atk", "def") or (i.phrase.thing and i.phrase.thing.kind == "monster"))
+    ]
+    return bool(things) and item.part != cast.asked_part() and not any(i.is_name for i in here)
+
+
+def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> str:
+    """`summons a monster with 1200 ATK`: that monster, put on the table as it is described; its handle, or nothing."""
+    assert item.phrase is not None
+    if not set(events) & _ON_THE_FIELD:
+        return ""
+    side = item.phrase.side or side_before(cast, item) or "opponent"
+    here = [i for i in cast.in_part(item.part) if i.phrase]
+    figures = {
+        name: i.token.number
+        for i in here
+        for number, name in (("atk", "atk"), ("def", "defence"))
+        if i.phrase and i.phrase.number == number and i.token and i.token.number is not None
+    }
+    things = [i.phrase.thing for i in here if i.phrase and i.phrase.thing]
+    told: dict[str, Any] = {"type": [kind for thing in things for kind in thing.type], **figures}
+    told |= {"attribute": next((thing.attribute for thing in things if thing.attribute), "")}
+    told |= {"race": next((thing.race for thing in things if thing.race), "")}
+    told = {key: value for key, value in told.items() if value not in ("", [])}
+    lying = next((c for c in asked.told.cards if (c.get("side"), c.get("zone")) == (side, "monster-zone")), None)
+    if lying is None or "called" not in lying:
+        if not told:
+            return ""
+        lying = {"called": "that-monster", "side": side, "zone": "monster-zone", "position": "attack"}
+        asked.told.cards.append(lying)
+    lying |= told
+    how = [_HOW[event] for event in events if event in _HOW]
+    lying |= {"summoned": how[0]} if how else {}
+    asked.told.used |= {i.start for i in here if i.phrase and (i.phrase.thing or i.phrase.number in ("atk", "def"))}
+    return str(lying["called"])
