@@ -42,6 +42,7 @@ SETTLED = 0.6  # confidence from which one card is meant …
 AHEAD = 0.25  # … if no other comes this near
 _SURE: dict[str, float] = {"number": 1.0, "name": 0.98, "nickname": 0.92, "again": 0.9, "short": 0.8, "near": 0.7}
 _OLDER = 0.65  # of several cards of one short form the oldest is mostly meant
+_BARE = 0.9  # and surely the one that the others add a word to: 人造人 beside 威胁的人造人
 _MOST_CANDIDATES = 5
 _LONG_ENOUGH = 4  # characters of a name that is itself whatever hangs on it
 _FEWEST_NEAR = 3  # a piece of two characters only hints at the names that hold it
@@ -235,14 +236,20 @@ def _candidates(
         return (Candidate(index.card(numbers[0]), sure, how),)
     if how in ("short", "near"):
         cards = sorted((index.card(n) for n in numbers), key=lambda c: (c.cid or 1 << 30, c.key))
-        rest = sure * (1 - _OLDER) / (len(cards) - 1)
-        shares = [sure * _OLDER, *([rest] * (len(cards) - 1))]
+        first = _BARE if how == "short" and _is_bare(cards[0], cards[1:]) else _OLDER
+        rest = sure * (1 - first) / (len(cards) - 1)
+        shares = [sure * first, *([rest] * (len(cards) - 1))]
         return tuple(Candidate(c, round(s, 3), how) for c, s in zip(cards, shares, strict=True))[:_MOST_CANDIDATES]
     cards = [index.card(n) for n in numbers]
     weights = [_weight(card, typed, japanese) for card in cards]
     shares = [round(sure * weight / sum(weights), 3) for weight in weights]
     found = [Candidate(c, share, how) for c, share in zip(cards, shares, strict=True)]
     return tuple(sorted(found, key=lambda c: -c.confidence))[:_MOST_CANDIDATES]
+
+
+def _is_bare(card: NamedCard, others: list[NamedCard]) -> bool:
+    """Whether the names of the others are this one's with something added."""
+    return any(all(name in other.names.get(lang, "") for other in others) for lang, name in card.names.items() if name)
 
 
 def _weight(card: NamedCard, typed: str, japanese: bool) -> float:

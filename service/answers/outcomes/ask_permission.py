@@ -19,7 +19,14 @@ from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
 _ATTACKER = "attacker"
-_FORBIDS = ("forbid-attack", "forbid-attack-declaration", "forbid-summon", "forbid-position-change", "forbid-other")
+_FORBIDS = {  # which acts of a text may forbid an act of a player
+    "attack": ("forbid-attack", "forbid-attack-declaration", "forbid-other"),
+    "normal-summon": ("forbid-summon", "forbid-set", "forbid-other"),
+    "special-summon-by-procedure": ("forbid-summon", "forbid-other"),
+    "change-position": ("forbid-position-change", "forbid-other"),
+    "set-spell-trap": ("forbid-set", "forbid-other"),
+}
+_OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "control-change")  # bars on none of these
 _MOMENTS = {"attack": "battle-step"}
 _SURE = ("yes", "no")
 
@@ -31,14 +38,15 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     if found is None or asked.cast is None or not asked.cards:
         return None
     act, (start, end) = found
-    lasting = [card for card in asked.cards if _lasts(card)]
+    lasting = [card for card in asked.cards if _lasts(card, act)]
     others = [card for card in asked.cards if card not in lasting]
     if not lasting or len(others) > 1 or (others and (act != "attack" or others[0].atk is None)):
         return None
     if _not_told_in_force(asked, start):
         return None
     subject = others[0] if others else None
-    by_level = any(a.which and a.which.level for c in lasting for e in c.effects for a in e.does if a.act in _FORBIDS)
+    forbids = [a for c in lasting for e in c.effects for a in e.does if a.act in _FORBIDS[act]]
+    by_level = any(a.which and a.which.level for a in forbids)
     if by_level and not subject and words.level_told(asked.text) is None and not _without_level(asked.text):
         return None
     tables = [_table(asked, act, subject, lasting, side) for side in ("own", "opponent")]
@@ -89,11 +97,13 @@ def _without_level(text: str) -> bool:
     return words.is_kind("xyz", text) or words.is_kind("link", text)
 
 
-def _lasts(card: Card) -> bool:
-    """Whether a card forbids something while it applies, and nothing hangs on it."""
-    acts = [act for e in card.effects if e.kind == "continuous" for act in e.does if act.act in _FORBIDS]
+def _lasts(card: Card, act: str) -> bool:
+    """Whether a card does something while it applies, and whether it forbids the act hangs on nothing untold."""
+    applies = [e for e in card.effects if e.kind == "continuous"]
+    acts = [a for e in applies for a in e.does if a.act in _FORBIDS[act] and a.to not in _OF_OTHER_ACTS]
     plain = all(not a.to and a.count in ("", "all") and not a.requires and not a.amount for a in acts)
-    return bool(acts) and plain  # a limit, an exception or a condition is left to those who can see the table
+    whole = not any(e.unread for e in card.effects) and not any(e.requires for e in applies if acts)
+    return bool(applies) and plain and whole  # a limit, an exception or a condition is for those who see the table
 
 
 def _not_told_in_force(asked: Asked, start: int) -> bool:

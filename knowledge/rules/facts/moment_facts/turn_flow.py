@@ -7,12 +7,20 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Card
 from knowledge.rules.facts.table_facts.oaths import summon_forbidden
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
 _DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
+_FORBIDDEN_BY = {  # the act of a text that forbids an act of a player, and the way of summoning it must name
+    "normal-summon": ("forbid-summon", "normal"),
+    "flip-summon": ("forbid-summon", "flip"),
+    "set-spell-trap": ("forbid-set", ""),
+    "change-position": ("forbid-position-change", ""),
+}
+_PLAYERS = ("you", "opponent", "both", "self")  # `self` bars its own card alone
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
 
@@ -142,10 +150,25 @@ def _procedure_used_up(s: Situation) -> Any:
     return _yes(len(named) >= limit.times)
 
 
-def player_summon_forbidden(s: Situation) -> Any:
-    """Whether an effect in force keeps the player from the Special Summon asked about."""
-    special = s.question.about in ("special-summon-by-procedure", "pendulum-summon")
-    return _yes(special and summon_forbidden(s, Action(act="special-summon-self")))
+def player_act_forbidden(s: Situation) -> Any:
+    """Whether an effect in force keeps the player from the act asked about."""
+    if s.question.about in ("special-summon-by-procedure", "pendulum-summon"):
+        return _yes(summon_forbidden(s, Action(act="special-summon-self")))
+    word, way = _FORBIDDEN_BY.get(s.question.about, ("", ""))
+    barred = s.state.acts(word) if word else ()
+    hits = [one for one in barred if _is_kept(one)]
+    if any(one.act.what not in _PLAYERS and one.act.which is not None for one in barred):
+        return UNKNOWN  # of some monsters, and nobody tells which is meant
+    if way:
+        hits = [one for one in hits if one.act.which is not None and way in one.act.which.summoned]
+    if any(one.act.to or isinstance(one.act.count, int) for one in hits):
+        return UNKNOWN  # a limit or an exception that hangs on the card used
+    return _yes(bool(hits))
+
+
+def _is_kept(one: InForce) -> bool:
+    """Whether a bar in force is one on the player who asks."""
+    return one.act.what == "both" or one.act.what == ("you" if one.side == "own" else "opponent")
 
 
 def battle_phase_ended(s: Situation) -> Any:
@@ -231,7 +254,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "first-act-gone": first_act_gone,
     "phase-trigger-negated": phase_trigger_negated,
     "act-used-up": act_used_up,
-    "player-summon-forbidden": player_summon_forbidden,
+    "player-act-forbidden": player_act_forbidden,
     "battle-phase-ended": battle_phase_ended,
     "counted-turns": counted_turns,
     "duration": duration,
