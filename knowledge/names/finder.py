@@ -139,6 +139,11 @@ class Finder:
         """The same for a list of names: the texts of imported cards are not read."""
         return self._found(self.index.search(words, limit), read=False)
 
+    def hit_card(self, hit: Hit) -> Card:
+        """The card of one hit, to be listed: its text is not read."""
+        named = self.index.by_key(hit.card_key)
+        return self.card_of(named, read=False) if named else _bare(hit.names, hit.card_key)
+
     def suggest(self, begun: str, limit: int) -> list[FoundCard]:
         """What a name begun may become."""
         return self._found(self.index.suggest(begun, limit))

@@ -160,7 +160,7 @@ class Spellings:
     def sharing_pieces(self, folded: str, limit: int) -> list[int]:
         """Rows that share most pieces with the text."""
         counted: Counter[int] = Counter()
-        spans = sorted((self.grams.span(piece) for piece in set(grams(folded))), key=lambda span: span[1] - span[0])
+        spans = sorted((self.grams.span(p) for p in set(grams(folded))), key=lambda span: (span[1] - span[0], span))
         telling = [span for span in spans if 0 < span[1] - span[0] <= _COMMON]
         for span in telling[:_MOST_PIECES]:
             counted.update(self.grams.rows_in(span))
@@ -218,7 +218,7 @@ def search_names(names: Spellings, query: str, folded: str, limit: int, found: C
     if len(found) < limit:
         for row in names.containing(folded):
             found.offer(cards[row], "substring", names.share(row, size), row)
-    words = sorted({fold(word) for word in query.split()} - {""}, key=len, reverse=True)
+    words = sorted({fold(word) for word in query.split()} - {""}, key=lambda word: (-len(word), word))
     if len(found) < limit and len(words) > 1:
         for row in names.containing(words[0]):
             text = texts[row]

@@ -10,8 +10,9 @@ import threading
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -68,23 +69,44 @@ class WordIndex:
     """The index over all entries, kept in the data directory, or in memory where nothing can be kept."""
 
     def __init__(self, entries: Sequence[Entry], directory: Path | None = None) -> None:
-        self._entries = {entry.key: entry for entry in entries}
+        by_key = {entry.key: entry for entry in entries}
         self._fingerprint = hashlib.sha256(f"{VERSION}|".encode() + msgspec.json.encode(list(entries))).hexdigest()[:24]
         self._index = _opened(directory, self._fingerprint, entries)
+        # read once: which document is which entry, and every word that stands in any
+        with closing(self._index.reader()) as reader:
+            self._documents = {at: by_key.get(str(kept["key"])) for at, kept in reader.iter_docs()}
+            self._known = {field: frozenset(reader.field_terms(field)) for field in ("text", "numbers")}
+        self._shelves = {entry.key: _shelves_of(entry) for entry in entries}
         self._kept = threading.local()  # a reader for each thread, opened once: opening one costs more than a search
 
     def search(self, wanted: Wanted) -> Results:
         """The entries that have all of the words; where none has, those that have some."""
+        narrowed = bool(wanted.facets or wanted.since or wanted.until)
         for loosened in (False, True):
-            asked = _query(wanted, loosened)
-            found = [(str(hit["key"]), float(hit.score or 0.0)) for hit in self._searcher().search(asked, limit=None)]
-            hits = [(self._entries[key], score) for key, score in found if key in self._entries]
-            hits = [(entry, score) for entry, score in hits if _within(entry, wanted)]
+            if not loosened and any(map(self._is_nowhere, wanted.words)):
+                continue  # nothing can have all of the words
+            found = self._searcher().search(_query(wanted, loosened), limit=None).items()
+            hits = [(entry, float(score or 0.0)) for at, score in found if (entry := self._documents[at]) is not None]
+            if narrowed:
+                hits = [(entry, score) for entry, score in hits if _within(entry, wanted)]
             if hits or not wanted.words:
                 break
         best = max((score for _, score in hits), default=1.0) or 1.0
         ranked = sorted(((entry, round(score / best, 4)) for entry, score in hits), key=lambda h: (-h[1], h[0].key))
-        return Results(ranked, _counted(entry for entry, _ in ranked), loosened and bool(wanted.words))
+        return Results(ranked, self._counted(ranked), loosened and bool(wanted.words))
+
+    def _is_nowhere(self, word: str) -> bool:
+        """Whether no entry can have this word: it is no number of one, and some piece of it stands in none."""
+        cut = pieces(word, asked=True)
+        return bool(cut) and _as_number(word) not in self._known["numbers"] and not self._known["text"].issuperset(cut)
+
+    def _counted(self, ranked: Iterable[tuple[Entry, float]]) -> dict[str, dict[str, int]]:
+        """How many of these entries lie under each value of each facet, the most frequent first."""
+        counts: dict[str, dict[str, int]] = {facet: {} for facet in FACETS}
+        under = Counter(chain.from_iterable(self._shelves[entry.key] for entry, _ in ranked))
+        for (facet, value), count in sorted(under.items(), key=lambda item: (-item[1], item[0])):
+            counts[facet][value] = count
+        return counts
 
     def _searcher(self) -> Searcher:
         searcher: Searcher | None = getattr(self._kept, "searcher", None)
@@ -101,12 +123,8 @@ def _within(entry: Entry, wanted: Wanted) -> bool:
     return all(value in entry.facets.get(facet, ()) for facet, value in wanted.facets.items())
 
 
-def _counted(entries: Iterable[Entry]) -> dict[str, dict[str, int]]:
-    counts: dict[str, Counter[str]] = {facet: Counter() for facet in FACETS}
-    for entry in entries:
-        for facet in FACETS:
-            counts[facet].update(entry.facets.get(facet, ()))
-    return {facet: dict(sorted(c.items(), key=lambda item: (-item[1], item[0]))) for facet, c in counts.items()}
+def _shelves_of(entry: Entry) -> tuple[tuple[str, str], ...]:
+    return tuple((facet, value) for facet in FACETS for value in entry.facets.get(facet, ()))
 
 
 def _query(wanted: Wanted, loosened: bool) -> query.Query:
@@ -128,9 +146,13 @@ def _query(wanted: Wanted, loosened: bool) -> query.Query:
 
 
 def _word(word: str, cut: list[str], loosened: bool) -> query.Query:
-    number = query.Term("numbers", word.strip().lower(), boost=8.0)
+    number = query.Term("numbers", _as_number(word), boost=8.0)
     terms = [query.Term("text", piece) for piece in cut]
     return query.Or([number, query.Or(terms) if loosened else query.And(terms)])
+
+
+def _as_number(word: str) -> str:
+    return word.strip().lower()
 
 
 def _schema() -> fields.Schema:

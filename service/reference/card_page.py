@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from functools import lru_cache
+from heapq import nsmallest
 from typing import Any
 
 from knowledge.cards.record import StoredCard
@@ -86,7 +87,8 @@ def effects_offered(card: Card) -> list[dict[str, Any]]:
 class _Patterns:
     """The cards of a book by what their effects are and do, each pattern as the bits of a number.
 
-    Two patterns are alike by the share of words they have in common; numbers are compared far faster than sets.
+    Two patterns are alike by the share of words they have in common; numbers are compared far faster than sets. Of a
+    pattern only the first cards can ever be shown: those most alike, by id, and one more where one is the card itself.
     """
 
     def __init__(self, book: Book) -> None:
@@ -95,7 +97,10 @@ class _Patterns:
         for card in book.library.cards.values():
             for keys in {book.keys_of(card, e) for e in card.effects if e.does}:
                 found.setdefault(keys, []).append(card)
-        self._cards = [(self._number(keys), cards) for keys, cards in found.items()]
+        self._cards: dict[int, list[tuple[int, list[Card]]]] = {}  # by how many words a pattern has
+        for keys, cards in found.items():
+            cards.sort(key=lambda card: card.id)
+            self._cards.setdefault(len(keys), []).append((self._number(keys), cards[: MOST_RELATED + 1]))
         self.like = lru_cache(MOST_PATTERNS)(self._like)
 
     def _number(self, keys: frozenset[str]) -> int:
@@ -103,11 +108,18 @@ class _Patterns:
 
     def _like(self, keys: frozenset[str]) -> list[tuple[Card, float]]:
         own, found = self._number(keys), []
-        for pattern, cards in self._cards:
-            alike = (own & pattern).bit_count() / (own | pattern).bit_count()
-            if alike >= LEAST_ALIKE:
-                found += [(card, alike) for card in cards]
-        return found
+        for size, patterns in self._cards.items():
+            if min(size, len(keys)) < LEAST_ALIKE * max(size, len(keys)):
+                continue  # one has so many words more that they cannot be alike
+            for pattern, cards in patterns:
+                alike = (own & pattern).bit_count() / (own | pattern).bit_count()
+                if alike >= LEAST_ALIKE:
+                    found += [(card, round(alike, 2)) for card in cards]
+        best = dict[str, tuple[Card, float]]()
+        for card, alike in found:
+            if alike > best.get(card.id, (card, 0.0))[1]:
+                best[card.id] = (card, alike)
+        return nsmallest(MOST_RELATED + 1, best.values(), key=_by_likeness)
 
 
 _patterns = lru_cache(maxsize=8)(_Patterns)
@@ -121,5 +133,8 @@ def related(desk: Desk, card: Card) -> list[tuple[Card, float]]:
         for other, alike in _patterns(desk.book).like(keys):
             if other.id != card.id and alike > best.get(other.id, (other, 0.0))[1]:
                 best[other.id] = (other, alike)
-    scored = [(other, round(alike, 2)) for other, alike in best.values()]
-    return sorted(scored, key=lambda pair: (-pair[1], pair[0].id))[:MOST_RELATED]
+    return sorted(best.values(), key=_by_likeness)[:MOST_RELATED]
+
+
+def _by_likeness(found: tuple[Card, float]) -> tuple[float, str]:
+    return -found[1], found[0].id

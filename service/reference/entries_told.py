@@ -20,6 +20,8 @@ from knowledge.rules.gates import Held
 from knowledge.rules.precedents import cards_of_ruling
 from service.presentation.page_words import words
 
+MOST_NEIGHBOURS = 8192  # rulings whose neighbours are kept
+
 
 def card_page(desk: Desk, card: Card) -> dict[str, Any]:
     """One card: names, effects as profiled, where each may be activated, its rulings."""
@@ -109,10 +111,16 @@ def _by_section(book: Book) -> dict[tuple[str, str], list[Ruling]]:
 
 def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
     """The rulings of the same section nearest to this one in the document."""
+    return list(_nearest(book, ruling.id))
+
+
+@lru_cache(maxsize=MOST_NEIGHBOURS)
+def _nearest(book: Book, name: str) -> tuple[dict[str, Any], ...]:
+    ruling = book.library.rulings[name]
     cite = ruling.cites[0]
     near = [other for other in _by_section(book)[_section_key(book, cite)] if other.id != ruling.id]
     near.sort(key=lambda other: (abs(other.cites[0].first - cite.first), _days_apart(other.cites[0], cite), other.id))
-    return [{"id": other.id, "says": both(other.says)} for other in near[:6]]
+    return tuple({"id": other.id, "says": both(other.says)} for other in near[:6])
 
 
 def _days_apart(cite: Cite, other: Cite) -> int:

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,8 @@ from knowledge.data.law import Document, Rule
 from knowledge.desk import Desk
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both, cited, ruling_line, section_of
-from knowledge.names.finder import FoundCard
 from knowledge.names.index import Found
+from knowledge.names.matches import Hit
 from knowledge.phrases import phrases
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book
@@ -102,6 +102,7 @@ def _spellings(desk: Desk, facet: str, value: str) -> tuple[str, ...]:
 
 
 MOST_CARDS = 100
+MOST_ROWS = 4096  # of results kept as they are shown
 MOST_NAMED = 6  # cards a search may name; nothing concerns more
 KINDS = ("card", "ruling", "rule")
 SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
@@ -205,10 +206,10 @@ def _rest(words: str, named: list[Found]) -> str:
 def searched(desk: Desk, search: Search) -> dict[str, Any]:
     """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
     search = replace(search, facets=values_meant(desk, search.facets))
-    found: list[tuple[float, FoundCard | Entry]] = []
+    found: list[tuple[float, Hit | Entry]] = []
     narrowed = bool(search.facets or search.since or search.until or search.cards)
     if search.kind in (None, "card") and search.words and not narrowed:
-        found += [(round(hit.score, 4), hit) for hit in finder_of(desk).listed(search.words, MOST_CARDS)]
+        found += [(round(hit.score, 4), hit) for hit in finder_of(desk).index.search(search.words, MOST_CARDS)]
     facets, loosened = {}, False
     if search.kind != "card":
         sentences = sentences_found(desk, search)
@@ -229,28 +230,33 @@ def searched(desk: Desk, search: Search) -> dict[str, Any]:
     }
 
 
-def _order(scored: tuple[float, FoundCard | Entry]) -> tuple[float, bool, str, str]:
+def _order(scored: tuple[float, Hit | Entry]) -> tuple[float, bool, str, str]:
     """Best first; of equals, cards before rulings before rules."""
     score, hit = scored
-    if isinstance(hit, FoundCard):
-        return -score, False, "card", hit.card.id
+    if isinstance(hit, Hit):
+        return -score, False, "card", hit.card_key
     return -score, True, hit.kind, hit.id
 
 
-def _shown(desk: Desk, hit: FoundCard | Entry, score: float) -> dict[str, Any]:
+def _shown(desk: Desk, hit: Hit | Entry, score: float) -> dict[str, Any]:
     book = desk.book
-    if isinstance(hit, FoundCard):
-        return {"kind": "card", **card_identity(hit.card), "score": score, "why": hit.why}
+    if isinstance(hit, Hit):
+        return {"kind": "card", **card_identity(finder_of(desk).hit_card(hit)), "score": score, "why": hit.why}
     if hit.kind == "rule":
-        return {"kind": "rule", **rule_line(book, book.rules[hit.id]), "score": score}
-    ruling = book.library.rulings[hit.id]
-    return {
-        "kind": "ruling",
-        **ruling_line(book, ruling),
-        "cards": [card_identity(card) for name in hit.cards if (card := book.identified(name))],
-        "score": score,
-        "neighbours": neighbours(book, ruling)[:2],
-    }
+        return {**_rule_row(book, hit.id), "score": score}
+    near = neighbours(book, book.library.rulings[hit.id])[:2]
+    return {**_ruling_row(book, hit.id, hit.cards), "score": score, "neighbours": near}
+
+
+@lru_cache(MOST_ROWS)
+def _rule_row(book: Book, rule: str) -> dict[str, Any]:
+    return {"kind": "rule", **rule_line(book, book.rules[rule])}
+
+
+@lru_cache(MOST_ROWS)
+def _ruling_row(book: Book, ruling: str, cards: tuple[str, ...]) -> dict[str, Any]:
+    concerned = [card_identity(card) for name in cards if (card := book.identified(name))]
+    return {"kind": "ruling", **ruling_line(book, book.library.rulings[ruling]), "cards": concerned}
 
 
 def rule_line(book: Book, rule: Rule) -> dict[str, Any]:

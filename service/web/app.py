@@ -2,11 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, g, request
+from markupsafe import Markup, escape
 
 from knowledge.desk import Desk
 from knowledge.explanation.citations import both, source_told
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 LARGEST_BODY = 64 * 1024
 MOST_LINKS = 8192
+MOST_TIMELINES = 2048  # kept, some kilobytes each
+_LINK = "\x00"  # stands for an address, and in no page
 HOSTS = "OCG_RULINGS_HOSTS"  # the names this service answers to; without it, to any
 _HEADERS = [
     (
@@ -72,6 +75,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     register_watching(app)  # first to start its clock and last to stop it
     _speak(app, desk)
     _remember_links(app)
+    _remember_timelines(app)
     register_deadline(app)
     register_pace(app)
     register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
@@ -124,6 +128,25 @@ def _remember_links(app: Flask) -> None:
         return built(request.script_root, endpoint, tuple(values.items()))
 
     app.jinja_env.globals["url_for"] = link
+
+
+def _remember_timelines(app: Flask) -> None:
+    """Timelines with the same verdicts in the same language differ in one address: the rest of them is made once."""
+    kept: dict[tuple[Any, ...], list[str]] = {}
+
+    def with_link(
+        cells: Callable[..., str], link: str, lines: dict[str, dict[str, str]], current: list[str], *rest: Any
+    ) -> Markup:
+        lang = g.get("lang", "zh")
+        key = (lang, tuple(current), *(verdict for side in lines.values() for verdict in side.values()))
+        parts = kept.get(key)
+        if parts is None:
+            parts = str(cells(_LINK, lines, current, *rest)).split(_LINK)
+            if len(kept) < MOST_TIMELINES:
+                kept[key] = parts
+        return Markup(escape(link).join(map(Markup, parts)))
+
+    app.jinja_env.globals["with_link"] = with_link
 
 
 def _speak(app: Flask, desk: Desk) -> None:
