@@ -16,10 +16,10 @@ from knowledge.data.profile import Card, Effect
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book, Laws
 from knowledge.rules.damage_step import damage_step_judge
-from knowledge.rules.every_moment import Moments
 from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import (
     Judgement,
+    Moments,
     judged,
     matter_judged,
     of_several_effects,

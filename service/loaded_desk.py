@@ -8,6 +8,7 @@ from knowledge.cards.data_directory import data_directory
 from knowledge.checks import all_faults
 from knowledge.data.cache import keep_library, kept_library, state_of
 from knowledge.data.folder import rulings_folder
+from knowledge.data.language import ANSWERS, catalogues
 from knowledge.data.library import read_library
 from knowledge.desk import Desk
 from knowledge.problems import bad_input
@@ -26,6 +27,8 @@ def loaded_desk(folder: str | None = None) -> Desk:
         if faults:
             raise bad_input("data.faults", kind="broken-data", count=len(faults), first=str(faults[0]))
         keep_library(directory, state, library)
+    for file in ANSWERS:
+        catalogues(file)
     return Desk(Book(library))
 
 

@@ -10,9 +10,12 @@ from knowledge.data.law import Cite
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect
 from knowledge.problems import BadInput
+from knowledge.rules.book import DOES, subjects_in
+from knowledge.rules.categories import PARTS
 from knowledge.rules.conditions import BadCondition, compiled, every_test
 from knowledge.rules.facts import DERIVED
 from knowledge.spelling import folded
+from knowledge.table.situation import TOLD
 from knowledge.table.values import ROLES
 
 _FIGURES = re.compile(r"none|own \d+(, opponent \d+)?|opponent \d+")
@@ -97,11 +100,16 @@ def moved_ids_lead_somewhere(library: Library) -> list[Fault]:
 
 def facts_have_functions(library: Library) -> list[Fault]:
     """`unknown-fact`: every fact of the data has a function, and every function its sentences."""
+    known = {*TOLD, *PARTS, *(f"{DOES} {act}" for act in library.acts)}
     found = [
         _unknown(library.where["facts", name], "fact the engine can look up", name, DERIVED)
         for name in library.facts
-        if name not in DERIVED
+        if name not in DERIVED and library.facts[name].layer != "told"
     ]
+    for fact in library.facts.values():
+        place = library.where["facts", fact.id]
+        subjects = [subject for named in fact.without for subject in subjects_in(named)]
+        found += [_unknown(place, "part of a table or text", s, known) for s in subjects if s not in known]
     if library.facts:
         found += [
             Fault("facts", 1, "missing-fact", f"no record for `{n}`", "a record with its sentences")

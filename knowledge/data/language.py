@@ -11,11 +11,19 @@ Part = Both | str | int
 NOTHING_BETWEEN: Both = dict.fromkeys(LANGUAGES, "")  # what joins sentences that follow one another
 
 
+ANSWERS = ("phrases.yaml", "reasons.yaml", "card-words.yaml")  # the files from which every answer speaks
+
+
 @cache
-def catalogue(file: str, top: str) -> dict[str, Both]:
-    """The sentences of a file below `rulings/`, by key."""
-    loaded: dict[str, Both] = read_yaml((rulings_folder() / file).read_text(encoding="utf-8")).value[top]
+def catalogues(file: str) -> dict[str, dict[str, Both]]:
+    """The sentences of a file below `rulings/`, by part and key."""
+    loaded: dict[str, dict[str, Both]] = read_yaml((rulings_folder() / file).read_text(encoding="utf-8")).value
     return loaded
+
+
+def catalogue(file: str, top: str) -> dict[str, Both]:
+    """The sentences of one part of a file below `rulings/`, by key."""
+    return catalogues(file)[top]
 
 
 def filled(template: Both, parts: dict[str, Part]) -> Both:

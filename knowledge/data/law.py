@@ -64,10 +64,6 @@ class Document(Record, frozen=True):
     edition: str = ""
     url: str = ""
 
-    def section_at(self, line: int) -> Section | None:
-        """The headed part in which a line stands."""
-        return next((s for s in self.sections if s.lines[0] <= line <= s.lines[1]), None)
-
 
 class FaqLink(Record, frozen=True):
     """How the official database addresses one kind of entry; `{n}` stands for the number."""
@@ -119,12 +115,13 @@ class Fact(Record, frozen=True):
 
     id: str
     type: Literal["yes-no", "choice", "set", "number", "timing", "category"]
-    layer: Literal["seen", "derived"]
+    layer: Literal["seen", "derived", "told"]  # on the table; from table and profiles; by nobody but a person
     question: Says
     holds: Says
     fails: Says
     values: dict[str, Says] = {}  # a choice's values, in words
     vocabulary: str = ""  # values are words of this vocabulary
+    without: dict[str, str] = {}  # what the table or the text may lack → what the fact is then, looked at in this order
     assume: Any = None  # what is taken when nothing is said
     assumed: Says | None = None
 

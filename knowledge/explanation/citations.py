@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from knowledge.data.cases import Ruling
 from knowledge.data.language import LANGUAGES
-from knowledge.data.law import Cite
+from knowledge.data.law import Cite, Document, Section
 from knowledge.data.profile import Names, Says
 from knowledge.explanation.answer_records import Both, Faq, RulingLine
 from knowledge.phrases import phrase
@@ -30,10 +30,15 @@ def cited(book: Book, cite: Cite) -> str:
     return cite.doc + (f":{lines}" if lines else "") + entries + (f" {cite.date}" if cite.date else "")
 
 
+def section_at(document: Document, line: int) -> Section | None:
+    """The headed part of a document in which a line stands."""
+    return next((s for s in document.sections if s.lines[0] <= line <= s.lines[1]), None)
+
+
 def section_of(book: Book, cite: Cite) -> dict[str, str]:
     """The headed part of a document a citation lies in; of a source without headings the year."""
     document = book.library.documents[cite.doc]
-    found = document.section_at(cite.first)
+    found = section_at(document, cite.lines[0] if cite.lines else 0)
     if found is None and cite.lines is None and cite.date:
         return phrase("year", year=cite.date[:4])
     return both(found.names) if found else both(document.names)
@@ -91,7 +96,7 @@ def source_told(book: Book, text: str) -> Source:
         doc, lines = place, ""
     document = book.library.documents.get(doc)
     first = lines.partition("-")[0]
-    section = document.section_at(int(first)) if document and colon and first.isdecimal() else None
+    section = section_at(document, int(first)) if document and colon and first.isdecimal() else None
     entries = [part for part in rest if part.partition(":")[0] in book.library.faq]
     return {
         "doc": doc,

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from knowledge.data.cases import Link
+from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.dates import LATEST, Day, dates_of
 from knowledge.data.law import Gate, Rule
 from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card, Effect, Filter, Response
 from knowledge.rules import graph as graphs
-from knowledge.rules.categories import categories_of, speed_of
+from knowledge.rules.categories import categories_of, parts_of, speed_of
 from knowledge.rules.conditions import Condition, Test, compiled, every_test
 from knowledge.rules.damage import COMPUTED, Reckoning
 from knowledge.rules.facts import DERIVED
@@ -24,9 +24,10 @@ from knowledge.rules.gates import CompiledGate, CompiledRule
 from knowledge.rules.gates import decided as decide
 from knowledge.spelling import folded
 from knowledge.table.responses import answers_link, effects_of_link, is_printed, places_of
-from knowledge.table.situation import NeedsFact, Question, Situation
+from knowledge.table.situation import TOLD, NeedsFact, Question, Situation
 from knowledge.table.state import State, state_of
 
+DOES = "does"  # before an act, where a fact hangs on what a text does
 MOST_WIDER = 256  # books with a few further cards in them, kept for the many questions of one answer
 
 
@@ -40,6 +41,9 @@ class Book:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.derived = DERIVED  # fact → how it is found on a table
+        self.absences = {fact: _absences(record.without) for fact, record in library.facts.items() if record.without}
+        named = {subject for these in self.absences.values() for subjects, _ in these for subject in subjects}
+        self._of_texts = frozenset(named - set(TOLD))  # what a text may have or do, and some fact hangs on
         self.ended = dates_of(library).out_of_force(LATEST, late=True)
         self.windows = [t.id for t in sorted(library.timings.values(), key=lambda t: t.order) if t.kind == "window"]
         inside = list(graphs.timings_inside(library))
@@ -63,7 +67,7 @@ class Book:
                 self._by_name.setdefault(name, []).append(card)
         self._knowing: dict[tuple[int, ...], tuple[tuple[Card, ...], Book]] = {}
         self._changed: dict[frozenset[tuple[str, str]], dict[str, list[CompiledRule]]] = {}
-        self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str]]] = {}
+        self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str], frozenset[str]]] = {}
         self._strangers: frozenset[int] = frozenset()  # cards beside those of the library, by their place in memory
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
@@ -156,14 +160,20 @@ class Book:
         """Categories and acts of an effect: the words by which rules about it are found."""
         return self._known_of(card, effect)[1]
 
-    def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str]]:
+    def subjects_of(self, card: Card | None, effect: Effect | None) -> frozenset[str]:
+        """What a text has and does, as far as facts hang on it; all of that where no effect is named."""
+        return self._known_of(card, effect)[2] if card and effect else self._of_texts
+
+    def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         at = (id(card), effect.part, effect.number, effect.kind)
         ours = id(card) in self._strangers or self.library.cards.get(card.id) is card
         if ours and at in self._of_effect:
             return self._of_effect[at]
         categories = self._widened("category", tuple(categories_of(card, effect)))
         acts = [a.act for a in effect.does] + [a.act for choice in effect.choices for a in choice.does]
-        known = (categories, categories | self._widened("act", tuple(acts)))
+        wider = self._widened("act", tuple(acts))
+        subjects = (parts_of(card, effect) | {f"{DOES} {act}" for act in wider}) & self._of_texts
+        known = (categories, categories | wider, subjects)
         if ours:
             self._of_effect[at] = known
         return known
@@ -280,6 +290,17 @@ class Book:
         s.asked_gates.add(gate)
         inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
         return decide(self.gates[gate], inner, explain=False).outcome
+
+
+def _absences(without: dict[str, Any]) -> tuple[tuple[frozenset[str], Any], ...]:
+    """What a fact hangs on, and what it is where that is not there."""
+    values = {"unknown": UNKNOWN}
+    return tuple((frozenset(subjects_in(named)), values.get(value, value)) for named, value in without.items())
+
+
+def subjects_in(named: str) -> list[str]:
+    """The subjects of which one is enough, as `without` names them: `trigger or requirements`."""
+    return named.split(" or ")
 
 
 def bare_others(library: Library) -> list[Card]:

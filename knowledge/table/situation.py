@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from knowledge.table.state import State
 
 NOTHING_STATED = Table()
+TOLD = ("self", "cards", "battle", "chain", "happened", "account", "table", "calculated battle")  # of a table
+_MAYBE_CALCULATED = ("", "damage.calculation", "damage.after", "damage.end")
 
 
 class NeedsFact(Exception):
@@ -39,6 +41,24 @@ class Question:
     strangers: tuple[Card, ...] = ()  # cards the table names that the book does not hold
 
 
+def told_by(table: Table) -> frozenset[str]:
+    """What a table tells of."""
+    account = bool(table.earlier or table.happened)
+    told = {
+        "self": table.self is not None,
+        "cards": bool(table.cards),
+        "battle": table.battle is not None,
+        "chain": bool(table.chain),
+        "happened": bool(table.happened),
+        "account": account,
+        "table": table.self is not None
+        or table.battle is not None
+        or account
+        or bool(table.cards or table.chain or table.applied),
+    }
+    return frozenset(subject for subject, is_told in told.items() if is_told)
+
+
 @dataclass(slots=True)
 class Situation:
     """A question with its facts, each looked up once; it keeps which facts were looked for on the way to which."""
@@ -54,6 +74,7 @@ class Situation:
     settled: "State | None" = None  # what applies on the table, once somebody has asked
     before_the_fall: "State | None" = None  # and what applied when damage was calculated
     known_keys: frozenset[str] | None = None  # of the effect asked about, once a gate has looked
+    known_subjects: frozenset[str] | None = None  # what the table tells of and the text has, once a fact has looked
 
     def __post_init__(self) -> None:
         if self.question.strangers:
@@ -62,12 +83,30 @@ class Situation:
     def told_or_derived(self, fact: str) -> Any:
         """What is stated of a fact, else what follows from the table; unknown where neither tells."""
         value = self.stated.get(fact, UNKNOWN)
-        if value is UNKNOWN:
-            try:
-                value = self.book.derived[fact](self)
-            except NothingAsked:
-                return UNKNOWN
-        return value
+        if value is not UNKNOWN:
+            return value
+        for subjects, otherwise in self.book.absences.get(fact, ()):
+            if self.lacks(subjects):
+                return otherwise
+        find = self.book.derived.get(fact)
+        try:
+            return UNKNOWN if find is None else find(self)
+        except NothingAsked:
+            return UNKNOWN
+
+    def lacks(self, subjects: frozenset[str]) -> bool:
+        """Whether the table tells of none of these, and the text asked about has none of them."""
+        if self.known_subjects is None:
+            q = self.question
+            of_text = self.book.subjects_of(q.card, q.effect)
+            self.known_subjects = told_by(q.table) | of_text
+        if not self.known_subjects.isdisjoint(subjects):
+            return False
+        return "calculated battle" not in subjects or not self.may_be_calculated()
+
+    def may_be_calculated(self) -> bool:
+        """Whether damage may be calculated by now: there is a battle, or the moment is such a one or not told."""
+        return self.question.table.battle is not None or self.question.window in _MAYBE_CALCULATED
 
     def value(self, fact: str) -> Any:
         """The value of a fact: stated, else derived, else assumed, else asked for."""

@@ -129,12 +129,6 @@ def is_protected_no_more(s: Situation, lying: CardOnTable) -> bool:
     return bool(shields) and all(state.is_used_up(a, lying) for a in shields)
 
 
-def may_be_certain(s: Situation) -> bool:
-    """Whether a destruction by battle can be certain by now: damage is calculated, or the moment is not told."""
-    over = ("", "damage.calculation", "damage.after", "damage.end")
-    return s.question.table.battle is not None or s.question.window in over
-
-
 def lost_the_battle(s: Situation, lying: CardOnTable) -> bool | None:
     """Whether damage has been calculated and the battle destroys this monster; None where the table does not tell."""
     battle = s.question.table.battle

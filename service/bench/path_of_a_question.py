@@ -21,7 +21,7 @@ def walked(work: Callable[[], Any]) -> dict[str, Any]:
             return
         here = str(frame.f_globals.get("__name__", ""))
         package = here.partition(".")[0]
-        if package not in PACKAGES:
+        if package not in PACKAGES or here == __name__:
             return
         entered[here] += 1
         caller = str(frame.f_back.f_globals.get("__name__", "")) if frame.f_back else ""

@@ -5,7 +5,7 @@ from typing import Any
 from knowledge.data.law import Cite, Document
 from knowledge.data.profile import Says
 from knowledge.desk import Desk
-from knowledge.explanation.citations import both, cited, names
+from knowledge.explanation.citations import both, cited, names, section_at
 from knowledge.phrases import phrase
 from knowledge.rules.book import Change
 from service.lookup import known
@@ -23,7 +23,7 @@ def document_told(desk: Desk, name: str) -> dict[str, Any]:
     for kind, ident, says, cites in _citing(desk):
         for cite in cites:
             if cite.doc == name:
-                found = document.section_at(cite.first)
+                found = section_at(document, cite.first)
                 entries = (sections[found.id] if found else whole)["entries"]
                 entry = {"kind": kind, "id": ident, "says": both(says)}
                 if not any(entry.items() <= other.items() for other in entries):  # once, whatever lines it rests on

@@ -25,11 +25,11 @@ def origins_of(desk: Desk, node: Node) -> list[Origin]:
     kind, name = node
     found = [_in_the_data(desk, kind, name)]
     if kind == "fact":
-        found.append(_in_python(desk, name))
+        found += _in_python(desk, name)
     if kind == "rule":
         condition = compiled(desk.book.rules[name].when, lambda fact: fact in desk.book.library.facts)
         for fact in dict.fromkeys(test.fact for test in every_test(condition)):
-            found += [_in_the_data(desk, "fact", fact), _in_python(desk, fact)]
+            found += [_in_the_data(desk, "fact", fact), *_in_python(desk, fact)]
     return found
 
 
@@ -38,14 +38,11 @@ def _in_the_data(desk: Desk, kind: str, name: str) -> Origin:
     return Origin(f"{kind}:{name}", f"{rulings_folder().name}/{file}:{line}")
 
 
-def _in_python(desk: Desk, fact: str) -> Origin:
-    function = inspect.unwrap(desk.book.derived[fact])
-    while hasattr(function, "func"):  # a partial
-        function = function.func
-    code = getattr(function, "__code__", None)
-    if code is None:
-        return Origin(f"fact:{fact}", function.__class__.__module__)
+def _in_python(desk: Desk, fact: str) -> list[Origin]:
+    """The function that finds a fact; none for what only a person can tell."""
+    if fact not in desk.book.derived:
+        return []
+    code = inspect.unwrap(desk.book.derived[fact]).__code__
     root = Path(inspect.getfile(Desk)).resolve().parent.parent
-    return Origin(
-        f"fact:{fact}", f"{Path(code.co_filename).resolve().relative_to(root).as_posix()}:{code.co_firstlineno}"
-    )
+    file = Path(code.co_filename).resolve().relative_to(root).as_posix()
+    return [Origin(f"fact:{fact}", f"{file}:{code.co_firstlineno}")]

@@ -7,7 +7,7 @@ from knowledge.data.cases import Ruling
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import CardName
 from knowledge.explanation.can_answer import card_identity
-from knowledge.explanation.citations import both, names, ruling_line
+from knowledge.explanation.citations import both, names, ruling_line, section_at
 from knowledge.problems import BadInput, bad_input
 from knowledge.rules import graph as graphs
 from service.lookup import known
@@ -141,7 +141,7 @@ def _sections(desk: Desk, rulings: list[Ruling], document: str | None) -> list[d
     for ruling in rulings:
         cite = ruling.cites[0]
         record = desk.book.library.documents[cite.doc]
-        part = record.section_at(cite.first)
+        part = section_at(record, cite.first)
         head = both(part.names) if part else both(record.names)
         if document is None:
             head = {lang: f"{both(record.names)[lang]} · {head[lang]}" for lang in head}

@@ -7,8 +7,7 @@ import pytest
 from knowledge.checks.evaluation import effects_meant
 from knowledge.data.cases import CardOnTable, Table, every_case
 from knowledge.desk import ACTIVATED
-from knowledge.rules.every_moment import Moments
-from knowledge.rules.verdicts import verdict_alone
+from knowledge.rules.verdicts import Moments, verdict_alone
 from knowledge.table.situation import NOTHING_STATED, Question
 from service.loaded_desk import loaded_desk
 

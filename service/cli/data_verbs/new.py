@@ -8,6 +8,7 @@ import click
 import yaml
 
 from knowledge.data.folder import rulings_folder
+from knowledge.explanation.citations import section_at
 from knowledge.problems import bad_input
 from service.cli.options import lang_option, language
 from service.loaded_desk import loaded_desk
@@ -107,7 +108,7 @@ def _skeleton(ruling_id: str, doc: str, lines: tuple[int, int]) -> None:
     if doc not in library.documents:
         known = ", ".join(library.documents)
         raise bad_input("document.unknown", field="doc", value=doc, known=known)
-    section = library.documents[doc].section_at(lines[0])
+    section = section_at(library.documents[doc], lines[0])
     if section is None:
         raise bad_input("document.no-such-line", field="lines", value=lines[0], doc=doc)
     path = rulings_folder() / "cases" / doc / f"{section.id}.yaml"

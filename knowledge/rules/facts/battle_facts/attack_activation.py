@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Link
-from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.profile import Card, Effect
 from knowledge.rules.facts.table_facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, names_given, profile_of
@@ -13,8 +13,6 @@ from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Situation
 
-_BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
-_BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
 _ORDINALS = {"second": 1, "third": 2}
 _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
     "self-attacks": "own",
@@ -56,25 +54,6 @@ def _meant(lasting: InForce, turn: str) -> bool:
     return lasting.act.what == "both" or (lasting.side == turn) == (lasting.act.what in ("you", ""))
 
 
-def needs_battle_phase(s: Situation) -> Any:
-    """Whether nothing the effect does on its own can be carried out without a battle phase."""
-    e: Effect | None = s.question.effect
-    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a)]
-    return _yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
-
-
-def _waits_for_battle(s: Situation, act: Action) -> bool:
-    if s.book.wider_acts((act.act,)) & _BATTLE_MATTERS:
-        return True
-    return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
-
-
-def _restrains_its_player(act: Action) -> bool:
-    """Whether it only takes something away from the player who activates it, which is no reason to activate it."""
-    own = act.what == "you" or (act.which is not None and act.which.side == "own")
-    return own and act.act.startswith("forbid-")
-
-
 def direct_attacks_fit(s: Situation) -> Any:
     """Whether the account of the turn has as many direct attacks as a text counts."""
     e = s.question.effect
@@ -107,7 +86,7 @@ def attacking_side_fits(s: Situation) -> Any:
 def link_bars_answers(s: Situation) -> Any:
     """Whether the last link is an activation whose text lets this player answer nothing."""
     chain = s.question.table.chain
-    card = s.book.card_named(chain[-1].card) if chain else None
+    card = s.book.card_named(chain[-1].card)
     if card is None:
         return "no"
     if _card_bars_answers(card, chain[-1].by):
@@ -141,7 +120,7 @@ def another_bars_answers(s: Situation) -> Any:
     an activation of that name any more.
     """
     chain = s.question.table.chain
-    card = s.book.card_named(chain[-1].card) if chain else None
+    card = s.book.card_named(chain[-1].card)
     if card is None:
         return "none"
     if _another_bars_answers(s, chain[-1]):
@@ -167,7 +146,7 @@ def answers_itself(s: Situation) -> Any:
     """Whether the last link is this very card, and the text answers other cards only."""
     q = s.question
     response = q.effect.responds_to if q.effect is not None else None
-    if response is None or response.of is None or not response.of.other or not q.table.chain:
+    if response is None or response.of is None or not response.of.other:
         return "no"
     last = q.table.chain[-1]
     same = last.by == "own" and (last.card == "self" or s.book.card_named(last.card) is q.card)
@@ -198,7 +177,6 @@ def chain_just_resolved(s: Situation) -> Any:
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "battle-phase-ahead": battle_phase_ahead,
     "battle-phase-skipped": battle_phase_skipped,
-    "needs-battle-phase": needs_battle_phase,
     "direct-attacks-fit": direct_attacks_fit,
     "attacking-side-fits": attacking_side_fits,
     "link-bars-answers": link_bars_answers,

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.table.cards import card_called, fighter
 from knowledge.table.situation import Situation
-from knowledge.table.values import is_certain, may_be_certain, value_of
+from knowledge.table.values import is_certain, value_of
 
 _COMES_OF_CALCULATION = frozenset(
     ("battled", "battle-damage-inflicted", "battle-damage-taken", "destroyed-by-battle", "destroys-by-battle")
@@ -129,7 +129,7 @@ def destruction_certain(s: Situation) -> Any:
         return "yes"
     lying = card_called(s, s.question.about) or s.question.table.self
     if s.question.table.battle is None or lying is None:
-        return UNKNOWN if may_be_certain(s) else "no"
+        return UNKNOWN if s.may_be_calculated() else "no"
     certain = is_certain(s, lying)
     return UNKNOWN if certain is None else "yes" if certain else "no"
 

@@ -7,7 +7,8 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.profile import Action, Filter
-from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of
+from knowledge.rules.categories import chooses
+from knowledge.table.cards import card_called, every_card, fighter, profile_of
 from knowledge.table.filters import matches, surely
 from knowledge.table.requirements import met
 from knowledge.table.resolved_effects import resolved
@@ -19,7 +20,6 @@ from knowledge.table.values import (
     is_protected,
     is_protected_no_more,
     lost_the_battle,
-    may_be_certain,
 )
 
 _TILL_THE_TURN_ENDS = (
@@ -165,7 +165,7 @@ def cost_barred(s: Situation) -> Any:
     moving = [c for c in s.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
     if any(_all_certain(s, c.what, c.which) for c in moving):
         return "yes"
-    return UNKNOWN if moving and may_be_certain(s) else "no"
+    return UNKNOWN if moving and s.may_be_calculated() else "no"
 
 
 def targets_barred(s: Situation) -> Any:
@@ -173,7 +173,7 @@ def targets_barred(s: Situation) -> Any:
     targets = s.effect.targets
     if any(_all_certain(s, "", f) for f in targets):
         return "yes"
-    return UNKNOWN if targets and may_be_certain(s) else "no"
+    return UNKNOWN if targets and s.may_be_calculated() else "no"
 
 
 def _all_certain(s: Situation, what: str, wanted: Filter | None) -> bool:
@@ -192,12 +192,7 @@ def choice_possible(s: Situation) -> Any:
     picking = [a for a in s.effect.does if chooses(a) and not a.optional]
     if any(_all_certain(s, "", a.which) for a in picking):
         return "no"
-    return UNKNOWN if picking and may_be_certain(s) else "yes"
-
-
-def chooses(act: Action) -> bool:
-    """Whether an act picks cards on the field as it is carried out, without having targeted them."""
-    return act.which is not None and isinstance(act.count, int) and bool(set(act.which.zones) & set(FIELD))
+    return UNKNOWN if picking and s.may_be_calculated() else "yes"
 
 
 def follows_live_values(s: Situation) -> Any:

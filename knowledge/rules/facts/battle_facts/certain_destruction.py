@@ -7,11 +7,11 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Filter
-from knowledge.rules.facts.battle_facts.calculation import chooses
+from knowledge.rules.categories import chooses
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of
 from knowledge.table.filters import surely
 from knowledge.table.situation import Situation
-from knowledge.table.values import is_certain, lost_the_battle, may_be_certain
+from knowledge.table.values import is_certain, lost_the_battle
 
 _STILL_DONE = frozenset(("destroy", "tribute", "send-to-gy", "banish"))  # what befalls even the doomed
 _FROZEN = frozenset(
@@ -55,7 +55,7 @@ def only_frozen_things(s: Situation) -> Any:
         return "no"
     found = [c for a in acts for c in _changed(s, a)]
     certain = [is_certain(s, c) for c in found]
-    if len(found) < len(acts) or (s.question.table.battle is None and may_be_certain(s)):
+    if len(found) < len(acts) or (s.question.table.battle is None and s.may_be_calculated()):
         return UNKNOWN
     return UNKNOWN if None in certain and all(x is not False for x in certain) else _yes(all(certain))
 

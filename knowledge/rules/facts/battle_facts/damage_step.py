@@ -89,7 +89,7 @@ def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
 def opened_on_this_chain(s: Situation) -> Any:
     """Whether the card itself was activated in the chain going on, by its player or by an effect."""
     own, e = s.question.table.self, s.effect
-    if own is None or e.kind == "activate" or not s.question.table.chain:
+    if own is None or e.kind == "activate":
         return "no"
     opened = [h for h in _account(s) if h.event == "card-activated" and h.by == "effect"]
     if is_being_activated(s, own) or any(is_meant(s, h.card, own) for h in opened):

@@ -4,7 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN
+from knowledge.data.profile import Action, Effect
 from knowledge.table.situation import Situation
+
+_BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
+_BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
 
 
 def effect(s: Situation) -> Any:
@@ -63,6 +67,25 @@ def prints_damage_step(s: Situation) -> Any:
     return _yes("damage-step" in s.effect.also)
 
 
+def needs_battle_phase(s: Situation) -> Any:
+    """Whether nothing the effect does on its own can be carried out without a battle phase."""
+    e: Effect | None = s.question.effect
+    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a)]
+    return _yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
+
+
+def _waits_for_battle(s: Situation, act: Action) -> bool:
+    if s.book.wider_acts((act.act,)) & _BATTLE_MATTERS:
+        return True
+    return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
+
+
+def _restrains_its_player(act: Action) -> bool:
+    """Whether it only takes something away from the player who activates it, which is no reason to activate it."""
+    own = act.what == "you" or (act.which is not None and act.which.side == "own")
+    return own and act.act.startswith("forbid-")
+
+
 def _yes(claim: bool) -> str:
     return "yes" if claim else "no"
 
@@ -76,4 +99,5 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "trigger.subject": trigger_subject,
     "trigger.names-itself": trigger_names_itself,
     "prints-damage-step": prints_damage_step,
+    "needs-battle-phase": needs_battle_phase,
 }

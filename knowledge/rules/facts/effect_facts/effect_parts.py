@@ -5,14 +5,14 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action
-from knowledge.rules.facts.battle_facts.calculation import chooses
+from knowledge.rules.categories import chooses
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.situation import Situation
-from knowledge.table.values import is_certain, lost_the_battle, may_be_certain
+from knowledge.table.values import is_certain, lost_the_battle
 
 _PAYMENTS = "several-payments"
 
@@ -102,7 +102,7 @@ def recipient_certain(s: Situation) -> Any:
     found = recipients(s)
     if found and all(is_certain(s, c) for c in found):
         return "yes"
-    told = s.question.table.battle is not None or not may_be_certain(s)
+    told = s.question.table.battle is not None or not s.may_be_calculated()
     return "no" if told else UNKNOWN
 
 

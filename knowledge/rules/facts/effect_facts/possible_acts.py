@@ -84,10 +84,10 @@ def _no_room(s: Situation, act: Action, side: str) -> bool:
 
 def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
-    if summon_forbidden(s, act, by):
+    summons = "special-summon" in s.book.wider_acts((act.act,))
+    if summons and summon_forbidden(s, act, by):
         return "yes"
-    needs_a_zone = act.act == "take-control" or "special-summon" in s.book.wider_acts((act.act,))
-    if needs_a_zone and _no_room(s, act, by):
+    if (summons or act.act == "take-control") and _no_room(s, act, by):
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return _yes(_too_few_to_draw(s, act, by))
@@ -95,7 +95,7 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
         why = refusal(s, act, s.question.table.self)
         return "yes" if why and (why != "too-low" or act.worded == "object") else UNKNOWN
     which = act.which
-    if which is None and act.whence and "special-summon" in s.book.wider_acts((act.act,)):
+    if which is None and act.whence and summons:
         which = Filter(side="own", zones=act.whence, type=("monster",))  # a text that says from where, and no more
     if act.optional or act.what or which is None:
         return UNKNOWN

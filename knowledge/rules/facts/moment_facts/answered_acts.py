@@ -24,7 +24,7 @@ def answered_act(s: Situation) -> Any:
     """How sure it is that the last link does what the text answers: certain, or one of the ways in which it is not."""
     e, chain = s.question.effect, s.question.table.chain
     response = e.responds_to if e is not None else None
-    card = s.book.card_named(chain[-1].card) if chain else None
+    card = s.book.card_named(chain[-1].card)
     if response is None or card is None or not _MUST_BE_CERTAIN & set(response.doing):
         return UNKNOWN
     found = {
@@ -155,7 +155,7 @@ def summons_a_trap_alone(s: Situation) -> Any:
     """Whether all the text could answer in the last link is a spell or trap that summons itself from the GY or deck."""
     e, chain = s.question.effect, s.question.table.chain
     response = e.responds_to if e is not None else None
-    card = s.book.card_named(chain[-1].card) if chain else None
+    card = s.book.card_named(chain[-1].card)
     if response is None or card is None or card.type.startswith("Monster") or "special-summon" not in response.doing:
         return "no"
     if not {"gy", "deck"} & set(response.doing_from):

@@ -4,32 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN
-from knowledge.data.profile import Effect
-from knowledge.table.resolved_effects import OATHS
+from knowledge.rules.categories import draw_given_up
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 
 EMPTY_HAND = "empty-hand"
-_BEFORE = "before-normal-draw"
-_INSTEAD = "instead-of-the-draw"  # how a part of an effect is marked that is done in place of the draw
-
-
-def _way(effect: Effect | None) -> str:
-    """How a text gives up the draw: as its condition, as an oath, in what it does, or not at all."""
-    if effect is None:
-        return "none"
-    if any(r.is_ == _BEFORE and r.amount == "instead" for r in effect.requires):
-        return "condition"
-    if any(a.to == "normal-draw" and a.until in OATHS for a in effect.cost):
-        return "oath"
-    return "processing" if any(a.to == _INSTEAD for a in effect.does) else "none"
 
 
 def draw_to_replace(s: Situation) -> Any:
     """Whether an effect that gives up the normal draw finds one: a card in the deck, and leave to draw."""
-    way = _way(s.effect)
-    if way == "none":
-        return "yes"
+    way = draw_given_up(s.effect)
     own = s.question.table.self
     side = own.side if own is not None else "own"
     barred = [a for a in s.state.acts("forbid-other") if a.act.to == "draw" and way != "oath"]
@@ -41,9 +25,9 @@ def draw_to_replace(s: Situation) -> Any:
 
 def joins_those_before_the_draw(s: Situation) -> Any:
     """Whether an effect that gives up the draw may join a chain of such effects: onto what resolves so."""
-    way = _way(s.question.effect)
+    way = draw_given_up(s.question.effect)
     links = [x for x in s.question.table.chain if x.by == "own"]
-    below = [{_way(e) for e in effects_of_link(x, card)} for x in links if (card := s.book.card_named(x.card))]
+    below = [{draw_given_up(e) for e in effects_of_link(x, card)} for x in links if (card := s.book.card_named(x.card))]
     ways = {found for one in below for found in one} - {"none"}
     if way == "none" or not ways:
         return "not-asked"

@@ -25,6 +25,14 @@ def turn(s: Situation) -> Any:
     return s.question.turn
 
 
+def duel_begun(s: Situation) -> Any:
+    """Whether the first turn has begun."""
+    number = s.question.table.turn_number
+    if number is None:
+        return UNKNOWN if s.question.window == "draw" else "yes"
+    return "yes" if number > 0 else "no"
+
+
 def printed_moment(s: Situation) -> Any:
     """Whether the window is one the text names: none named, named and here, or named and elsewhere."""
     windows = printed_windows(s)
@@ -196,6 +204,7 @@ MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"printed-moment": 
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "timing": timing,
     "turn": turn,
+    "duel-begun": duel_begun,
     "printed-moment": printed_moment,
     "names-this-window": names_this_window,
     "printed-turn-fits": printed_turn,

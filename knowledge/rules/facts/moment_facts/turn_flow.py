@@ -39,14 +39,6 @@ def matter_asked(s: Situation) -> Any:
     return s.question.about or UNKNOWN
 
 
-def duel_begun(s: Situation) -> Any:
-    """Whether the first turn has begun."""
-    number = s.question.table.turn_number
-    if number is None:
-        return UNKNOWN if s.question.window == "draw" else "yes"
-    return _yes(number > 0)
-
-
 def first_turn(s: Situation) -> Any:
     """Whether this is the first turn of the duel."""
     number = s.question.table.turn_number
@@ -243,7 +235,6 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "turn-flow.player-act": matter_asked,
     "turn-flow.choice": matter_asked,
     "turn-flow.wording": matter_asked,
-    "duel-begun": duel_begun,
     "first-turn": first_turn,
     "last-duel": last_duel,
     "deck-was-cut": deck_was_cut,

@@ -204,8 +204,6 @@ def banished_instead(s: Situation) -> Any:
     """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
     e = s.question.effect
     moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
-    if not s.question.table.cards:
-        return UNKNOWN
     return "yes" if gy_is_closed(s) or any(gy_is_closed(s, lying) for lying in moved if lying) else "no"
 
 

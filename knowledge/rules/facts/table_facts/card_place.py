@@ -71,10 +71,6 @@ def controlled_by_asker(s: Situation) -> Any:
 def face_fits(s: Situation) -> Any:
     """Whether the card lies the way up that the effect needs."""
     own, e = s.question.table.self, s.effect
-    zones = working_zones(s.card, e)
-    off_the_field = bool(zones) and not set(zones) & set(_FIELD)
-    if e.kind == "activate" or e.face == "any" or off_the_field:
-        return "yes"
     if own is None or own.zone is None:
         return UNKNOWN
     return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
@@ -100,5 +96,4 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "face-fits": face_fits,
     "hidden-off-the-field": hidden_off_the_field,
     "zone-free": zone_free,
-    "faq-admits-damage-step": lambda s: UNKNOWN,
 }

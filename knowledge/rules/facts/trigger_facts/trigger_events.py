@@ -262,7 +262,6 @@ def trigger_on_chain(s: Situation) -> Any:
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "event-happened": event_happened,
     "happened-as-named": happened_as_named,
-    "cause-of-the-event": lambda s: UNKNOWN,
     "moment-missed": moment_missed,
     "trigger-on-chain": trigger_on_chain,
     "gy-never-reached": gy_never_reached,

@@ -113,10 +113,7 @@ def met_by_a_cost_of_the_chain(s: Situation) -> Any:
 
 def chaining_lock_lifted(s: Situation) -> Any:
     """Whether a cost within the chain took away a card that kept this player from chaining, not from activating."""
-    table = s.question.table
-    if not table.chain:
-        return "no"
-    paid = [h for h in table.happened if h.by == "cost" and h.side != "own" and h.card]
+    paid = [h for h in s.question.table.happened if h.by == "cost" and h.side != "own" and h.card]
     cards = [
         s.book.card_named(lying.card if (lying := card_called(s, h.card)) and lying.card else h.card) for h in paid
     ]

@@ -169,7 +169,7 @@ def sets_off_by_discard(s: Situation) -> Any:
 def between_turns(s: Situation) -> Any:
     """Whether one turn has ended and the next has not begun."""
     told = [h.event for h in s.question.table.happened]
-    return _yes("turn-ended" in told and "phase-entered" not in told) if told else UNKNOWN
+    return _yes("turn-ended" in told and "phase-entered" not in told)
 
 
 def fought_in_the_resolution(s: Situation) -> Any:
