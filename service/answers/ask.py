@@ -47,6 +47,7 @@ from service.answers.outcomes import (
     ask_chain,
     ask_fights,
     ask_matters,
+    ask_missed_moment,
     ask_oaths,
     ask_objects,
     ask_permission,
@@ -210,7 +211,8 @@ def _could_matter(desk: Desk, asked: Asked, card: Card, answer: AskAnswer) -> bo
 def _answered(desk: Desk, asked: Asked) -> AskAnswer:
     try:
         outcome = (
-            ask_chain.chain_outcome(desk, asked)
+            ask_missed_moment.missed_timing(desk, asked)
+            or ask_chain.chain_outcome(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_oaths.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)

@@ -3,10 +3,11 @@
 from typing import Any
 
 from knowledge.desk import Desk
-from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
 from knowledge.explanation.citations import both, cited, faq_url, ruling_line
 from knowledge.questions.asked import Asked
+from knowledge.questions.rule_topics import Topic
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.ask_text import cost_told, targets_told, told_apart
@@ -69,22 +70,24 @@ def rule(desk: Desk, asked: Asked) -> AskAnswer:
     assert topic is not None
     verdict = topic.verdict if topic.verdict in ("yes", "no", "must") else None
     answer = frame(desk, asked, verdict, both(topic.says), figure=None if verdict else topic.verdict)
-    sources = [cited(desk.book, topic.cites)] if topic.cites else []
-    answer["because"] = [
-        {
-            "rule": topic.id,
-            "gate": "",
-            "role": "decides",
-            "outcome": topic.verdict,
-            "says": both(topic.says),
-            "cites": sources,
-            "facts": [],
-            "children": [],
-            "statements": list(topic.statements),
-        }
-    ]
+    answer["because"] = [reason_given(desk, topic)]
     answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
     return answer
+
+
+def reason_given(desk: Desk, topic: Topic) -> Reason:
+    """A topic of the rules as the reason of an answer, with its sources."""
+    return {
+        "rule": topic.id,
+        "gate": "",
+        "role": "decides",
+        "outcome": topic.verdict,
+        "says": both(topic.says),
+        "cites": [cited(desk.book, topic.cites)] if topic.cites else [],
+        "facts": [],
+        "children": [],
+        "statements": list(topic.statements),
+    }
 
 
 def of_the_text(desk: Desk, asked: Asked) -> AskAnswer:

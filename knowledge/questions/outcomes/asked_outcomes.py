@@ -59,6 +59,7 @@ class OutcomeWords:
         self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
+        self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
 
     def left_over(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
@@ -131,6 +132,19 @@ class OutcomeWords:
             if rest.strip(" 　-·'’"):
                 kept.append((first, last, word))
         return kept
+
+    def missed_timing(self, text: str) -> tuple[int, int] | None:
+        """Where it is asked whether a timing is missed."""
+        found = self.misses.search(text.lower())
+        return found.span() if found else None
+
+    def in_passing(self, text: str) -> bool:
+        """Whether what happened is told as part of something else, which is over only later: a cost, a material."""
+        return self.passing.search(text.lower()) is not None
+
+    def left_over_of_timing(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+        """What of the words nothing accounts for does not tell of something done in passing either."""
+        return [w for w in words if self.passing.sub(" ", w[2].lower()).strip(" 　-·'’")]
 
     def thing_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
         """What is asked to become of something, and where the text says so: the last that is said."""

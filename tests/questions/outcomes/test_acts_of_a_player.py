@@ -18,8 +18,6 @@ def test_what_the_cards_in_force_forbid_is_not_done(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
 
 
-@pytest.mark.parametrize(
-    "question", ["对方有电光－雪花－，能盖魔陷吗", "can i attack under swords of revealing light"]
-)
+@pytest.mark.parametrize("question", ["对方有电光－雪花－，能盖魔陷吗", "can i attack under swords of revealing light"])
 def test_what_hangs_on_a_condition_or_a_side_is_no_sure_verdict(asked, question):
     assert asked(question)["verdict"] not in ("yes", "no", "must")
