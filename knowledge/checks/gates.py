@@ -48,7 +48,10 @@ def conditions_can_be_read(library: Library) -> list[Fault]:
     found = []
     for gate, rule in every_rule(library):
         place = library.where["rules", rule.id]
-        if rule.then not in gate.outcomes and gate.decides != "calculation":
+        if rule.then_as and (rule.then or rule.then_as not in library.facts):
+            near = nearest(rule.then_as, library.facts)
+            found.append(Fault(*place, "unknown-outcome", f"`{rule.then_as}`", "a fact, and no `then` beside it", near))
+        elif not rule.then_as and rule.then not in gate.outcomes and gate.decides != "calculation":
             found.append(
                 Fault(
                     *place,

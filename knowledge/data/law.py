@@ -133,6 +133,7 @@ class Rule(Dated, frozen=True):
     says: Says
     cites: tuple[Cite, ...]
     then: str = ""  # the outcome; rules of a calculation have none
+    then_as: str = ""  # the fact whose value is the outcome, where it is one for a whole row of cases
     except_: tuple[str, ...] = msgspec.field(name="except", default=())
     when: dict[str, Any] = {}
     here: Says | None = None  # of a calculation: what the rule does with the effects of one step

@@ -117,7 +117,7 @@ def _spoken(book: Book, node: Reason) -> told.SpokenRule:
     return {
         "rule": node.rule,
         "gate": node.gate,
-        "outcome": rule.then,
+        "outcome": rule.then or node.outcome,
         "says": both(rule.says),
         "cites": [cited(book, c) for c in rule.cites],
         "facts": [fact_in_words(book, held) for held in node.facts],

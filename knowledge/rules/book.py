@@ -142,6 +142,7 @@ class Book:
         inside = [self._compiled[r.id] for r in sorted(gate.rules, key=lambda r: r.id) if r.id in self._compiled]
         roots = [c for c in inside if not c.rule.except_]
         facts = frozenset(test.fact for c in inside for test in every_test(c.condition))
+        facts |= {c.rule.then_as for c in inside if c.rule.then_as}
         return CompiledGate(gate, roots, facts)
 
     def _widened(self, kind: str, words: tuple[str, ...]) -> frozenset[str]:

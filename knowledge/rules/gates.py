@@ -87,6 +87,10 @@ class CompiledRule:
     exceptions: list["CompiledRule"] = field(default_factory=list)
     found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
 
+    def then(self, s: Situation) -> str:
+        """What the rule comes to: its outcome, or what a fact tells where it speaks of a whole row of cases."""
+        return self.rule.then or str(s.value(self.rule.then_as))
+
     def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
         """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
         if window not in self.found_by:
@@ -163,7 +167,7 @@ def outcome_of(gate: CompiledGate, s: Situation, window: str, keys: frozenset[st
 
 
 def _come_to(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None) -> str:
-    then = outcome = rule.rule.then
+    then = outcome = rule.then(s)
     for exception in rule.candidates(window, keys) if rule.exceptions else _NONE:
         if exception.condition.holds(s):
             said = _come_to(exception, s, window, keys)
@@ -178,7 +182,7 @@ def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] |
     """What a rule whose condition holds comes to, after its exceptions have been heard."""
     candidates = rule.candidates(window, keys) if rule.exceptions else _NONE
     spoken = [_speak(c, s, window, keys, explain) for c in candidates if c.condition.holds(s)]
-    then = rule.rule.then
+    then = rule.then(s)
     winners = [r for r in spoken if r.outcome != then] if spoken else []
     outcome = _agreed(rule.gate, winners) if winners else then
     # an exception that is itself defeated leads back to this rule: it is told, but it does not win

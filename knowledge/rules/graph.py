@@ -68,8 +68,8 @@ def _add_rules(graph: Graph, library: Library) -> None:
             condition = compiled(rule.when, lambda _: True)
         except BadCondition:
             continue  # the checks report it
-        for test in every_test(condition):
-            graph.add_edge(node, ("fact", test.fact), type="asks")
+        asked = [test.fact for test in every_test(condition)] + [rule.then_as] * bool(rule.then_as)
+        graph.add_edges_from((node, ("fact", fact), {"type": "asks"}) for fact in asked)
         for test in _demanded(condition):
             if test.fact == "timing":
                 graph.add_edges_from((node, ("timing", t), {"type": "at"}) for t in _each(test.wanted))

@@ -9,7 +9,7 @@ from knowledge.data.library import current_id
 OLD_ADDRESSES = {
     "/rules/destroys-itself-is-not-a-rule": None,
     "/rules/a-fitting-card-may-pay": "/rules/what-the-text-asks-for-may-be-used",
-    "/rules/both-passing-before-leads-to-calculation?lang=en": "/rules/both-passing-leads-to-calculation?lang=en",
+    "/rules/both-passing-before-leads-to-calculation?lang=en": "/rules/the-turn-goes-on-in-its-order?lang=en",
     "/api/v1/rules/declaration-is-left": "/api/v1/rules/first-attack-is-free",
     "/rulings/one-attack-each-battle-phase": "/rulings/one-attack-in-a-battle-phase",
     "/rulings/declaring-an-attack": "/rulings/attack-declaration-in-its-order",

@@ -9,7 +9,7 @@ OTHER = {"called": "B", "atk": 500, "defence": 500, "side": "opponent"}
 def test_no_attack_in_main_phase_1(refusal):
     wrong = refusal(cards=[MONSTER], steps=[{"attack": "A"}])
     assert wrong.field == "steps[1]"
-    assert wrong.kind == "attack-is-declared-in-the-battle-step"
+    assert wrong.kind == "the-turn-goes-on-in-its-order"
     assert wrong.says["en"].startswith("Step 1:")
     assert wrong.says["zh"].startswith("第1步")
 
@@ -69,7 +69,7 @@ def test_the_first_turn_has_no_battle_phase(refusal):
 
 
 def test_there_is_no_way_back_from_main_phase_2(refusal):
-    assert refusal(at="main2", steps=[{"next": "battle-step"}]).kind == "main-phase-2-leads-to-the-end-phase"
+    assert refusal(at="main2", steps=[{"next": "battle-step"}]).kind == "the-turn-goes-on-in-its-order"
 
 
 def test_a_forced_effect_holds_the_start_step(refusal, played):

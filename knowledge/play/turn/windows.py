@@ -18,12 +18,14 @@ _PHASES = ("draw", "standby", "main1", "main2", "end", "start-step", "end-step")
 def rule_leading_to(game: Game, gate: str, outcome: str) -> str:
     """The rule of a gate that would lead to an outcome: what is missing when it does not come."""
     waiting: list[CompiledRule] = list(game.book.gates[gate].roots)
+    by_a_fact = ""  # a rule that may come to any outcome
     while waiting:
         rule = waiting.pop(0)
         if rule.rule.then == outcome:
             return rule.rule.id
+        by_a_fact = by_a_fact or (rule.rule.id if rule.rule.then_as else "")
         waiting += rule.exceptions
-    return ""
+    return by_a_fact
 
 
 def following_window(game: Game, *, battle: bool = False) -> str:

@@ -12,6 +12,7 @@ from knowledge.table.situation import Situation
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
+_BEFORE_AN_ATTACK = "battle-step"
 _DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _FORBIDDEN_BY = {  # the act of a text that forbids an act of a player, and the way of summoning it must name
@@ -198,9 +199,29 @@ def duration(s: Situation) -> Any:
     return found[0] if found else "other"
 
 
-def turn_is_over(s: Situation) -> Any:
-    """Whether the end phase is over, the hand limit seen to and every effect done with."""
-    return _yes(any(h.event == "turn-ended" for h in account(s)))
+def printed_end_has_come(s: Situation) -> Any:
+    """Whether the end that the text names has come: the end phase, or the last of a step, a phase or the turn."""
+    until, window = s.value("duration"), s.value("timing")
+    if until == "end-phase":
+        return _yes(window in s.book.windows_of("end-phase"))
+    if until == "end-of-turn":
+        return _yes(any(h.event == "turn-ended" for h in account(s)))
+    inside = s.book.windows_of(until.removeprefix("end-of-"))
+    order = s.book.windows.index
+    comes_once = until == "end-of-battle-phase"  # a damage step comes with each attack: outside it, it is over
+    return _yes(window not in inside and not (comes_once and order(window) < min(map(order, inside))))
+
+
+def window_that_follows(s: Situation) -> Any:
+    """The next window in the order of the turn; those of an attack are there only if there is one."""
+    windows, window = s.book.windows, s.value("timing")
+    if window == windows[-1]:
+        return "next-turn"
+    after = windows[windows.index(window) + 1 :]
+    if window == _BEFORE_AN_ATTACK and s.value("turn-flow.choice") == "no-attack":
+        of_an_attack = s.book.windows_of("battle-step-whole") | s.book.windows_of("damage-step")
+        after = [w for w in after if w not in of_an_attack]
+    return after[0]
 
 
 def hand_over_limit(s: Situation) -> Any:
@@ -249,7 +270,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "battle-phase-ended": battle_phase_ended,
     "counted-turns": counted_turns,
     "duration": duration,
-    "turn-is-over": turn_is_over,
+    "printed-end-has-come": printed_end_has_come,
+    "window-that-follows": window_that_follows,
     "hand-over-limit": hand_over_limit,
     "phase-effects": phase_effects,
 }
