@@ -8,7 +8,8 @@ outcomes/        values, amounts and what becomes of something
 histories        what the cards went through before
 meanings         what a word that reached no statement may mean
 asked            the question as understood
-activation       who would act, what is answered, what applies, what happened, at which moment
+activation       who would act, what is answered, what applies, what happened
+moments          when: the moment said, or the one an event tells
 question_reader  the cut sentence → kind, form, what is missing
 asked_matters    a matter asked for by its own words
 rule_topics      questions about the rules that name no card

@@ -7,6 +7,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.names.fold import fold
 from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.meanings import Meaning, open_word
+from knowledge.questions.moments import attacks_of_earlier, settle_moment
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, side_before, zones_told
 from knowledge.questions.told.battles import attack_in
@@ -23,7 +24,6 @@ _EFFECT = ("效果", "効果", "effect")
 _TWIN = "another-copy"
 _SUMMONS = ("summoned", "normal-summoned", "special-summoned", "flip-summoned")
 _MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
-UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 
 
@@ -37,7 +37,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         take_subject(asked, made, subject)
         if _tied(cast):
             asked.missing = "which"
-    links = [item for item in cast.of("answered") if item.named]
+    links = [item for item in cast.of("answered") if item.named and not _of_an_earlier_turn(cast, item)]
     if links:
         *before, answered = links
         asked.links = [(i.named.card, i.effect, side_before(cast, i)) for i in before if i.named]
@@ -77,6 +77,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     _after_the_chain(asked, made, cast)
     _battle_told(asked, cast)
     settle_moment(asked, cast, book)
+    attacks_of_earlier(asked, cast, book)
     asked.by_opponent = opponent_acts(cast)
     if asked.by_opponent and asked.turn:  # whose turn it is, is told from the player who would activate
         asked.turn = "opponent" if asked.turn == "own" else "own"
@@ -85,6 +86,11 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _of_an_earlier_turn(cast: Cast, item: Item) -> bool:
+    """`I used X last turn`: told of another turn than the one asked about."""
+    return item.part != cast.asked_part() and "last-turn" in marks_of(cast.in_part(item.part))
 
 
 def _side_of_its_place(cast: Cast, item: Item) -> str:
@@ -171,6 +177,8 @@ def _unnamed_activation(asked: Asked, cast: Cast) -> None:
             if told or (item.part == cast.asked_part() and "respond" in marks):
                 asked.answered_kind = item.phrase.activation
                 asked.told.used.add(item.start)
+        elif item.phrase and item.part == cast.asked_part() and "respond" in marks_of(cast.in_part(item.part)):
+            asked.negated_kind = item.phrase.activation or asked.negated_kind
 
 
 def _after_the_chain(asked: Asked, made: Cut, cast: Cast) -> None:
@@ -293,7 +301,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         of_others = bool(token.groups) and not _is_of_its_own(asked, cast, item)
         loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
         counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
-        if described or of_others or loose or phrase.states or counts:
+        if described or of_others or loose or phrase.states or counts or _dates_what_happened(cast, item):
             left.append(item)
     left += [i for i in asked.told.open if i not in left]
     asked.open_words += [open_word(made.spelled(i.token), i, meanings) for i in left if i.token]
@@ -305,6 +313,12 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             asked.aside.append((name, item.named.card))
         else:
             asked.not_placed.append(name)
+
+
+def _dates_what_happened(cast: Cast, item: Item) -> bool:
+    """`was destroyed last turn`: no account of this moment, and no statement says what came since."""
+    told = [i.phrase for i in cast.in_part(item.part) if i.phrase]
+    return item.has("last-turn") and any(phrase.events or phrase.told for phrase in told)
 
 
 def _is_of_its_own(asked: Asked, cast: Cast, item: Item) -> bool:
@@ -371,11 +385,31 @@ def effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
     asked.does = told[-1]
     if len(told) > 1 and len({tuple(_numbers_that(asked.card, acts)) for acts in told}) > 1:
         return  # "复活炸场": more than one thing, perhaps of several effects
+    waiting = _waiting_for_what_is_told(asked.card, cast)
     for act in asked.does:  # the likeliest act first
-        fitting = [e.number for e in asked.card.effects if does_so(e, (act,))]
+        able = [e for e in asked.card.effects if does_so(e, (act,))]
+        if waiting and not any(e in waiting for e in able) and any(does_so(e, asked.does) for e in waiting):
+            continue  # another act is meant: that of the effect that waits for what is told
+        fitting = [e.number for e in able if e in waiting] or [e.number for e in able]
         if fitting:
             asked.effect = fitting[0] if len(fitting) == 1 and len(asked.card.effects) > 1 else None
             return
+
+
+def _waiting_for_what_is_told(card: Card, cast: Cast) -> list[Effect]:
+    """The effects of a card that wait for something that is told to have befallen it."""
+    told = {
+        event
+        for item in cast.items
+        if item.phrase and item.phrase.events and item.part != cast.asked_part()
+        for event in item.phrase.events
+    }
+    roots = {event.partition("-by-")[0].partition("-as-")[0] for event in told} | told
+    return [e for e in card.effects if e.trigger and any(_root(event) in roots for event in e.trigger.events)]
+
+
+def _root(event: str) -> str:
+    return event.partition("-by-")[0].partition("-as-")[0]
 
 
 def _numbers_that(card: Card, acts: tuple[str, ...]) -> list[int]:
@@ -407,7 +441,7 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
         if befallen is not None:
             asked.told.used.add(befallen.start)
         return
-    if "attack-declared" in phrase.events:
+    if {"attack-declared", "attacked-directly"} & set(phrase.events):
         befallen = befallen if befallen is not None and befallen.start < item.start else None
         asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
     if source is not None and not asked_for:
@@ -445,57 +479,3 @@ def _describes_what_is_answered(asked: Asked, cast: Cast, item: Item, befallen: 
         return False
     before = [i for i in cast.in_part(item.part) if i.start < item.start and i.named]
     return asked.answered is not None and any(i.named and i.named.card is asked.answered[0] for i in before)
-
-
-def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
-    """The moment said, else the one an event tells, else a main phase for what answers something."""
-    phrases = [item.phrase for item in cast.items if item.phrase]
-    asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
-    attacked = any(item.has("attack") and item.has("passive") for item in cast.items)  # by whom is not told
-    if "when" in cast.marks and (asked.attack is not None or attacked) and asked.kind == "can":
-        asked.at, asked.accounts, asked.events = "damage-step", [], []  # the battle goes on: at which of its moments?
-        asked.face = ""  # the battle turns it up
-        if _flips_in_battle(asked, attacked):  # a flip effect of what is attacked comes after damage calculation
-            asked.at, asked.events = "damage.after", ["flipped"]
-            asked.accounts = [Account("flipped", asked.card, by="battle")]
-        return
-    said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
-    told = [phrase.at for phrase in phrases if phrase.at and phrase.events]
-    if said:
-        asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
-    elif told:
-        asked.at, asked.assumed = _latest(book, told), "event"
-    elif "when" in cast.marks or asked.turn:
-        asked.at = ANY_TIME
-    elif asked.attack is not None and asked.kind == "can":
-        asked.at, asked.assumed = "battle-phase", "event"
-        asked.turn = asked.attack_by
-    elif asked.events or asked.answered or asked.answered_kind:
-        windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
-        asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
-
-
-def _latest(book: Book, moments: list[str]) -> str:
-    """Of the moments an account passes through the one that comes last in a turn."""
-    return max(moments, key=lambda moment: max(map(book.windows.index, book.windows_of(moment)), default=0))
-
-
-def _flips_in_battle(asked: Asked, attacked: bool) -> bool:
-    defender = asked.attack.defender if asked.attack else None
-    attacked = attacked or (defender is not None and defender.card is not None and defender.card is asked.card)
-    triggers = [e.trigger for e in asked.card.effects if e.trigger] if asked.card else []
-    return attacked and any("flipped" in trigger.events for trigger in triggers)
-
-
-def _narrowest(book: Book, moments: list[str]) -> str:
-    """Of moments that contain each other the innermost; of others the first said."""
-    first = moments[0]
-    inside = [m for m in moments if book.windows_of(m) < book.windows_of(first)]
-    return min(inside, key=lambda m: len(book.windows_of(m))) if inside else first
-
-
-def _turn_of_the_moment(cast: Cast) -> str:
-    """`the opponent's end phase`: whose turn it is, told by the word right before the moment."""
-    tokens = [item.token for item in cast.items if item.token]
-    sides = {token.end: token.phrase.side for token in tokens if token.phrase and token.phrase.side}
-    return next((sides[t.start] for t in tokens if t.phrase and t.phrase.at and t.start in sides), "")

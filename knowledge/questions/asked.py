@@ -46,6 +46,7 @@ class Asked:
     links: list[tuple[Card, int | None, str]] = field(default_factory=list)  # the chain before what is answered
     activation_told: bool = False  # somebody activated something, and nothing more is told of it
     answered_kind: str = ""  # an activation that is answered and told of without its card
+    negated_kind: str = ""  # what a card that answers nothing is asked to negate: monster-effect, spell, trap
     answers_own: bool = False  # the activation answered is said to be the asker's own
     answered_by: str = ""  # who activated what is answered, where that was said
     in_force: list[Card] = field(default_factory=list)

@@ -13,11 +13,12 @@ from knowledge.rules.book import Book
 
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
-_ORIGINS = {"hand": "hand", "deck": "deck", "field": "monster-zone", "gy": "gy"}
+_ORIGINS = {"hand": "hand", "deck": "deck", "field": "monster-zone", "gy": "gy", "material": "material"}
 _OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 _LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-to-gy-by-effect"
+_USED = "used-as-material"
 
 
 def form_of(book: Book, asked: Asked) -> dict[str, Any]:
@@ -81,9 +82,13 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         given["cards"] = [*given.get("cards", []), lying_there]
         given["happened"] = [{"event": "summon-attempted", "card": _COMING, "side": side}]
     elif asked.accounts:
+        accounts = _with_what_follows(book, asked)
+        given["cards"] = [*given.get("cards", []), *_come_to_the_field(book, asked, given.get("cards", []))]
+        given = {key: value for key, value in given.items() if value}
         given["happened"] = [
-            *(_happening(book, asked, account) for account in _with_what_follows(book, asked)),
+            *(_happening(book, asked, account) for account in accounts),
             *asked.told.happened,
+            *_what_came_after(asked, accounts),
         ]
     return given
 
@@ -152,10 +157,10 @@ def _zone(asked: Asked) -> str:
 
 def _with_what_follows(book: Book, asked: Asked) -> list[Account]:
     """What is told, and what it also is: taken from the field it left it, material of a spell went by its effect."""
-    told = list(asked.accounts)
+    told = _detached(asked.accounts)
     events = {account.event for account in told}
     awaited = {event for e in (asked.card.effects if asked.card else ()) if e.trigger for event in e.trigger.events}
-    for account in asked.accounts:
+    for account in list(told):
         own = account.card in (None, asked.card) and not account.another
         gone = bool(book.wider_events((account.event,)) & _GONE) and account.origin in ("", "field")
         if own and gone and _LEFT in awaited - events and asked.zone in ("", "field"):
@@ -166,6 +171,38 @@ def _with_what_follows(book: Book, asked: Asked) -> list[Account]:
             told.append(replace(account, event=_BY_EFFECT, by="effect"))
             events.add(_BY_EFFECT)
     return told
+
+
+def _come_to_the_field(book: Book, asked: Asked, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A monster that was just summoned lies there face-up, and what its text does while it lies there applies."""
+    names = {card.get("card") for card in known}
+    came = [a for a in asked.accounts if a.event in _SUMMONS and a.card is not None and a.card is not asked.card]
+    lasting = [a for a in came if a.card and any(e.kind in ("continuous", "condition") for e in a.card.effects)]
+    return [
+        {"card": called(book, a.card), "side": a.side or asked.event_side or "opponent", "zone": "monster-zone"}
+        | {"position": "attack", "summoned": _SUMMONS[a.event]}
+        for a in lasting[:1]
+        if a.card and called(book, a.card) not in names
+    ]
+
+
+def _detached(accounts: list[Account]) -> list[Account]:
+    """A material that was detached came from no field, and served no summon at that moment."""
+    if not any(account.event == "detached" for account in accounts):
+        return list(accounts)
+    kept = [account for account in accounts if account.event not in (_USED, _AS_MATERIAL)]
+    return [replace(a, origin="material") if a.event == "detached" or a.event.startswith("sent-") else a for a in kept]
+
+
+def _what_came_after(asked: Asked, accounts: list[Account]) -> list[dict[str, Any]]:
+    """After a cost the effect it was paid for resolves; after materials are used the summon takes place."""
+    own = [a for a in accounts if a.card in (None, asked.card) and not a.another]
+    awaited = {event for e in (asked.card.effects if asked.card else ()) if e.trigger for event in e.trigger.events}
+    if any(a.by == "cost" for a in own) and not any(event.startswith("effect-") for event in awaited):
+        return [{"event": "effect-resolved", "card": "another", "later": True}]
+    if any(a.event == _AS_MATERIAL for a in own) and not any("summoned" in event for event in awaited):
+        return [{"event": "special-summoned", "card": "another", "side": "own", "later": True}]
+    return []
 
 
 def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:

@@ -15,11 +15,18 @@ from knowledge.data.nodes import read_yaml
 from knowledge.names.fold import fold
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml", "outcomes.yaml", "battles.yaml")
-FURTHER_FILES = ("histories.yaml", "small-words.yaml", "moves.yaml", "activations.yaml")  # each with all its languages
+FURTHER_FILES = (
+    "histories.yaml",
+    "small-words.yaml",
+    "moves.yaml",
+    "activations.yaml",
+    "everyday.yaml",
+)  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
 _DIGITS = {"effect": 2, "hand": 2, "gy": 2, "deck": 2, "materials": 2, "counters": 2, "link": 2, "level": 2}
 _MOST_DIGITS = 6
+_HIRAGANA = re.compile("[\u3041-\u3096]")
 
 
 class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -137,7 +144,10 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                         f.replace("{w}", word) for f in getattr(told.monsters, field) for word in called.get(lang, ())
                     )
                     thing = Thing(type=(value,)) if field == "type" else msgspec.convert({field: value}, Thing)
-                    yield Phrase(says=says, thing=thing, marks=("describes",), light=True)
+                    plain = tuple(said for said in says if _BLANK not in said)
+                    yield Phrase(says=plain, thing=thing, marks=("describes",), light=True)
+                    counted = tuple(said for said in says if _BLANK in said)
+                    yield Phrase(says=counted, thing=thing, marks=("describes",), light=True, number="count")
             yield from told.phrases
 
 
@@ -151,6 +161,7 @@ class Lexicon:
 
     def __init__(self, folder: Path, timings: tuple[Timing, ...] = ()) -> None:
         self.plain: dict[str, Phrase] = {}
+        self.kana: list[str] = []  # phrases with hiragana, as typed: no part of a name
         self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
         kinds = _read(folder / "kinds.yaml")
         self.kinds = [msgspec.convert(rule, KindRule) for rule in kinds["kinds"]]
@@ -199,6 +210,8 @@ class Lexicon:
                 continue
             for spelling in spelled_out(said):
                 self.plain[_key(spelling)] = phrase
+                if len(spelling) > 1 and _HIRAGANA.search(spelling):
+                    self.kana.append(spelling)
 
 
 def _pattern(said: str, most: int) -> re.Pattern[str]:

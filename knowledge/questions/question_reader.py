@@ -6,16 +6,15 @@ from knowledge.names.finder import Finder
 from knowledge.names.fold import fold
 from knowledge.questions.activation import (
     EITHER_WAY,
-    UNSAID,
     effect_by_what_it_does,
     find_unplaced,
     read_activation,
-    settle_moment,
     take_subject,
 )
 from knowledge.questions.asked import Asked
 from knowledge.questions.histories import tell_histories
 from knowledge.questions.lexicon import Lexicon
+from knowledge.questions.moments import UNSAID, settle_moment
 from knowledge.questions.named.cut import Cut, Rest, cut
 from knowledge.questions.named.meant_cards import Doubt, named_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in

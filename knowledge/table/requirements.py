@@ -4,6 +4,7 @@ The answer is yes, no, or unknown where the table is silent. What is then taken 
 mentions is not there, and what cannot be seen on a table is no bar.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -38,6 +39,7 @@ _PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
     "banished-there": ("own", ("banished",)),
 }
 _NEVER_MENTIONED = ("has-material", "has-counter", "equipped", "summoned-this-turn", "just-summoned")
+_EXACTLY = re.compile(r"exactly-(\d+)")
 UNREAD = "unread"  # a condition the text reader could not read is nobody's to assume
 _ROLES = {"attacks": ("attacker",), "attacked": ("defender",), "battles": ("attacker", "defender")}
 _FACING = {"attacker": "defender", "defender": "attacker"}
@@ -72,6 +74,8 @@ def _described(printed: Requirement, side: str = "", zones: tuple[str, ...] = ()
     usual, places = _PLACES.get(printed.is_, ("own", FIELD))
     of = printed.of or Filter()
     whose: Any = of.side or side or usual
+    if places is FIELD and "monster" in of.type and not {"spell", "trap"} & set(of.type):
+        places = ("monster-zone",)  # monsters one controls lie nowhere else
     where: Any = of.zones or zones or places
     return msgspec.structs.replace(of, side=whose, zones=where)
 
@@ -88,6 +92,11 @@ def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side:
     which = _described(printed)
     needed = printed.amount if isinstance(printed.amount, int) else 1
     answers = [matches(s, c, which, side, source=source) for c in _considered(s, printed)]
+    if exact := _EXACTLY.fullmatch(str(printed.amount)):
+        needed, there = int(exact[1]), answers.count("yes")
+        if there > needed or (there < needed and UNKNOWN not in answers and lists_all(s, which, side)):
+            return "no"
+        return "yes" if there == needed and UNKNOWN not in answers else UNKNOWN
     if answers.count("yes") >= needed:
         return "yes"
     if UNKNOWN not in answers and lists_all(s, which, side):

@@ -33,6 +33,7 @@ from service.answers.ask_doubts import (
     done_only_if,
     effect_told,
     moment_left_open,
+    negates_another_kind,
     negation_barred,
     oath_left_open,
     only_applies,
@@ -46,6 +47,7 @@ from service.answers.outcomes import (
     ask_battles,
     ask_chain,
     ask_fights,
+    ask_lasting_negation,
     ask_matters,
     ask_missed_moment,
     ask_oaths,
@@ -212,6 +214,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
     try:
         outcome = (
             ask_missed_moment.missed_timing(desk, asked)
+            or ask_lasting_negation.lasting_negation(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_oaths.oath_kept(desk, asked)
@@ -267,6 +270,10 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
     }
     answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
     answer["ask"] = None
+    if negates_another_kind(asked):
+        answer["verdict"] = "no"
+        answer["sentence"] = sentence(lexicon_for(desk), "negates.monsters-only", card=names_of(asked.card))  # type: ignore[arg-type]
+        return answer
     if asked.answered_kind:
         not_named(answer, answered[0][0], asked.answered_kind)
     if asked.answered_kind and len({a.verdict for a in judged}) > 1:

@@ -29,7 +29,7 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
     cause_told = any(a.source or a.by or a.event.endswith("by-battle") for a in asked.accounts)
     if trigger is not None and trigger.by in ("own", "opponent") and not cause_told:
         return True
-    if trigger is not None and _MATERIAL in (*trigger.events, *asked.events):
+    if trigger is not None and _MATERIAL in (*trigger.events, *asked.events) and "detached" not in asked.events:
         return not _however_it_went(trigger, asked)  # of which summon no statement says yet
     return not asked.turn and deciding.deciding.turn_matters
 
@@ -39,7 +39,7 @@ def _however_it_went(trigger: Trigger, asked: Asked) -> bool:
     by_effect = any(a.source and not a.source.type.startswith("Monster") for a in asked.accounts)
     awaited = {"sent-to-gy", *(["sent-to-gy-by-effect"] if by_effect else [])}
     plain = bool(awaited & set(trigger.events)) and _MATERIAL not in trigger.events
-    return plain and trigger.when_or_if == "if" and "detached" not in asked.events
+    return plain and trigger.when_or_if == "if"
 
 
 def waits_for_another_event(asked: Asked, judged: Answer) -> bool:
@@ -146,6 +146,24 @@ def activation_not_placed(asked: Asked, judged: Answer) -> bool:
     told = [i for i in asked.cast.items if i.part != asked.cast.asked_part() and i.has("activate")]
     answers = "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
     return bool(told) and answers and _NOTHING_ACTIVATED in deciding.deciding.judgement.rules_that_decided()
+
+
+def negates_another_kind(asked: Asked) -> bool:
+    """Whether a card is asked to negate a spell or trap, and its text negates monsters on the field alone."""
+    if asked.card is None or asked.negated_kind not in ("spell", "trap"):
+        return False
+    negating = [(e, act) for e in asked.card.effects for act in e.does if act.act.startswith("negate")]
+    aims = [[act.which] if act.which else list(e.targets) for e, act in negating]
+    plain = all(act.what in ("", "target") for _, act in negating)
+    return (
+        bool(negating)
+        and plain
+        and all(
+            bool(several)
+            and all(which.type[:1] == ("monster",) or which.zones == ("monster-zone",) for which in several)
+            for several in aims
+        )
+    )
 
 
 def negation_barred(asked: Asked) -> bool:

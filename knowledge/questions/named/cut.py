@@ -3,6 +3,7 @@
 import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from knowledge.names.fold import fold_with_places
@@ -11,6 +12,7 @@ from knowledge.names.index import NameIndex
 from knowledge.names.named_cards import NamedCard
 from knowledge.questions.lexicon import ARCHETYPE, FILLER, Lexicon, Phrase
 from knowledge.questions.named.mentions import Mention, names_in
+from knowledge.questions.named.name_words import NameWords, name_words
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 _PAUSES = "，。,;；!！?？：…、\n"
@@ -74,7 +76,7 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     made = Cut(text, folded, places, [])
     taken = [False] * len(folded)
     unknown: list[Rest] = []
-    mentions = names_in(text, index)
+    mentions = names_in(text, index, _words_of(lexicon))
     named = any(mention.kind == "card" for mention in mentions)
     phrases = _phrases(made, lexicon)
     for mention in mentions:
@@ -99,6 +101,12 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     made.tokens.sort(key=lambda token: token.start)
     made.rests = sorted([*unknown, *_left_over(made, taken)])
     return made
+
+
+@lru_cache(4)
+def _words_of(lexicon: Lexicon) -> NameWords:
+    """The words beside names, and every phrase with hiragana: verbs and particles that no name is made of."""
+    return name_words().with_phrases(lexicon.kana)
 
 
 def _is_a_phrase(phrases: list[Token], mention: Mention, first: int, last: int) -> bool:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -94,6 +95,17 @@ class NameWords:
             before, _, after = said.partition(_BLANK)
             ends = [re.escape(fold(end)) if end.strip() else "" for end in (before, after)]
             self.numbered.append(re.compile(rf"{ends[0]}(?<!\d)(\d{{1,2}})(?!\d){ends[1]}"))
+
+    def with_phrases(self, spelled: list[str]) -> "NameWords":
+        """The same with further words."""
+        more = copy(self)
+        more.known = dict(self.known)
+        more._learn(tuple(spelled), "word")
+        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        for word in more.known:
+            lengths[word[0]].add(len(word))
+        more.lengths = {first: tuple(sorted(sizes, reverse=True)) for first, sizes in lengths.items()}
+        return more
 
     def _learn(self, words: tuple[str, ...], kind: WordKind, tells: str = "") -> None:
         for word in words:

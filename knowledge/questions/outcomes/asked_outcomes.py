@@ -51,6 +51,7 @@ class OutcomeWords:
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
+        self.just_activated = _words(record["just_activated"])
         self.fights = [
             (thing, told["by_the_attacker"], re.compile(told["says"]))
             for thing, several in record["fights"].items()
@@ -168,6 +169,7 @@ class OutcomeWords:
         one, other = sorted(cards, key=lambda n: n.start)
         able = [n for n in (one, other) if can_hinder(n.card)]
         linked = self.chained.search(text.lower()) or self.by_the_other.search(text.lower())
+        linked = linked or (self.just_activated.search(text.lower()) and self.acts_on.search(text.lower()))
         if len(able) == 1 and (linked or answers_things(able[0].card)):
             second = able[0]
             return Answering((other if second is one else one).card, second.card)

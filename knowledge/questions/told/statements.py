@@ -92,7 +92,8 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             if owner is None or owner.named is None or owner.named.card is subject:
                 _figure(told, phrase.number, number, side, item)
         for state in phrase.states:
-            _state(told, state, side, _owner(cast, at), subject, book, item)
+            earlier_turn = "last-turn" in marks_of(cast.in_part(item.part))
+            _state(told, state, side, _owner(cast, at), subject, book, item, earlier_turn)
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
         if item.named and zones:
@@ -159,7 +160,14 @@ def _figure(told: Statements, what: str, number: int | None, side: str, item: It
 
 
 def _state(
-    told: Statements, state: str, side: str, owner: Item | None, subject: Card | None, book: Book, item: Item
+    told: Statements,
+    state: str,
+    side: str,
+    owner: Item | None,
+    subject: Card | None,
+    book: Book,
+    item: Item,
+    earlier_turn: bool,
 ) -> None:
     of = owner.named.card if owner and owner.named else None
     mine = subject is not None and (of is None or of is subject)
@@ -180,6 +188,8 @@ def _state(
             return
         told.own |= {"zone": field_zone(subject), "face": "down"}
         told.own |= {"set_this_turn": True} if state == "set-this-turn" else {}
+    elif state == "used" and earlier_turn:
+        told.used |= {owner.start} if owner and of is not None and of is not subject else set()
     elif state == "used":
         card = of or subject
         if card is None:

@@ -29,7 +29,8 @@ def gy_is_closed(s: Situation, lying: CardOnTable | None = None, side: str = "ow
     for one in s.state.acts("redirect-to-banish"):
         which = one.act.which
         whose = which.side if which else None
-        if one.act.what in ("self", "battled", "equipped", "target") or one.source is s.question.table.self:
+        itself = one.source is not None and one.source is s.question.table.self
+        if one.act.what in ("self", "battled", "equipped", "target") or itself:
             continue
         if whose not in (None, "either") and (whose == "own") != (one.side == side):
             continue

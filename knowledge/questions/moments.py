@@ -1,0 +1,74 @@
+"""When it is asked about: the moment said, the one an event tells, and what is told of another moment than that."""
+
+from knowledge.questions.asked import ANY_TIME, Account, Asked
+from knowledge.questions.roles import Cast
+from knowledge.rules.book import Book
+
+_ATTACKS = frozenset(("attack-declared", "attacked-directly"))
+UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
+
+
+def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
+    """The moment said, else the one an event tells, else a main phase for what answers something."""
+    phrases = [item.phrase for item in cast.items if item.phrase]
+    asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
+    attacked = any(item.has("attack") and item.has("passive") for item in cast.items)  # by whom is not told
+    if "when" in cast.marks and (asked.attack is not None or attacked) and asked.kind == "can":
+        asked.at, asked.accounts, asked.events = "damage-step", [], []  # the battle goes on: at which of its moments?
+        asked.face = ""  # the battle turns it up
+        if _flips_in_battle(asked, attacked):  # a flip effect of what is attacked comes after damage calculation
+            asked.at, asked.events = "damage.after", ["flipped"]
+            asked.accounts = [Account("flipped", asked.card, by="battle")]
+        return
+    said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
+    told = [phrase.at for phrase in phrases if phrase.at and phrase.events]
+    if said:
+        asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
+    elif told:
+        asked.at, asked.assumed = _latest(book, told), "event"
+    elif "when" in cast.marks or asked.turn:
+        asked.at = ANY_TIME
+    elif asked.attack is not None and asked.kind == "can":
+        asked.at, asked.assumed = "battle-phase", "event"
+        asked.turn = asked.attack_by
+    elif asked.events or asked.answered or asked.answered_kind:
+        windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
+        asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
+
+
+def _latest(book: Book, moments: list[str]) -> str:
+    """Of the moments an account passes through the one that comes last in a turn."""
+    return max(moments, key=lambda moment: max(map(book.windows.index, book.windows_of(moment)), default=0))
+
+
+def _flips_in_battle(asked: Asked, attacked: bool) -> bool:
+    defender = asked.attack.defender if asked.attack else None
+    attacked = attacked or (defender is not None and defender.card is not None and defender.card is asked.card)
+    triggers = [e.trigger for e in asked.card.effects if e.trigger] if asked.card else []
+    return attacked and any("flipped" in trigger.events for trigger in triggers)
+
+
+def _narrowest(book: Book, moments: list[str]) -> str:
+    """Of moments that contain each other the innermost; of others the first said."""
+    first = moments[0]
+    inside = [m for m in moments if book.windows_of(m) < book.windows_of(first)]
+    return min(inside, key=lambda m: len(book.windows_of(m))) if inside else first
+
+
+def _turn_of_the_moment(cast: Cast) -> str:
+    """`the opponent's end phase`: whose turn it is, told by the word right before the moment."""
+    tokens = [item.token for item in cast.items if item.token]
+    sides = {token.end: token.phrase.side for token in tokens if token.phrase and token.phrase.side}
+    return next((sides[t.start] for t in tokens if t.phrase and t.phrase.at and t.start in sides), "")
+
+
+def attacks_of_earlier(asked: Asked, cast: Cast, book: Book) -> None:
+    """An attack told in a question about a later phase did not just happen; what came of it nobody knows."""
+    for item in cast.items:
+        phrase = item.phrase
+        if phrase is None or not _ATTACKS & set(phrase.events) or not asked.at or asked.assumed:
+            continue
+        if not book.windows_of("battle-phase") & book.windows_of(asked.at):
+            asked.accounts = [account for account in asked.accounts if account.event not in _ATTACKS]
+            asked.events = [event for event in asked.events if event not in _ATTACKS]
+            asked.told.open.append(item)
