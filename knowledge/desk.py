@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 BY_CHOICE = ("activate", "ignition", "quick")  # no event sets them off
 
+# an effect and the rules that have ended → window and turn → verdict with nothing stated, where it is known
+PlainLine = Callable[[Card, Effect, frozenset[tuple[str, str]]], dict[tuple[str, str], str] | None]
+
 MOST_MOMENTS = 1024  # effects whose verdicts with nothing stated are kept
 
 
@@ -179,6 +182,7 @@ class Desk:
         self.precedents = Precedents(book)
         self._of_other_laws: dict[frozenset[tuple[str, str]], Desk] = {book.ended: self} if origin is None else {}
         self._moments: dict[tuple[int, int, bool], Moments] = {}  # with nothing stated
+        self.plain: PlainLine | None = None  # of the desk of today's law: verdicts on imported cards worked out before
         self.damage_step = damage_step_judge(book)  # of an effect that was read
 
     def under(self, book: Book) -> "Desk":
@@ -382,8 +386,10 @@ class Desk:
         """The verdict on one effect at a moment; what another law surely says alike is taken over."""
         own = cache(partial(self._moments_of, card, effect, table, strangers))
 
+        before = strangers and table is NOTHING_STATED and own().is_known  # then there is nothing to save
+
         def verdict(window: str, turn: str) -> str:
-            alike = by_another_law.same_by(self.book, window, turn) if by_another_law else ""
+            alike = by_another_law.same_by(self.book, window, turn) if by_another_law and not before else ""
             by_rules = alike or own().verdict(window, turn)
             if not self.precedents.has(card):
                 return by_rules
@@ -400,7 +406,8 @@ class Desk:
         if at not in self._moments:
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()
-            self._moments[at] = Moments(self.book, card, effect, table, strangers)  # with card and effect themselves
+            known = self.origin.plain(card, effect, self.book.ended) if strangers and self.origin.plain else None
+            self._moments[at] = Moments(self.book, card, effect, table, strangers, known)  # with card and effect
         return self._moments[at]
 
 

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from knowledge.cards.data_directory import data_directory
+from knowledge.cards.plain_verdicts import PlainVerdicts
 from knowledge.checks import all_faults
 from knowledge.data.cache import keep_library, kept_library, state_of
 from knowledge.data.folder import rulings_folder
@@ -29,7 +30,10 @@ def loaded_desk(folder: str | None = None) -> Desk:
         keep_library(directory, state, library)
     for file in ANSWERS:
         catalogues(file)
-    return Desk(Book(library))
+    desk = Desk(Book(library))
+    if folder is None:
+        desk.plain = PlainVerdicts(desk, directory).line
+    return desk
 
 
 @cache

@@ -109,7 +109,7 @@ Prepare = Callable[[CardStore], None]  # the new store, whole but not yet seen b
 
 LARGEST_FILE = 256 * 1024 * 1024
 _UNFINISHED = "cards-unfinished-"
-_MADE_OF_THE_STORE = "names-*"  # caches that are worthless without the cards
+_MADE_OF_THE_STORE = ("names-*", "verdicts-*")  # caches that are worthless without the cards
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -179,9 +179,10 @@ def _read(path: Path, head: bytes, progress: Progress) -> Reading:
 
 
 def _remove_leftovers(directory: Path) -> None:
-    for left in (*directory.glob(f"{_UNFINISHED}*"), *directory.glob(f"{_MADE_OF_THE_STORE}.tmp")):
-        with suppress(OSError):
-            left.unlink()
+    for pattern in (f"{_UNFINISHED}*", *(f"{made}.tmp" for made in _MADE_OF_THE_STORE)):
+        for left in directory.glob(pattern):
+            with suppress(OSError):
+                left.unlink()
 
 
 def _present(directory: Path) -> tuple[CardStore | None, bool]:
@@ -372,8 +373,9 @@ def forget(directory: Path, *, wait_seconds: float = 10) -> bool:
         store = directory / STORE_NAME
         there = store.exists()
         store.unlink(missing_ok=True)
-        for cache in directory.glob(_MADE_OF_THE_STORE):
-            with suppress(OSError):
-                cache.unlink()
+        for pattern in _MADE_OF_THE_STORE:
+            for cache in directory.glob(pattern):
+                with suppress(OSError):
+                    cache.unlink()
         _flush_directory(directory)
     return there

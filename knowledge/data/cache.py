@@ -69,10 +69,15 @@ def keep_library(directory: Path, state: str, library: Library) -> None:
     keep_bytes(directory, _LIBRARY, state, _ENCODER.encode(library))
 
 
+def path_of_kept(directory: Path, what: str, state: str) -> Path:
+    """Where something is kept for a state."""
+    return directory / _NAME.format(what=what, state=state)
+
+
 def kept_bytes(directory: Path, what: str, state: str) -> bytes | None:
     """What was kept under this name for this state, if it is there and whole."""
     try:
-        raw = (directory / _NAME.format(what=what, state=state)).read_bytes()
+        raw = path_of_kept(directory, what, state).read_bytes()
     except OSError:
         return None
     checksum, body = raw[:32], raw[32:]
@@ -83,7 +88,7 @@ def keep_bytes(directory: Path, what: str, state: str, body: bytes) -> None:
     """Keep something for the next start, replacing what is older; a place that cannot be written is no fault."""
     with suppress(OSError):
         directory.mkdir(parents=True, exist_ok=True)
-        target = directory / _NAME.format(what=what, state=state)
+        target = path_of_kept(directory, what, state)
         with tempfile.NamedTemporaryFile(dir=directory, prefix=f".{what}-", delete=False) as out:
             unfinished = Path(out.name)
         try:

@@ -6,6 +6,7 @@ holds for every moment.
 """
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -364,17 +365,31 @@ class Moments:
     """The verdicts of the rules on one effect, each moment asked for once."""
 
     def __init__(
-        self, book: Book, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
+        self,
+        book: Book,
+        card: Card,
+        effect: Effect,
+        table: Table = NOTHING_STATED,
+        strangers: tuple[Card, ...] = (),
+        known: dict[tuple[str, str], str] | None = None,  # the verdicts at every moment, where they are known: not ours
     ) -> None:
-        self.book = book.knowing(strangers) if strangers else book
+        self._law, self.is_known = book, known is not None
         self.card, self.effect, self.table, self.strangers = card, effect, table, strangers
-        self._keys = self.book.keys_of(card, effect)
         self._facts: dict[str, Any] = {}
         self._outcomes: dict[tuple[str, int], str] = {}  # gate and kind of window → what it says at any moment
         self._asked_gates: set[str] = set()
-        self._verdicts: dict[tuple[str, str], str] = {}
+        self._verdicts: dict[tuple[str, str], str] = {} if known is None else known
         self._heard: dict[tuple[str, str], int] = {}  # how many gates were heard, where they alone decided
         self._open = False  # whether a clause of a card on the table that nobody has read may apply
+
+    @cached_property
+    def book(self) -> Book:
+        """The book with the cards of the question in it."""
+        return self._law.knowing(self.strangers) if self.strangers else self._law
+
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        return self.book.keys_of(self.card, self.effect)
 
     def verdict(self, window: str, turn: str) -> str:
         """The verdict at a moment, without what it rests on."""
@@ -386,7 +401,8 @@ class Moments:
     def judged(self, window: str, turn: str) -> Judgement:
         """The verdict at a moment with its reasons."""
         told = judged(self.book, self._question(window, turn))
-        self._verdicts[window, turn] = told.verdict
+        if not self.is_known:
+            self._verdicts[window, turn] = told.verdict
         if not told.branches and not told.missing and not self.effect.unread:
             self._heard[window, turn] = len(self.book.activation_gates)
         return told

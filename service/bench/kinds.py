@@ -28,11 +28,12 @@ MOMENTS = ("伤害步骤", "主要阶段", "战斗阶段", "伤害计算前", "�
 def kinds_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
     """Requests a second of processor time by kind, and their ratio to the bare route."""
     from service.operations.answer_cache import memory_of
-    from service.operations.readiness import read_texts_again
+    from service.operations.readiness import judge_again, read_texts_again
     from service.reference.search import prepare_search
     from service.web.app import create_app
 
     read_texts_again()  # as `serve` does before it listens, and what follows
+    judge_again(desk)
     prepare_search(desk)
     app, bare = create_app({"POSTS_PER_MINUTE": 0, "DEADLINE": 0}), bare_app()  # a busy machine ends no measurement
     memory_of(app).forget()

@@ -1,14 +1,19 @@
 """What is there and whole, in which versions; and what is damaged, which is said wherever somebody looks."""
 
 import logging
+import os
+import subprocess
+import sys
 from typing import Any
 
 from knowledge.cards.data_directory import data_directory
 from knowledge.cards.database_import import read_again
+from knowledge.cards.plain_verdicts import keep_plain_verdicts, plain_verdicts_are_kept
 from knowledge.cards.read_profiles import read_stored, version_of_reader
+from knowledge.cards.store import STORE_NAME, open_store
 from knowledge.desk import Desk
 from knowledge.problems import BadInput, sentence
-from service.loaded_desk import data_version
+from service.loaded_desk import data_version, loaded_desk
 from service.lookup import finder_of
 from service.operations.http_caching import code_version
 
@@ -35,6 +40,32 @@ def read_texts_again() -> None:
         return
     if count:
         _log.warning("%s", sentence("store.read-again", count=count)["en"])
+
+
+def judge_again(desk: Desk) -> None:
+    """Work out the plain verdicts on imported cards anew where rules or program have changed since."""
+    try:
+        store = open_store(data_directory())
+    except BadInput:  # told by `damage_of`
+        return
+    count = keep_plain_verdicts(desk, data_directory(), store) if store else 0
+    if count:
+        _log.warning("%s", sentence("store.judged-again", count=count)["en"])
+
+
+def judge_meanwhile() -> None:
+    """The same in a process of its own, where there is anything to do: it saves work, and nobody waits for it."""
+    directory = data_directory()
+    if (directory / STORE_NAME).is_file() and not plain_verdicts_are_kept(directory):
+        program = f"from {__name__} import judge_alone; judge_alone()"
+        subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+
+def judge_alone() -> None:
+    """Judge the imported cards, giving way to those who answer."""
+    if hasattr(os, "nice"):
+        os.nice(15)
+    judge_again(loaded_desk())
 
 
 def readiness_of(desk: Desk) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import msgspec
 
 from knowledge.cards.data_directory import data_directory, made_data_directory
 from knowledge.cards.database_import import Summary, forget, import_file
+from knowledge.cards.plain_verdicts import keep_plain_verdicts
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.store import CardStore
 from knowledge.cards.tally import why_left_out
@@ -102,6 +103,8 @@ def command(
                 bars("index", done, 1)
             if not done:
                 prepare_names(loaded_desk(), directory, store)
+        judged = None if quiet else lambda done, total: bars("verdicts", done, total)
+        keep_plain_verdicts(loaded_desk(), directory, store, judged)
 
     try:
         directory = made_data_directory(data)

@@ -18,7 +18,7 @@ from service.answers.ask import answer_asked
 from service.loaded_desk import data_version
 from service.operations.http_caching import code_version, desk_version
 from service.operations.http_server import Limits, listening, serve_alone
-from service.operations.readiness import damage_of, read_texts_again
+from service.operations.readiness import damage_of, judge_meanwhile, read_texts_again
 from service.operations.request_log import meter_of
 from service.presentation.page_words import questions_to_try
 from service.reference.search import prepare_search
@@ -102,6 +102,7 @@ def get_ready(app: Flask) -> None:
         "versions": lambda: (data_version(), code_version(), desk_version()),
         "patterns": ready_to_read,
         "texts": read_texts_again,
+        "verdicts": judge_meanwhile,
         "graph": lambda: desk.book.graph,
         "indexes": lambda: prepare_search(desk),
         "first answers": lambda: [answer_asked(desk, q[lang]) for q in questions_to_try() for lang in ("zh", "en")],

@@ -1,0 +1,165 @@
+"""The verdicts on every imported effect with nothing stated, at every moment: worked out at the import and then read.
+
+They rest on the card, the rules and the program alone. The file is named by the state of rules and program, and each
+card in it by what it says, so that a card that has changed is never answered by the verdicts on the former one.
+Verdicts are by today's law and by that of the first edition, which every answer is compared with.
+"""
+
+import os
+import zlib
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+import knowledge
+from knowledge.cards.read_profiles import effects_of, reading_kept_with
+from knowledge.cards.record import profile_of
+from knowledge.cards.store import CardStore
+from knowledge.data.cache import keep_bytes, kept_bytes, path_of_kept, state_of
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Card, Effect
+from knowledge.desk import ACTIVATED, Desk
+from knowledge.rules.verdicts import Moments
+
+KEPT_AS = "verdicts"
+_LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}
+_VERDICTS = {letter: verdict for verdict, letter in _LETTERS.items()}
+
+Line = dict[tuple[str, str], str]  # window and turn → verdict
+Progress = Callable[[int, int], None]
+
+
+class _Sheet(msgspec.Struct, frozen=True):
+    """Lines of letters, a letter a moment; and for each card what it says, summed up, and the lines of its effects."""
+
+    lines: list[str]
+    cards: dict[str, tuple[int, ...]]  # checksum; then for each effect its line by today's law and by the first
+
+
+_DECODER = msgspec.msgpack.Decoder(_Sheet)
+_NOTHING = _Sheet([], {})
+
+
+class PlainVerdicts:
+    """What is kept of imported cards, read when it is first asked for and again when an import has renewed it."""
+
+    def __init__(self, desk: Desk, directory: Path) -> None:
+        self._desk, self._directory = desk, directory
+        self._seen: tuple[int, int] | None = None
+        self._sheet, self._lines = _NOTHING, list[Line]()
+
+    @cached_property
+    def _laws(self) -> dict[frozenset[tuple[str, str]], int]:
+        """By which laws verdicts are kept, and where in what is kept of an effect."""
+        return {self._desk.laws.history[0][1].ended: 2, self._desk.book.ended: 1}
+
+    @cached_property
+    def _state(self) -> str:
+        return _state()
+
+    @cached_property
+    def _path(self) -> Path:
+        return path_of_kept(self._directory, KEPT_AS, self._state)
+
+    def line(self, card: Card, effect: Effect, ended: frozenset[tuple[str, str]]) -> Line | None:
+        """The verdicts on an effect of an imported card by the law in which these rules have ended, if they are kept.
+
+        The line is common to all effects it is true of: it is read, never changed.
+        """
+        law = self._laws.get(ended)
+        if law is None:
+            return None
+        self._renew()
+        told = self._sheet.cards.get(card.id)
+        if told is None or told[0] != _sum_of(card):
+            return None
+        place = next((n for n, e in enumerate(_asked(card)) if e is effect), None)
+        return self._lines[told[2 * place + law]] if place is not None else None
+
+    def _renew(self) -> None:
+        try:
+            about = os.stat(self._path)
+            seen = (about.st_mtime_ns, about.st_size)
+        except OSError:
+            seen = None
+        if seen == self._seen:
+            return
+        self._sheet, self._seen = _kept(self._directory, self._state), seen
+        self._lines = [
+            {at: _VERDICTS[letter] for at, letter in zip(_moments(self._desk), line, strict=True)}
+            for line in self._sheet.lines
+        ]
+
+
+def keep_plain_verdicts(desk: Desk, directory: Path, store: CardStore, progress: Progress | None = None) -> int:
+    """Work out what is not kept yet of the cards of a store; how many cards that were."""
+    state = _state()
+    before = _kept(directory, state)
+    numbers = {line: n for n, line in enumerate(before.lines)}
+    cards: dict[str, tuple[int, ...]] = {}
+    made = 0
+    for done, card in enumerate(_profiles(desk, store)):
+        if progress is not None and done % 250 == 0:
+            progress(done, store.count)
+        told, summed = before.cards.get(card.id), _sum_of(card)
+        if told is None or told[0] != summed:
+            lines = (line for effect in _asked(card) for line in _made(desk, card, effect))
+            told = (summed, *(numbers.setdefault(line, len(numbers)) for line in lines))
+            made += 1
+        cards[card.id] = told
+    if made or cards.keys() != before.cards.keys():
+        keep_bytes(directory, KEPT_AS, state, msgspec.msgpack.encode(_Sheet(list(numbers), cards)))
+    return made
+
+
+def plain_verdicts_are_kept(directory: Path) -> bool:
+    """Whether verdicts by these rules and this program lie in a directory; an import renews them."""
+    return path_of_kept(directory, KEPT_AS, _state()).is_file()
+
+
+def _profiles(desk: Desk, store: CardStore) -> Iterable[Card]:
+    """The cards of a store that have effects to activate and no profile written by hand."""
+    acts, written = desk.book.library.acts, desk.book.library.cards
+    for stored in store.cards():
+        card = profile_of(stored, effects_of(reading_kept_with(store, stored), acts, stored.type))
+        if card.id not in written and any(True for _ in _asked(card)):
+            yield card
+
+
+def _made(desk: Desk, card: Card, effect: Effect) -> tuple[str, str]:
+    """The lines of an effect by today's law and by the first; what surely is alike is not asked twice."""
+    first = desk.laws.history[0][1]
+    now, then = Moments(desk.book, card, effect, strangers=(card,)), Moments(first, card, effect, strangers=(card,))
+    today = {at: now.verdict(*at) for at in _moments(desk)}
+    at_first = {at: said if now.is_same_by(then.book, *at, None) else then.verdict(*at) for at, said in today.items()}
+    return _letters(today), _letters(at_first)
+
+
+def _letters(line: Line) -> str:
+    return "".join(_LETTERS[verdict] for verdict in line.values())
+
+
+def _moments(desk: Desk) -> list[tuple[str, str]]:
+    return [(window, side) for side in ("own", "opponent") for window in desk.book.windows]
+
+
+def _asked(card: Card) -> Iterable[Effect]:
+    return (effect for effect in card.effects if effect.kind in ACTIVATED)
+
+
+def _sum_of(card: Card) -> int:
+    return zlib.crc32(msgspec.msgpack.encode(card))
+
+
+def _state() -> str:
+    return f"{state_of(rulings_folder())}-{state_of(Path(knowledge.__file__).parent, '.py')}"
+
+
+def _kept(directory: Path, state: str) -> _Sheet:
+    raw = kept_bytes(directory, KEPT_AS, state)
+    try:
+        return _DECODER.decode(raw) if raw else _NOTHING
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        return _NOTHING
