@@ -23,6 +23,7 @@ _DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told p
 _EFFECT = ("效果", "効果", "effect")
 _TWIN = "another-copy"
 _SUMMONS = ("summoned", "normal-summoned", "special-summoned", "flip-summoned")
+_OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 
@@ -70,11 +71,11 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     _how_often(asked, cast, book)
     for item in cast.items:
         if item.phrase and item.token:
-            _table(asked, item, cast)
+            _table(asked, item, cast, book)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     asked.now = "now" in cast.marks
     asked.summon_done |= _acted_since(cast)
-    _after_the_chain(asked, made, cast)
+    _after_the_chain(asked, made, cast, book)
     _battle_told(asked, cast)
     settle_moment(asked, cast, book)
     attacks_of_earlier(asked, cast, book)
@@ -181,7 +182,7 @@ def _unnamed_activation(asked: Asked, cast: Cast) -> None:
             asked.negated_kind = item.phrase.activation or asked.negated_kind
 
 
-def _after_the_chain(asked: Asked, made: Cut, cast: Cast) -> None:
+def _after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     """What is told as done is no activation to answer: a card that was summoned, the cause of what happened."""
     if asked.card is None or not asked.accounts:
         return
@@ -193,6 +194,11 @@ def _after_the_chain(asked: Asked, made: Cut, cast: Cast) -> None:
     waits = bool(effects) and all(e.kind == "trigger" and e.responds_to is None for e in effects)
     own = any(a.card in (asked.card, None) for a in asked.accounts)
     if waits and own and "respond" not in marks_of(cast.in_part(cast.asked_part())):
+        asked.answered, asked.links = None, []
+        return
+    told = any(i.has("done") for i in cast.items if i.part != cast.asked_part())
+    awaited = _waits_for(asked, book, tuple(a.event for a in asked.accounts))
+    if told and awaited and "respond" not in marks_of(cast.in_part(cast.asked_part())):
         asked.answered, asked.links = None, []
         return
     summoned = [a.card for a in asked.accounts if a.event in _SUMMONS]
@@ -422,7 +428,7 @@ def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
     return any(act.act.startswith(acts) for act in done)
 
 
-def _table(asked: Asked, item: Item, cast: Cast) -> None:
+def _table(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
     phrase = item.phrase
     assert phrase is not None
     if phrase.face:
@@ -437,7 +443,12 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
     )
     events = phrase.events or (phrase.told if item.part != cast.asked_part() else ())
     befallen, source = told_of(cast, item) if events else (None, None)
-    if events and not phrase.events and _describes_what_is_answered(asked, cast, item, befallen):
+    if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
+        befallen, source = None, source or befallen
+    doer = befallen.named.card if befallen is not None and befallen.named and not phrase.voice else None
+    if doer is not None and doer is not asked.card and phrase.told and phrase.does and _does_one(doer, phrase.does):
+        befallen, source = None, befallen  # "X检索了": X did it
+    if events and not phrase.events and _describes_what_is_answered(asked, cast, book, item, befallen):
         if befallen is not None:
             asked.told.used.add(befallen.start)
         return
@@ -446,23 +457,40 @@ def _table(asked: Asked, item: Item, cast: Cast) -> None:
         asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
     if source is not None and not asked_for:
         asked.told.used.add(source.start)
-    another = befallen is None and befell_another(cast, item)
+    other = [i for i in cast.in_part(item.part) if i.has("another-card") and i.start < item.start]
+    befallen = None if other else befallen
+    another = befallen is None and (bool(other) or source is not None or befell_another(cast, item))
+    asked.told.used |= {i.start for i in other}
     handle = described(asked, cast, item, events) if another and not asked_for else ""
     for event in () if asked_for else events:
+        account = Account(
+            event,
+            befallen.named.card if befallen and befallen.named else None,
+            phrase.side or side_before(cast, befallen or item),
+            phrase.by or _by_what(cast, item),
+            phrase.origin,
+            source.named.card if source and source.named else None,
+            phrase.now,
+            another=another,
+            handle=handle,
+        )
         if event not in asked.events:
             asked.events.append(event)
-            asked.accounts.append(
-                Account(
-                    event,
-                    befallen.named.card if befallen and befallen.named else None,
-                    phrase.side or side_before(cast, befallen or item),
-                    phrase.by or _by_what(cast, item),
-                    phrase.origin,
-                    source.named.card if source and source.named else None,
-                    phrase.now,
-                    another=another,
-                    handle=handle,
-                )
+            asked.accounts.append(account)
+        else:
+            _tell_more(asked, account)
+
+
+def _tell_more(asked: Asked, again: Account) -> None:
+    """What is told of an event a second time: by which card, by what, from where, where that was left out first."""
+    for at, first in enumerate(asked.accounts):
+        if first.event == again.event and (first.card or asked.card) is (again.card or asked.card):
+            asked.accounts[at] = replace(
+                first,
+                source=first.source or again.source,
+                by=first.by or again.by,
+                origin=first.origin or again.origin,
+                now=first.now or again.now,
             )
 
 
@@ -473,9 +501,25 @@ def _by_what(cast: Cast, item: Item) -> str:
     return told[0] if told else "cost" if any(i.has("is-cost") for i in here) else ""
 
 
-def _describes_what_is_answered(asked: Asked, cast: Cast, item: Item, befallen: Item | None) -> bool:
+def _cannot_befall(book: Book, item: Item, events: tuple[str, ...]) -> bool:
+    """Whether something only befalls monsters, and the card named beside it is none."""
+    of_monsters = bool(book.wider_events(events) & _OF_MONSTERS)
+    return of_monsters and item.named is not None and not item.named.card.type.startswith("Monster")
+
+
+def _waits_for(asked: Asked, book: Book, events: tuple[str, ...]) -> bool:
+    """Whether the text asked about waits for one of these things, and for no activation."""
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waiting = [e for e in effects if e.trigger is not None and e.responds_to is None]
+    return any(book.wider_events(events) & set(e.trigger.events) for e in waiting if e.trigger)
+
+
+def _describes_what_is_answered(asked: Asked, cast: Cast, book: Book, item: Item, befallen: Item | None) -> bool:
     """`they use X to revive Y`: what X would do, not what happened, unless Y is the one asked about."""
     if befallen is not None and befallen.named and befallen.named.card is asked.card:
+        return False
+    done = item.has("done") and "respond" not in marks_of(cast.in_part(cast.asked_part()))
+    if item.phrase is not None and done and _waits_for(asked, book, item.phrase.told):
         return False
     before = [i for i in cast.in_part(item.part) if i.start < item.start and i.named]
     return asked.answered is not None and any(i.named and i.named.card is asked.answered[0] for i in before)

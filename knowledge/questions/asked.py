@@ -12,6 +12,7 @@ from knowledge.questions.told.battles import Attack, Values
 from knowledge.questions.told.statements import Statements
 
 ANY_TIME = "turn"
+_EXTRA = ("Fusion", "Synchro", "Xyz", "Link")  # what goes back to the Extra Deck, face-down
 
 
 @dataclass
@@ -28,6 +29,7 @@ class Account:
     held_by: str = ""  # who controlled the card asked about as it befell it, where somebody had taken it
     another: bool = False  # it befell a card that is not named and not the one asked about
     handle: str = ""  # that card, where it is described and so lies on the table
+    over: bool = False  # it came before the rest, and is no longer what just happened
 
 
 @dataclass
@@ -86,3 +88,16 @@ class Asked:
     open_words: list[OpenWord] = field(default_factory=list)  # the same, with what each of them may mean
     supposed: Meaning = field(default_factory=dict)  # one of those meanings, to be judged by
     aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it
+
+
+def where_it_went(asked: Asked) -> dict[str, str]:
+    """Where the card asked about lies since something befell it, where nobody sees it there."""
+    told = [a for a in asked.accounts if a.card in (None, asked.card) and not a.another]
+    if not told or asked.card is None:
+        return {}
+    if any(a.now == "banished-face-down" for a in told):
+        return {"zone": "banished", "face": "down"}
+    if any(a.event == "returned-to-deck" for a in told):
+        of_the_extra_deck = any(kind in asked.card.type for kind in _EXTRA)
+        return {"zone": "extra-deck" if of_the_extra_deck else "deck", "face": "down"}
+    return {}

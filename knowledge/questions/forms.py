@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
-from knowledge.questions.asked import Account, Asked
+from knowledge.questions.asked import Account, Asked, where_it_went
 from knowledge.questions.meanings import with_meaning
 from knowledge.questions.told.battles import Attack, Fighter, Values, seen_by_the_attacker, without_what_it_wears
 from knowledge.questions.told.statements import called, field_zone, seen_by_the_opponent
@@ -48,6 +48,8 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         own = {"zone": _zone(asked)} if asked.zone else {"zone": field_zone(asked.card)}
         own |= {"face": "down"} if asked.face else {}
         given["self"] = own | given.get("self", {})
+    elif gone := where_it_went(asked):
+        given["self"] = gone | given.get("self", {})
     resolved = [card for card in asked.in_force if _goes_on_after_resolving(card)]
     if resolved:
         given["applied"] = [
@@ -86,10 +88,12 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         given["cards"] = [*given.get("cards", []), *_come_to_the_field(book, asked, given.get("cards", []))]
         given = {key: value for key, value in given.items() if value}
         given["happened"] = [
-            *(_happening(book, asked, account) for account in accounts),
+            *(_happening(book, asked, account) for account in accounts if not account.over),
             *asked.told.happened,
             *_what_came_after(asked, accounts),
         ]
+        over = [_happening(book, asked, account) for account in asked.accounts if account.over]
+        given |= {"earlier": [*over, *given.get("earlier", [])]} if over else {}
     return given
 
 

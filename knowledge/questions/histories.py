@@ -8,13 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 from knowledge.data.profile import Card
-from knowledge.questions.asked import Account, Asked
+from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
 from knowledge.questions.roles import Cast, Item, marks_of, side_before
+from knowledge.questions.told.doomed import tell_the_doomed
+from knowledge.questions.told.equips import tell_equips, tell_its_battle
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
 _LEAVES = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _OFF_FIELD = ("hand", "deck", "gy")
+_COMES = ("added-to-hand", "drawn")
 
 
 def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
@@ -28,7 +31,13 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _turned_down(asked, cast, book)
     _aimed_at(asked, cast, book)
     _left_the_field(asked, book)
+    _came_after_it(asked)
+    _since_an_earlier_turn(asked, cast)
     _banished_instead(asked)
+    _link_was_negated(asked, cast)
+    tell_equips(asked, cast, book)
+    tell_its_battle(asked, cast)
+    tell_the_doomed(asked, cast, book)
 
 
 def _is_spell_or_trap(card: Card) -> bool:
@@ -72,7 +81,7 @@ def _within_its_own_chain(asked: Asked, cast: Cast) -> None:
     for item in told:
         behind = [i for i in cast.items if i.start > item.start and i.part in (item.part, item.part + 1)]
         opened = next((i for i in behind if (i.phrase and not i.phrase.light) or i.is_name), None)
-        chained = any(i.has("respond") and not i.has("passive") for i in behind)
+        chained = any(i.has("respond", "chains") and not i.has("passive") for i in behind)
         if opened is not None and opened.has("activation-told") and chained:
             own = {"zone": field_zone(card)} if not any(a.card is card for a in asked.accounts) else {}
             asked.told.own = own | asked.told.own
@@ -160,6 +169,33 @@ def _left_the_field(asked: Asked, book: Book) -> None:
         by_effect = not gone[0].event.endswith("by-battle") and "left-field-by-effect" in waits
         asked.events.append("left-field-by-effect" if by_effect else "left-field")
         asked.accounts.append(replace(gone[0], event=asked.events[-1]))
+
+
+def _came_after_it(asked: Asked) -> None:
+    """`Y was summoned, its effect fetched X`: as Y came X was not there yet, so that is over for it."""
+    came = [at for at, a in enumerate(asked.accounts) if a.event in _COMES and _befell(a, asked.card)]
+    for at, account in enumerate(asked.accounts):
+        if came and at < came[0] and not _befell(account, asked.card):
+            asked.accounts[at] = replace(account, over=True)
+
+
+def _since_an_earlier_turn(asked: Asked, cast: Cast) -> None:
+    """`… next turn`: what befell it is over, and it lies where it went."""
+    if not any(item.has("next-turn") for item in cast.in_part(cast.asked_part())) or asked.card is None:
+        return
+    if gone := where_it_went(asked):
+        asked.told.own = gone | asked.told.own
+        asked.accounts, asked.events, asked.at, asked.assumed = [], [], ANY_TIME, "any-time"
+
+
+def _link_was_negated(asked: Asked, cast: Cast) -> None:
+    """`link 1 was negated`: somebody's activation, by its place in a chain that is over."""
+    for item in _marked(cast, "passive"):
+        here = cast.in_part(item.part)
+        numbered = any(i.phrase and i.phrase.number == "link" for i in here)
+        if item.has("respond") and numbered and item.part != cast.asked_part() and not any(i.is_name for i in here):
+            asked.told.earlier.append({"event": "activation-negated", "card": "another", "side": "opponent"})
+            asked.told.used |= {i.start for i in here}
 
 
 def _banished_instead(asked: Asked) -> None:

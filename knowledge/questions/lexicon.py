@@ -21,6 +21,7 @@ FURTHER_FILES = (
     "moves.yaml",
     "activations.yaml",
     "everyday.yaml",
+    "ruling-words.yaml",
 )  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")

@@ -23,6 +23,7 @@ from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import term_alone, terms_in
 from knowledge.questions.told.battles import Fighter, attack_in, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing
+from knowledge.questions.told.retold import account_for_what_is_retold
 from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
@@ -31,6 +32,7 @@ _SENTENCE_END = re.compile(r"(?<=[A-Za-z0-9)]{2})(?<!\b[DM]r)(?<!\bSt)(?<!\bNo)(
 _LIKE_A_NAME = 3  # characters
 _OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-cost"))
 _OF_ACTIVATIONS = frozenset(("activate", "may", "must", "respond"))
+_OF_WHAT_IS_TOLD = frozenset(("damage", "rulings", "value", "figures", "passive"))  # of a case, before its question
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
 
@@ -95,6 +97,7 @@ def read_question(
     if asked.kind == "rule":
         return asked
     if asked.kind == "can":
+        account_for_what_is_retold(asked, cast, book)
         find_unplaced(asked, made, cast, lexicon.meanings)
     _doubtful(asked, cast)
     _unaccounted(asked)
@@ -126,6 +129,9 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:
     told = (
         _OF_OUTCOMES - here if here & _OF_ACTIVATIONS else frozenset()
     )  # it is told what became of something, not asked
+    if "activate" in here and here & {"may", "asks"} and not figure:
+        told |= _OF_WHAT_IS_TOLD - here
+    found["effect-asked"] = any(i.phrase and i.phrase.number == "effect" for i in cast.in_part(cast.asked_part()))
     marks = {*(cast.marks - told), *(mark for mark, holds in found.items() if holds)}
     marks |= {f"{figure}-asked"} if figure else set()
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))

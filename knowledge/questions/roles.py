@@ -185,7 +185,7 @@ def _answers(item: Item) -> bool:
 def _number_parts(made: Cut, items: list[Item]) -> None:
     for at, (one, item) in enumerate(pairwise(items), start=1):
         begins = item.clause != one.clause or made.spaced_before(item.start) or _begins_to_ask(items, at)
-        begins |= one.has("closes") and _asks(item)
+        begins |= one.has("closes") and _asks(_first_told(items, at) if one.has("meanwhile") else item)
         begins |= item.has("clause") and any(_asks(i) for i in items[:at] if i.part == one.part)
         item.part = one.part + begins
     last = [i for i in items if i.part == items[-1].part] if items else []
@@ -198,6 +198,8 @@ def _only_asks(item: Item) -> bool:
     phrase = item.phrase
     if phrase is None or item.has("activate", "respond") or phrase.at or phrase.states:
         return False
+    if phrase.number in ("effect", "link"):  # "can I use its ② as link 3?"
+        return False
     return phrase.light or item.has("may", "asks")
 
 
@@ -209,6 +211,15 @@ def _begins_to_ask(items: list[Item], at: int) -> bool:
         return _asks(follows) and not _asks(items[at - 1])
     follows = items[at + 1] if at + 1 < len(items) else None
     return _asks(item) and follows is not None and follows.phrase is not None and follows.phrase.opens
+
+
+def _first_told(items: list[Item], at: int) -> Item | None:
+    """`… 的时候X的②能发动吗`: what follows in the same clause beyond a card, with the number of its effect."""
+    here = [i for i in items[at:] if i.clause == items[at].clause]
+    named = [i for i in here if i.is_name]
+    if not here[0].is_name or len({i.who for i in named}) > 1:
+        return here[0]
+    return next((i for i in here if not i.is_name and not (i.phrase and i.phrase.light)), None)
 
 
 def _asks(item: Item | None) -> bool:
@@ -377,7 +388,16 @@ def _hinted(items: list[Item], item: Item) -> set[str]:
             here = {mark for i in items if i.clause == other.clause and i.phrase for mark in i.phrase.marks}
             role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
             found |= {f"{'firm' if phrase.firm else 'hint'}-{role}"} if role else set()
-    return found
+    return found | ({"firm-in-force"} if _is_there_meanwhile(items, item) else set())
+
+
+def _is_there_meanwhile(items: list[Item], item: Item) -> bool:
+    """`有X的时候…`: a card that is there while something else is asked about."""
+    at = items.index(item)
+    before = items[at - 1] if at > 0 else None
+    behind = items[at + 1] if at + 1 < len(items) else None
+    there = before is not None and before.phrase is not None and before.phrase.amount == "some"
+    return there and behind is not None and behind.has("closes") and before.part == behind.part  # type: ignore[union-attr]
 
 
 def _of_a_thing(items: list[Item], name: Item, at: int) -> bool:

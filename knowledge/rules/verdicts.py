@@ -17,7 +17,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
-from knowledge.rules.gates import CompiledGate, Decision, Reason, decided, outcome_of
+from knowledge.rules.gates import Clash, CompiledGate, Decision, Reason, decided, outcome_of
 from knowledge.table.requirements import UNREAD
 from knowledge.table.situation import NOTHING_STATED, NeedsFact, Question, Situation
 from knowledge.table.state import State
@@ -250,7 +250,7 @@ def changes_that_flip(judgement: Judgement, verdict: str, most: int = MOST_CHANG
             continue  # a gate stays closed whatever becomes of it
         others = [value for value in domain(book, fact) if value != current]
         for value, other in zip(others, _verdicts_with(hearing, facts, resting[fact], fact, others), strict=True):
-            if other != verdict and {other, verdict} != {"yes", "must"}:
+            if other and other != verdict and {other, verdict} != {"yes", "must"}:
                 found.append(Change(fact, value, other))
         if len(found) >= most:
             break
@@ -287,6 +287,8 @@ def _verdict_with(
         decisions = [*unmoved, *(decided(gate, other, explain=False) for gate in moving)]
     except NeedsFact:
         decisions = [None]
+    except Clash:
+        return ""  # supposed against the rest of the table, of which rules then say two things
     spoken = [d for d in decisions if d is not None]
     if len(spoken) < len(decisions):
         return judged_with(s.book, s.question, stated).verdict  # a gate waits for another fact: branches decide

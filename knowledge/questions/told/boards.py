@@ -18,6 +18,7 @@ _WHOLE = {  # states that are an amount and a thing
     "has-monster": ("some", Thing()),
 }
 _MOST = 12
+_COMING = ("special-summon", "summon-token", "take-control")
 _OF_FIELD = ("field", "monster-zone", "spell-zone")
 _BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
 _ZONES = {
@@ -107,7 +108,8 @@ def _absent(told: Told) -> list[tuple[str, str]]:
 
 
 def _summons(card: Card) -> bool:
-    return any(act.act.startswith(("special-summon", "summon-token")) for e in card.effects for act in e.does)
+    """Whether a monster is to come to one's field: summoned, or taken over."""
+    return any(act.act.startswith(_COMING) for e in card.effects for act in e.does)
 
 
 def _weighs(cast: Cast, told: Told, item: Item) -> bool:

@@ -37,6 +37,7 @@ class Statements:
     deck: dict[str, int] = field(default_factory=dict)
     earlier: list[dict[str, Any]] = field(default_factory=list)
     happened: list[dict[str, Any]] = field(default_factory=list)
+    battle: dict[str, Any] = field(default_factory=dict)  # of monsters that are not told as attacker and attacked
     used: set[int] = field(default_factory=set)
     absent: list[tuple[str, str]] = field(default_factory=list)  # side and place where a named card does not lie
     open: list[Item] = field(default_factory=list)  # words that deny something, and reached nothing
@@ -53,6 +54,7 @@ class Statements:
             "deck": self.deck,
             "earlier": self.earlier,
             "happened": self.happened,
+            "battle": self.battle,
         }
         return {key: value for key, value in whole.items() if value}
 
@@ -251,8 +253,16 @@ def _is_paid_with(cast: Cast, name: Item, event: Item) -> bool:
 
 
 def _is_object(cast: Cast, name: Item) -> bool:
+    """Whether a card is told as what is acted on: behind the word for it, with only light words between."""
     at = cast.items.index(name)
-    return at > 0 and cast.items[at - 1].has("object")
+    if at > 0 and cast.items[at - 1].has("object"):
+        return True
+    for item in reversed(cast.items[:at]):
+        if item.part != name.part or item.is_name or not (item.phrase and item.phrase.light):
+            return False
+        if item.has("takes"):
+            return True
+    return False
 
 
 def seen_by_the_opponent(value: Any) -> Any:

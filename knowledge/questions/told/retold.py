@@ -1,0 +1,88 @@
+"""What a question tells a second time, or of a card that is known anyway: words that need no statement of their own.
+
+A case is mostly told twice, once as a judge writes it and once as a player asks it. The second telling uses other words
+for what the first one said of the same cards; and a remark beside a card often says only what kind of card it is.
+"""
+
+from knowledge.data.profile import Card
+from knowledge.questions.asked import Asked
+from knowledge.questions.lexicon import Phrase
+from knowledge.questions.roles import Cast, Item
+from knowledge.rules.book import Book
+
+_KINDS = {"spell": "Spell", "trap": "Trap", "monster-effect": "Monster"}
+_BY_ACT = {  # what an act does to a card, as an event
+    "special-summon": "summoned",
+    "summon-token": "summoned",
+    "destroy": "destroyed",
+    "banish": "banished",
+    "search": "added-to-hand",
+    "add-to-hand": "added-to-hand",
+    "draw": "drawn",
+    "return-to-hand": "returned-to-hand",
+    "return-to-deck": "returned-to-deck",
+    "tribute": "tributed",
+    "send-to-gy": "sent-to-gy",
+    "take-control": "control-changed",
+}
+_BY_MEANING = {
+    "summon": ("summoned",),
+    "destroy": ("destroyed",),
+    "banish": ("banished",),
+    "tribute": ("tributed",),
+    "material": ("used-as-material",),
+    "away": ("returned-to-hand", "returned-to-deck"),
+}
+
+
+def account_for_what_is_retold(asked: Asked, cast: Cast, book: Book) -> None:
+    """Mark the words of told parts that only repeat a statement, deny another case, or name the kind of a card."""
+    used = asked.told.used
+    for part in sorted({item.part for item in cast.items if item.part != cast.asked_part()}):
+        here = cast.in_part(part)
+        if any(item.has("denies") for item in here):
+            used |= {item.start for item in here}
+        used |= {item.start for item in here if _names_the_kind(asked, cast, item)}
+        happened = _happened_to(asked, book, [item for item in here if item.named])
+        told = [item for item in here if item.phrase and happened & _tells(book, item.phrase)]
+        used |= {item.start for item in told}
+        causes = {account.source.id for account in asked.accounts if account.source}
+        befallen = {account.card.id for account in asked.accounts if account.card}
+        if told:
+            used |= {item.start for item in here if item.named and item.who in causes | befallen}
+
+
+def _happened_to(asked: Asked, book: Book, named: list[Item]) -> frozenset[str]:
+    """What is told of these cards, by any of its names; nothing where one of them has no part in what is told."""
+    cards = {item.who for item in named}
+    known = {c.id for a in asked.accounts for c in (a.card, a.source) if c}
+    known |= {asked.card.id} if asked.card else set()
+    known |= {asked.answered[0].id} if asked.answered else set()
+    if not cards or not cards <= known:
+        return frozenset()
+    of_them = [a for a in asked.accounts if (a.card or asked.card) and (a.card or asked.card).id in cards]  # type: ignore[union-attr]
+    return frozenset(event for a in of_them for event in book.wider_events((a.event,)))
+
+
+def _tells(book: Book, phrase: Phrase) -> frozenset[str]:
+    """The events a word may tell of, by any of their names."""
+    told = {*phrase.events, *phrase.told}
+    told |= {event for act, event in _BY_ACT.items() if any(done.startswith(act) for done in phrase.does)}
+    told |= {event for name in phrase.could for event in _BY_MEANING.get(name, ())}
+    return book.wider_events(tuple(told)) if told else frozenset()
+
+
+def _names_the_kind(asked: Asked, cast: Cast, item: Item) -> bool:
+    """`X (a Normal Trap)`: the kind of a card named in this part or right before it, which it is."""
+    phrase = item.phrase
+    kind = _KINDS.get(phrase.activation, "") if phrase else ""
+    if not kind:
+        return False
+    before = [i for i in cast.items if i.named and i.part in (item.part, item.part - 1) and i.start < item.start]
+    card = before[-1].named.card if before and before[-1].named else None
+    known = asked.answered is not None and card is asked.answered[0]
+    return known and card is not None and _is_of_kind(card, kind)
+
+
+def _is_of_kind(card: Card, kind: str) -> bool:
+    return card.type.startswith(kind)

@@ -1,0 +1,46 @@
+"""A case told as judges write it: equips, doomed monsters, where cards went, what is told twice."""
+
+import pytest
+
+from knowledge.data.folder import rulings_folder
+from knowledge.questions.lexicon import lexicon_of
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("装备月镜盾的我方怪兽和对方怪兽战斗，伤害计算时月镜盾的①会发动吗", "must"),
+    ("月镜盾装备在对方怪兽上，这只怪兽和我方怪兽战斗，月镜盾的①会发动吗", "no"),
+    ("元素英雄 绝对零度侠被强制脱出装置弹回额外卡组，②会发动吗", "no"),
+    ("元素英雄 绝对零度侠被效果破坏，②会发动吗", "must"),
+    ("三眼怪被弹回卡组最上面，①会发动吗", "no"),
+    ("对方发动激流葬（通常陷阱），我能以它为对象连锁凤翼的爆风吗", "no"),
+    ("我用活死人的呼声把三眼怪特殊召唤。活死人拉三眼怪，三眼怪又被效果破坏，①会发动吗", "must"),
+])  # fmt: skip
+def test_a_case_reaches_the_table(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_what_the_wearer_is_decides_and_not_that_it_wears_something(asked):
+    form = asked("装备月镜盾的我方怪兽和对方怪兽战斗，伤害计算时月镜盾的①会发动吗")["question"]["form"]
+    assert form["given"]["self"]["equipped_to"] == "wearer"
+    assert [card["side"] for card in form["given"]["cards"]] == ["own", "opponent"]
+
+
+def test_a_doomed_monster_lies_in_a_battle_that_was_calculated(asked):
+    form = asked("我的三眼怪确定被战斗破坏，伤害计算后三眼怪的①能发动吗")["question"]["form"]
+    assert form["given"]["battle"] == {"attacker": "victor", "defender": "self", "calculated": True}
+    assert form["at"] == "damage.after"
+
+
+def test_the_last_account_of_a_case_does_not_hide_the_one_asked_about(asked):
+    answer = asked("对方攻击电子龙时神圣防护罩能发动吗")
+    assert (answer["verdict"], answer["question"]["card"]["names"]["zh"]) == ("yes", "神圣防护罩 -反射镜力-")
+
+
+def test_what_stands_in_for_an_activation_is_activated(desk):
+    lexicon = lexicon_of(rulings_folder(), tuple(desk.book.library.timings.values()))
+    for name in lexicon.stand_ins["monster-effect"]:
+        card, _, number = name.partition("/")
+        [found] = desk.book.cards_named(card)
+        kinds = {effect.kind for effect in found.effects if effect.number == int(number)}
+        assert kinds <= {"ignition", "trigger", "quick"}, name
+        assert kinds, name
