@@ -140,6 +140,16 @@ class Rule(Dated, frozen=True):
     assumed: bool = False  # the documents are silent here; our reading, told as such
 
 
+class Subject(Record, frozen=True):
+    """What a clause that was not read may speak of, and the questions it could then bear on."""
+
+    id: str
+    zh: str
+    en: str
+    matters: tuple[str, ...] = ()
+    acts: tuple[str, ...] = ()  # it bears on an activation that includes one of these
+
+
 class Gate(Record, frozen=True):
     """One question the rules decide: a default and the exceptions to it."""
 

@@ -9,7 +9,21 @@ import msgspec
 
 from knowledge.data.cases import Ruling
 from knowledge.data.faults import Fault
-from knowledge.data.law import Category, Document, Edition, Fact, FaqLink, Gate, Moved, Note, Term, Timing, Topic, Word
+from knowledge.data.law import (
+    Category,
+    Document,
+    Edition,
+    Fact,
+    FaqLink,
+    Gate,
+    Moved,
+    Note,
+    Subject,
+    Term,
+    Timing,
+    Topic,
+    Word,
+)
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, OtherCard
 from knowledge.data.records import as_record
@@ -31,6 +45,7 @@ class Library:
     events: dict[str, Word] = field(default_factory=dict)
     requirements: dict[str, Word] = field(default_factory=dict)
     continuous: dict[str, Word] = field(default_factory=dict)
+    subjects: dict[str, Subject] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     gates: dict[str, Gate] = field(default_factory=dict)
     topics: dict[str, Topic] = field(default_factory=dict)
@@ -54,6 +69,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "events": (Word, "id"),
     "requirements": (Word, "id"),
     "continuous": (Word, "id"),
+    "subjects": (Subject, "id"),
     "facts": (Fact, "id"),
     "topics": (Topic, "id"),
     "terms": (Term, "id"),

@@ -149,6 +149,15 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     summary: Says | None = None
 
 
+class UnreadClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A clause about what an effect does that the text reader could not read, as printed, and what it speaks of."""
+
+    text: str
+    about: Words = ()  # ids of `rulings/words/subjects.yaml`
+    beside: Words = ()  # and what the rest of its sentence speaks of
+    own: bool = False  # it speaks of its own card and of no other, nor of a player
+
+
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One effect of a card."""
 
@@ -175,6 +184,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     unnegatable: tuple[Literal["card", "activation", "effect"], ...] = ()
     choices: tuple[Choice, ...] = ()
     unread: tuple[str, ...] = ()  # clauses about its activation that the text reader could not read, as printed
+    unread_deeds: tuple[UnreadClause, ...] = ()  # and those about what it does
     summary: Says | None = None
 
 

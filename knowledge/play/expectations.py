@@ -61,7 +61,7 @@ def _matter(game: Game, ask: Ask) -> Answered:
         piece, effects = effect_meant(game, ask.of, None) if "/" in ask.of else (piece_named(game, ask.of), [])
         effect = effects[0] if effects else None
     account = views.of_piece(game.state, piece) if piece and not game.state.battle else None
-    judgement = game.asked_matter(ask.asks, about=ask.about, piece=piece, effect=effect, account=account, side=ask.by)
+    judgement = game.judgement_on(ask.asks, about=ask.about, piece=piece, effect=effect, account=account, side=ask.by)
     gate = game.book.gates[ask.asks].gate
     decided = [Decided(ask.asks, judgement.verdict, judgement, ask.about)]
     says = {"zh": gate.asks.zh, "en": gate.asks.en}

@@ -70,7 +70,15 @@ class Book:
         self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str], frozenset[str]]] = {}
         self._strangers: frozenset[int] = frozenset()  # cards beside those of the library, by their place in memory
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
+        self.subjects_of = lru_cache(256)(lambda gate: self._subjects(gate, ()))
+        self.subjects_of_acts = lru_cache(4096)(lambda acts: self._subjects("", acts))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
+
+    def _subjects(self, gate: str, acts: tuple[str, ...]) -> frozenset[str]:
+        """What a clause must speak of to bear on this matter, or on an activation that includes these acts."""
+        wider = self.wider_acts(acts) if acts else frozenset()
+        every = self.library.subjects.values()
+        return frozenset(x.id for x in every if gate in x.matters or not wider.isdisjoint(x.acts))
 
     def _compile_gates(self) -> None:
         """The gates of the rules in force; an exception to nothing but rules that have ended has ended with them."""

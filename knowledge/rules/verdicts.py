@@ -21,10 +21,14 @@ from knowledge.rules.gates import Clash, CompiledGate, Decision, Reason, decided
 from knowledge.table.requirements import UNREAD
 from knowledge.table.situation import NOTHING_STATED, NeedsFact, Question, Situation
 from knowledge.table.state import State
+from knowledge.table.unread_clauses import bearing_on_activation, bearing_on_matter, may_bear
 
 STRONGEST_FIRST = ("must", "yes", "depends", "undetermined", "unknown", "no")
 MOST_BRANCHES = 16
-APPLIES, MET = "unread.applies", "unread.met"  # facts about clauses of a text that nobody has read
+SURE = ("yes", "no", "must")
+NOT_SURE = ("depends", "undetermined", "unknown")
+# facts about clauses of a text that nobody has read
+APPLIES, MET, BEARS = "unread.applies", "unread.met", "unread.bears"
 _NOT_YET = object()
 
 
@@ -88,7 +92,17 @@ def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement
     if unread and spoken.verdict in ("yes", "must") and MET not in stated:
         met, failed = Branch(MET, "yes", spoken, unread), Branch(MET, "no", replace(spoken, verdict="no"), unread)
         return replace(spoken, verdict="depends", branches=[met, failed], missing=MET)
-    return spoken
+    if not spoken.hearing or BEARS in stated or spoken.verdict not in SURE:
+        return spoken
+    return _unless_it_bears(spoken, bearing_on_activation(spoken.hearing.s, spoken.verdict))
+
+
+def _unless_it_bears(spoken: Judgement, clauses: tuple[str, ...]) -> Judgement:
+    """The verdict, or that it hangs on clauses which nobody has read and which speak of what is asked."""
+    if not clauses:
+        return spoken
+    changed = Branch(BEARS, "yes", replace(spoken, verdict="unknown", missing=BEARS), clauses)
+    return replace(spoken, verdict="depends", branches=[changed, Branch(BEARS, "no", spoken, clauses)], missing=BEARS)
 
 
 def open_clauses(s: Situation) -> tuple[str, ...]:
@@ -102,7 +116,10 @@ def open_clauses(s: Situation) -> tuple[str, ...]:
 def _unless(spoken: Judgement, clauses: tuple[str, ...], applied: Judgement) -> Judgement:
     """The verdict, or both verdicts where a clause that was not read decides between them."""
     if applied.verdict == spoken.verdict:
-        return spoken
+        if spoken.verdict != "depends":
+            return spoken
+        shown = [replace(b, clauses=b.clauses or clauses) for b in spoken.branches]
+        return replace(spoken, branches=shown)  # what it depends on is what the clause says
     branches = [Branch(APPLIES, "yes", applied, clauses), Branch(APPLIES, "no", spoken, clauses)]
     return replace(spoken, verdict="depends", branches=branches, missing=APPLIES)
 
@@ -123,34 +140,37 @@ def verdict_alone(book: Book, question: Question) -> str:
         except NeedsFact:
             return judged(book, question, explain=False).verdict
         if decision.outcome == "no":
-            return "no"
+            return judged(book, question, explain=False).verdict if open_clauses(s) or may_bear(s) else "no"
         decisions.append(decision)
-    if (question.effect is not None and question.effect.unread) or open_clauses(s):
+    if (question.effect is not None and question.effect.unread) or open_clauses(s) or may_bear(s):
         return judged(book, question, explain=False).verdict
     return together(question, decisions, book.activation_gates)
 
 
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     """What the rules say about another matter, such as whether a replay happens."""
-    spoken, clauses = _matter(book, gate, question)
+    spoken, s = _matter(book, gate, question)
     known = question.table.known
-    if not clauses or APPLIES in known:
+    clauses = open_clauses(s) if s else ()
+    if clauses and APPLIES not in known:
+        table = msgspec.structs.replace(question.table, known={**known, APPLIES: "yes"})
+        spoken = _unless(spoken, clauses, _matter(book, gate, replace(question, table=table))[0])
+    if s is None or BEARS in known or spoken.verdict in NOT_SURE:
         return spoken
-    table = msgspec.structs.replace(question.table, known={**known, APPLIES: "yes"})
-    return _unless(spoken, clauses, _matter(book, gate, replace(question, table=table))[0])
+    return _unless_it_bears(spoken, bearing_on_matter(s, gate))
 
 
-def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, tuple[str, ...]]:
-    """What the rules say about a matter as things stand, and the clauses on the table that nobody has read."""
+def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, Situation | None]:
+    """What the rules say about a matter as things stand, and the situation they looked at."""
     compute = COMPUTED.get(book.gates[gate].gate.computes)
     if compute is None:
         spoken = _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
-        return spoken, open_clauses(spoken.hearing.s) if spoken.hearing else ()
+        return spoken, spoken.hearing.s if spoken.hearing else None
     try:
         reckoning = compute(book, question)
     except NeedsFact as needs:
-        return Judgement("unknown", missing=needs.fact), ()
-    return Judgement(str(reckoning), reckoning.decisions), open_clauses(reckoning.s)
+        return Judgement("unknown", missing=needs.fact), None
+    return Judgement(str(reckoning), reckoning.decisions), reckoning.s
 
 
 def _judged(
@@ -456,7 +476,7 @@ class Moments:
             outcomes.append(outcome)
             if outcome == "no":
                 break
-        if s.settled is not None and open_clauses(s):
+        if (s.settled is not None and open_clauses(s)) or may_bear(s):
             self._open = True
             return None
         if not self.effect.unread:

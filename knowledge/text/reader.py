@@ -6,7 +6,7 @@ from typing import get_args
 
 import msgspec
 
-from knowledge.data.profile import Action, Effect, Filter, Requirement
+from knowledge.data.profile import Action, Effect, Filter, Requirement, UnreadClause
 from knowledge.problems import bad_input
 from knowledge.text.card_reading import (
     CardReading,
@@ -127,6 +127,13 @@ def _read_part(
             if doubtful:
                 texts = tuple(dict.fromkeys(kept[clause].text for clause in doubtful))
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
+            left = [clause for clause in clauses if clause not in doubtful]
+            if profile.unapplied:  # its words are known, but nothing of what they say is applied
+                left = [(draft.start, draft.end)]
+                kept[left[0]] = _unread(original, name, whole, left[0], "")
+            if left and profile.effect.kind != "condition":
+                deeds = tuple(_deed(kept[one].text, spoken, one, wording) for one in left)
+                profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread_deeds=deeds))
             spans = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
             text_span = whole.original_span(draft.start, draft.end)
             lasting = tuple(Standing(one.does, one.reach, whole.original_span(*one.span)) for one in profile.continuous)
@@ -189,6 +196,20 @@ def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[
     clause = draft.clause
     end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
     return [one for one in clauses if one[0] < end]
+
+
+def _deed(printed: str, text: str, clause: tuple[int, int], wording: Wording) -> UnreadClause:
+    """A clause about what an effect does, with what its sentence speaks of.
+
+    A condition nobody has read bears on what stands behind it, so the sentence counts as a whole.
+    """
+    begin = max((stop.end() for stop in _STOP.finditer(text, 0, clause[0])), default=0)
+    stop = _STOP.search(text, max(clause[1] - 1, clause[0]))
+    end = stop.start() if stop else None
+    about = tuple(found.reveals for found in wording.each("speaks-of", text, *clause))
+    beside = tuple(f.reveals for f in wording.each("speaks-of", text, begin, end) if f.reveals not in about)
+    alone = wording.has("names-itself", text, begin, end) and not wording.has("speaks-of-others", text, begin, end)
+    return UnreadClause(text=printed, about=about, beside=beside, own=alone)
 
 
 def _unread(original: str, part: str, whole: Plain, stretch: tuple[int, int], phrase: str) -> Unread:

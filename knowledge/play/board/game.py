@@ -14,11 +14,13 @@ from knowledge.play.report import Decided, StepReport
 from knowledge.play.scenario import Step
 from knowledge.play.words import Both, said
 from knowledge.rules.book import Book
-from knowledge.rules.verdicts import Judgement, judged, matter_judged
+from knowledge.rules.verdicts import APPLIES, BEARS, MET, Judgement, judged, matter_judged
 from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce
 from knowledge.table.situation import Question, Situation
 
+# what was not read, and the value by which it changes nothing
+NOT_READ = {BEARS: "no", APPLIES: "no", MET: "yes"}
 ATTEMPTS = ("summon-attempted", "normal-summon-attempted")
 _MARKERS = (
     "phase-entered",
@@ -97,6 +99,30 @@ class Game:
         self,
         gate: str,
         *,
+        about: str = "",
+        account: views.Account | None = None,
+        piece: Piece | None = None,
+        effect: Effect | None = None,
+        side: str = "own",
+        chain: list[Link] | None = None,
+        card: Card | None = None,
+        stated: dict[str, Any] | None = None,
+    ) -> Judgement:
+        """What a gate says on the table as it is; what nobody has read is told, and taken to change nothing."""
+        told = (gate, about, account, piece, effect, side, chain, card, stated)
+        return self.as_if_read(self.judgement_on(*told))
+
+    def as_if_read(self, judgement: Judgement) -> Judgement:
+        """A judgement that hangs on clauses nobody has read, as if they changed nothing; the report tells them."""
+        while judgement.missing in NOT_READ and judgement.branches:
+            without = next(b for b in judgement.branches if b.value == NOT_READ[judgement.missing])
+            self.report.omit("not.read", clauses="；".join(without.clauses))
+            judgement = without.judgement
+        return judgement
+
+    def judgement_on(
+        self,
+        gate: str,
         about: str = "",
         account: views.Account | None = None,
         piece: Piece | None = None,

@@ -67,6 +67,7 @@ class Profile(NamedTuple):
     doubts: list[Doubt]
     continuous: list[Continuous]
     unplaced: list[Stretch]  # pieces of its activation in which something narrows what no filter holds
+    unapplied: bool  # a continuous text of which no act that applies was read
 
 
 def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Profile | None:
@@ -125,8 +126,11 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if decided == "condition":  # what it rules out for its own card holds even where its effects are negated
         does = [*does, *(act for act in _lasting(draft, source, lasting, standing) if act.to.endswith("material"))]
     given = _given_to_whom(draft, source)
+    unapplied = False
     if decided == "continuous":
-        does = _lasting(draft, source, lasting, standing) or does
+        applied = _lasting(draft, source, lasting, standing)
+        unapplied = not applied and not standing
+        does = applied or does
         required, does = _of_all(does)
         required = (*required, *given)
     effect = Effect(
@@ -151,7 +155,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     effect = _of_the_monster_fought(effect)
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
     unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in BY_HAND else []
-    return Profile(effect, when_or_if(text, clause, wording), spans, _doubts(draft, effect, target), lasting, unplaced)
+    doubts = _doubts(draft, effect, target)
+    return Profile(effect, when_or_if(text, clause, wording), spans, doubts, lasting, unplaced, unapplied)
 
 
 def _of_the_monster_fought(effect: Effect) -> Effect:

@@ -1,0 +1,99 @@
+"""A clause nobody has read leaves no sure answer where it speaks of what is asked; elsewhere it changes nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from knowledge.data.cases import Battle, CardOnTable, Link, Table
+from knowledge.data.profile import Card, Names
+from knowledge.desk import Desk
+from knowledge.play import read_scenario
+from knowledge.rules.verdicts import Moments, judged, verdict_alone
+from knowledge.table.situation import Question
+from knowledge.text import read_card
+from service.loaded_desk import loaded_desk
+
+SURE = ("yes", "no", "must")
+# conditions no reader knows; every text here is our own
+NOT_READ = ("天上正在打雷下雨的期间", "双方玩家都戴着眼镜的期间", "今天是双方生日的期间")
+ABOUT_ACTIVATIONS = ("对方不能把魔法卡发动", "双方不能把从手卡使用的魔法卡发动")
+ABOUT_BATTLE = ("这张卡的战斗伤害要分给观众一半", "这张卡的战斗发生的战斗伤害由裁判承担")
+ABOUT_NEITHER = ("这张卡身上的指示物会跳舞", "这张卡的卡名可以唱出来")
+
+
+def card(name: str, text: str, card_type: str = "Monster / Fish / Effect") -> Card:
+    effects = tuple(one.effect for one in read_card(text, card_type, "zh").effects)
+    return Card(id=name, names=Names(zh=name), type=card_type, atk=1800, defence=1000, level=4, effects=effects)
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    return loaded_desk()
+
+
+def activation(desk: Desk, other: Card) -> Question:
+    hole = desk.book.card_named("黑洞")
+    assert hole is not None
+    lying = (
+        CardOnTable(card=other.names.zh, zone="monster-zone", side="opponent", position="attack"),
+        CardOnTable(called="m", zone="monster-zone", side="opponent", position="attack"),
+    )
+    table = Table(self=CardOnTable(zone="hand"), cards=lying)
+    return Question("main1", "own", hole, hole.effects[0], table, strangers=(other,))
+
+
+@given(when=st.sampled_from(NOT_READ), what=st.sampled_from(ABOUT_ACTIVATIONS))
+def test_an_activation(desk: Desk, when: str, what: str) -> None:
+    other = card("自拟怪兽", f"①：{when}，只要这张卡在怪兽区域存在，{what}。")
+    question = activation(desk, other)
+    told = judged(desk.book, question)
+    assert told.verdict not in SURE
+    assert any(when in clause for branch in told.branches for clause in branch.clauses)
+    assert verdict_alone(desk.book, question) == told.verdict
+    moments = Moments(desk.book, question.card, question.effect, question.table, question.strangers)
+    assert moments.verdict("main1", "own") == told.verdict
+    assert moments.verdict("damage.start", "own") not in ("yes", "must")
+
+
+@given(when=st.sampled_from(NOT_READ), what=st.sampled_from(ABOUT_BATTLE), attacks=st.booleans())
+def test_a_battle(desk: Desk, when: str, what: str, attacks: bool) -> None:
+    own = card("自拟战士", f"①：{when}，{what}。")
+    sides = ("own", "opponent") if attacks else ("opponent", "own")
+    lying = (
+        CardOnTable(card="自拟战士", called="a", zone="monster-zone", side=sides[0], position="attack"),
+        CardOnTable(called="b", zone="monster-zone", side=sides[1], position="attack", atk=1000),
+    )
+    fight = Battle(attacker="a", defender="b") if attacks else Battle(attacker="b", defender="a")
+    told = desk.battle(Table(cards=lying, battle=fight), turn="own", strangers=(own,))
+    assert told.damage.verdict == "depends"
+    assert any(when in clause for b in told.damage.deciding.judgement.branches for clause in b.clauses)
+
+
+@given(clause=st.sampled_from(("对方唱一首摇篮曲", "对方玩家给双方倒一杯茶", "双方交换座位")))
+def test_a_matter_of_its_own_resolution_and_a_scenario(desk: Desk, clause: str) -> None:
+    own = card("自拟法师", f"①：自己主要阶段才能发动。自己抽1张。那之后，{clause}。")
+    link = Link(card="自拟法师", by="own", effect=1)
+    table = Table(self=CardOnTable(zone="monster-zone"), chain=(link,))
+    matter = desk.matter("effect-applies", own, own.effects[0], at="main1", turn="own", table=table, strangers=(own,))
+    assert matter.verdict == "depends"
+    steps = [{"activate": "自拟法师/1"}, {"pass": "both"}]
+    scenario = read_scenario({"cards": [{"card": "自拟法师"}], "deck": {"own": 10}, "steps": steps})
+    played = desk.scenario(scenario, (own,))
+    assert any(clause in line["zh"] for step in played.steps for line in step.not_simulated)
+
+
+@given(when=st.sampled_from(NOT_READ), what=st.sampled_from(ABOUT_NEITHER))
+def test_a_clause_that_speaks_of_something_else_changes_nothing(desk: Desk, when: str, what: str) -> None:
+    other = card("自拟怪兽", f"①：{when}，{what}。")
+    assert judged(desk.book, activation(desk, other)).verdict == "yes"
+
+
+def test_a_clause_of_a_card_that_does_not_apply_changes_nothing(desk: Desk) -> None:
+    other = card("自拟怪兽", f"①：{NOT_READ[0]}，只要这张卡在怪兽区域存在，{ABOUT_ACTIVATIONS[0]}。")
+    question = activation(desk, other)
+    hidden = CardOnTable(card="自拟怪兽", zone="monster-zone", side="opponent", face="down", position="defence")
+    table = Table(self=CardOnTable(zone="hand"), cards=(hidden, question.table.cards[1]))
+    assert (
+        judged(desk.book, Question("main1", "own", question.card, question.effect, table, strangers=(other,))).verdict
+        == "yes"
+    )
