@@ -70,8 +70,8 @@ class Book:
         self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str], frozenset[str]]] = {}
         self._strangers: frozenset[int] = frozenset()  # cards beside those of the library, by their place in memory
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
-        self.subjects_of = lru_cache(256)(lambda gate: self._subjects(gate, ()))
-        self.subjects_of_acts = lru_cache(4096)(lambda acts: self._subjects("", acts))
+        self.spoken_of = lru_cache(256)(lambda gate: self._subjects(gate, ()))
+        self.spoken_of_acts = lru_cache(4096)(lambda acts: self._subjects("", acts))
         self.wider_events = lru_cache(4096)(lambda words: self._widened("event", words))
 
     def _subjects(self, gate: str, acts: tuple[str, ...]) -> frozenset[str]:

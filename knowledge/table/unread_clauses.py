@@ -22,7 +22,7 @@ _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 def bearing_on_matter(s: Situation, gate: str) -> tuple[str, ...]:
     """The clauses that could change how a matter comes out, as printed."""
-    subjects = s.book.subjects_of(gate)
+    subjects = s.book.spoken_of(gate)
     if not subjects:
         return ()
     effect = s.question.effect
@@ -42,14 +42,14 @@ def bearing_on_activation(s: Situation, verdict: str) -> tuple[str, ...]:
         return ()
     subjects = {_ALLOWED} if verdict == "no" else {_ACTIVATION}
     if verdict != "no":
-        subjects |= s.book.subjects_of_acts(tuple(sorted({a.act for a in (*effect.does, *effect.cost)})))
+        subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in (*effect.does, *effect.cost)})))
         subjects |= {_TARGETING} if effect.targets else set()
     found = [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
     answered = effect.responds_to
     if verdict == "no" and answered is not None and answered.doing:
-        asked = s.book.subjects_of_acts(tuple(sorted(answered.doing)))
+        asked = s.book.spoken_of_acts(tuple(sorted(answered.doing)))
         found += [c.text for c in _answered(s) if not asked.isdisjoint(c.about)]
     return tuple(dict.fromkeys(found))
 
