@@ -92,7 +92,7 @@ def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement
     if unread and spoken.verdict in ("yes", "must") and MET not in stated:
         met, failed = Branch(MET, "yes", spoken, unread), Branch(MET, "no", replace(spoken, verdict="no"), unread)
         return replace(spoken, verdict="depends", branches=[met, failed], missing=MET)
-    if not spoken.hearing or BEARS in stated or spoken.verdict not in SURE:
+    if not spoken.hearing or BEARS in stated or spoken.verdict not in SURE or question.table is NOTHING_STATED:
         return spoken
     return _unless_it_bears(spoken, bearing_on_activation(spoken.hearing.s, spoken.verdict))
 
@@ -103,6 +103,10 @@ def _unless_it_bears(spoken: Judgement, clauses: tuple[str, ...]) -> Judgement:
         return spoken
     changed = Branch(BEARS, "yes", replace(spoken, verdict="unknown", missing=BEARS), clauses)
     return replace(spoken, verdict="depends", branches=[changed, Branch(BEARS, "no", spoken, clauses)], missing=BEARS)
+
+
+def _may_bear(s: Situation) -> bool:
+    return s.question.table is not NOTHING_STATED and may_bear(s)
 
 
 def open_clauses(s: Situation) -> tuple[str, ...]:
@@ -140,9 +144,9 @@ def verdict_alone(book: Book, question: Question) -> str:
         except NeedsFact:
             return judged(book, question, explain=False).verdict
         if decision.outcome == "no":
-            return judged(book, question, explain=False).verdict if open_clauses(s) or may_bear(s) else "no"
+            return judged(book, question, explain=False).verdict if open_clauses(s) or _may_bear(s) else "no"
         decisions.append(decision)
-    if (question.effect is not None and question.effect.unread) or open_clauses(s) or may_bear(s):
+    if (question.effect is not None and question.effect.unread) or open_clauses(s) or _may_bear(s):
         return judged(book, question, explain=False).verdict
     return together(question, decisions, book.activation_gates)
 
@@ -476,7 +480,7 @@ class Moments:
             outcomes.append(outcome)
             if outcome == "no":
                 break
-        if (s.settled is not None and open_clauses(s)) or may_bear(s):
+        if (s.settled is not None and open_clauses(s)) or _may_bear(s):
             self._open = True
             return None
         if not self.effect.unread:
