@@ -11,7 +11,7 @@ from knowledge.questions.moments import attacks_of_earlier, settle_moment
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, side_before, zones_told
 from knowledge.questions.told.battles import attack_in
-from knowledge.questions.told.described_cards import befell_another, described
+from knowledge.questions.told.described_cards import befell_another, described, is_described
 from knowledge.questions.told.statements import called, field_zone, statements_in, told_of
 from knowledge.rules.book import Book
 
@@ -307,7 +307,16 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         of_others = bool(token.groups) and not _is_of_its_own(asked, cast, item)
         loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
         counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
-        if described or of_others or loose or phrase.states or counts or _dates_what_happened(cast, item):
+        is_of_a_kind = phrase.thing is not None and is_described(phrase.thing) and not phrase.does
+        if (
+            described
+            or is_of_a_kind
+            or of_others
+            or loose
+            or phrase.states
+            or counts
+            or _dates_what_happened(cast, item)
+        ):
             left.append(item)
     left += [i for i in asked.told.open if i not in left]
     asked.open_words += [open_word(made.spelled(i.token), i, meanings) for i in left if i.token]
@@ -431,7 +440,7 @@ def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
 def _table(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
     phrase = item.phrase
     assert phrase is not None
-    if phrase.face:
+    if phrase.face and phrase.thing is None:
         asked.face = phrase.face
     if phrase.number == "lp":
         asked.lp = asked.told.lp.get("own")

@@ -167,6 +167,7 @@ class Lexicon:
         kinds = _read(folder / "kinds.yaml")
         self.kinds = [msgspec.convert(rule, KindRule) for rule in kinds["kinds"]]
         self.stand_ins: dict[str, list[str]] = kinds["stand_ins"]
+        self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])
         self.sentences: dict[str, dict[str, str]] = _read(folder / "sentences.yaml")["sentences"]

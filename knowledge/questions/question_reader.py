@@ -22,7 +22,7 @@ from knowledge.questions.roles import Cast, cast_of, marks_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import term_alone, terms_in
 from knowledge.questions.told.battles import Fighter, attack_in, values_in
-from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing
+from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.retold import account_for_what_is_retold
 from knowledge.rules.book import Book
 
@@ -50,6 +50,7 @@ def read_question(
     figure, figure_spans = amounts.figure_asked(plain)
     kind = "define" if alone else "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
     thing = aims_at_a_thing(cast) if kind == "targets" else None
+    thing = used_on_a_thing(made, cast, lexicon.aimed_at) if kind == "can" else thing
     kind = "can" if thing else kind
     asked = Asked(text, kind, terms=terms, figure=figure.removeprefix("effect-"))
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]

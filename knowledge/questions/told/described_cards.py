@@ -1,13 +1,17 @@
 """Cards told of without their names: the monster an event befell, or the thing that would be targeted, as described."""
 
+import re
 from typing import Any
 
 import msgspec
 
 from knowledge.questions.asked import Asked
 from knowledge.questions.lexicon import Thing
+from knowledge.questions.named.cut import Cut
 from knowledge.questions.roles import Cast, Item, side_before
 
+_ANYWHERE = ("field", "")
+_PRINTED_KINDS = ("monster", "spell", "trap")
 _HOW = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 # events after which the monster still lies on the field
 _ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "position-changed"))
@@ -15,31 +19,68 @@ _ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "pos
 
 def aims_at_a_thing(cast: Cast) -> Item | None:
     """`can X target a face-down monster`: the thing, where it is described and X is the only card named."""
-    things = [i for i in cast.items if i.phrase and i.phrase.thing and _is_described(i.phrase.thing)]
+    things = [i for i in cast.items if i.phrase and i.phrase.thing and i.part == cast.asked_part()]
+    told = [i for i in things if i.phrase and i.phrase.thing and is_described(i.phrase.thing)]
+    told = told or [i for i in things if any(_place_told(cast, i)[:2])]
     named = {i.who for i in cast.items if i.is_name}
-    return things[0] if "may" in cast.marks and len(things) == 1 and len(named) == 1 else None
+    return told[0] if "may" in cast.marks and len(told) == 1 and len(named) == 1 else None
 
 
-def _is_described(thing: Thing) -> bool:
+def used_on_a_thing(made: Cut, cast: Cast, aimed_at: dict[str, re.Pattern[str]]) -> Item | None:
+    """`can I activate X on a face-down monster`: the thing, where a word for being aimed at stands beside it."""
+    item = aims_at_a_thing(cast)
+    if item is None or item.token is None:
+        return None
+    around = [item, *_place_told(cast, item)[2]]
+    start = min(made.places[i.token.start] for i in around if i.token)
+    end = max(made.places[i.token.end - 1] for i in around if i.token) + 1
+    plain = made.text.lower()
+    return item if aimed_at["before"].search(plain[:start]) or aimed_at["behind"].match(plain[end:]) else None
+
+
+def is_described(thing: Thing) -> bool:
+    """Whether more is told of a thing than what it is: its face, type, attribute."""
     return bool(thing.face or thing.type or thing.attribute or thing.race)
+
+
+def _place_told(cast: Cast, item: Item) -> tuple[str, str, list[Item]]:
+    """`a card in my own graveyard`: the place and whose it is, told beside a thing, and the words that tell it."""
+    here = cast.in_part(item.part)
+    at = here.index(item)
+    place, side, words = "", "", []
+    for beside in (here[at + 1 :], here[:at][::-1]):
+        for other in beside:
+            if other.phrase is None or other.has("may", "activate", "asks", "targets"):
+                break
+            told, whose = other.phrase.zone or other.phrase.place, other.phrase.side
+            if (told and place) or (whose and side):
+                break
+            place, side = place or told, side or whose
+            words += [other] if told or whose else []
+    return place, side, words
 
 
 def aim_at(asked: Asked, item: Item) -> None:
     """Put the one thing that would be targeted where the text looks for its targets, and nothing else of the kind."""
     assert item.phrase is not None
     assert item.phrase.thing is not None
+    assert asked.cast is not None
     thing = item.phrase.thing
+    place, whose, words = _place_told(asked.cast, item)
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
     for which in [which for effect in effects for which in effect.targets][:1]:
         asked.told.lacks.append(msgspec.to_builtins(which))
-        side = "opponent" if which.side == "opponent" else "own"
-        lying: dict[str, Any] = {"called": "aimed-at", "side": side, "zone": which.zones[0] if which.zones else ""}
+        side = whose or ("opponent" if which.side == "opponent" else "own")
+        zone = (which.zones[0] if which.zones else "") if place in _ANYWHERE else place
+        lying: dict[str, Any] = {"called": "aimed-at", "side": side, "zone": zone}
         lying |= {"face": thing.face, "position": "defence" if thing.face == "down" else "attack"} if thing.face else {}
-        lying |= {"type": list(thing.type)} if thing.type else {}
+        kinds = (*thing.type, *((thing.kind,) if place not in _ANYWHERE and thing.kind in _PRINTED_KINDS else ()))
+        lying |= {"type": list(kinds)} if kinds else {}
         lying |= {"attribute": thing.attribute} if thing.attribute else {}
         lying |= {"race": thing.race} if thing.race else {}
         asked.told.cards.append({key: value for key, value in lying.items() if value})
-        asked.told.used.add(item.start)
+        asked.told.used |= {item.start, *(i.start for i in words)}
+        asked.zone = "" if place and asked.zone == place else asked.zone  # it is the thing's place, not the card's
 
 
 def befell_another(cast: Cast, item: Item) -> bool:

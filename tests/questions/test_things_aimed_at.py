@@ -1,0 +1,26 @@
+"""A card used on something that is only described: it is what would be targeted, and nothing else is there."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can i activate effect veiler on a face-down monster", "no"),
+        ("效果遮蒙者能对里侧表示怪兽发动吗", "no"),
+        ("裏側表示モンスターにエフェクト・ヴェーラーを発動できますか", "no"),
+        ("能对对方的里侧怪兽发动无限泡影吗", "no"),
+        ("can i activate book of moon on a link monster", "no"),
+        ("月の書をリンクモンスターに発動できますか", "no"),
+        ("can book of moon be used on a face-up monster", "yes"),
+        ("can i use compulsory evacuation device on a set monster", "yes"),
+        ("can i use effect veiler on my own monster", "no"),
+        ("can i activate d.d. crow targeting a card in my own graveyard", "no"),
+        ("D.D.乌鸦能对自己墓地的卡发动吗", "no"),
+        ("D.D.乌鸦能对对方墓地的卡发动吗", "yes"),
+        ("can monster reborn target a monster in my opponent's graveyard", "yes"),
+        ("旋风能以自己场上的卡为对象发动吗", "yes"),
+    ],
+)
+def test_what_the_text_does_not_name_is_no_target(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
