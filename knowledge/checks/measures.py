@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from knowledge.checks.evaluation import Count, Outcome, Strangers, law_of_its_time, nobody, others_of, outcome_of
-from knowledge.data.cases import Ruling, every_case
+from knowledge.data.cases import Case, Ruling, every_case
+from knowledge.data.profile import Card
 from knowledge.rules.book import Book, Laws
+from knowledge.table.situation import NOTHING_STATED
 
 NOT_SURE = frozenset({"depends", "unknown", "undetermined", "clash", ""})
 
@@ -99,7 +101,18 @@ def _subjects(book: Book, ruling: Ruling) -> frozenset[str]:
         elif case.play:
             found |= {str(card["card"]) for card in case.play.get("cards", []) if card.get("card")}
         else:
-            name = (case.activate or case.of).partition("/")[0]
-            card = book.card_named(name) if name else None
+            card = _card_asked_about(book, case)
             found.add(card.id if card else f"{case.asks} {case.of} {case.at}")
     return frozenset(found or {ruling.id})
+
+
+def _card_asked_about(book: Book, case: Case) -> Card | None:
+    """The card a case names, or that lies on its table under the word it asks about."""
+    name = (case.activate or case.of).partition("/")[0]
+    if not name or (card := book.card_named(name)):
+        return card if name else None
+    table = case.given or NOTHING_STATED
+    fighters = {"attacker": table.battle.attacker, "target": table.battle.defender} if table.battle else {}
+    handle = fighters.get(name, name)
+    lying = next((c for c in table.cards if handle in (c.called, c.card)), table.self)
+    return book.card_named(lying.card) if lying and lying.card else None

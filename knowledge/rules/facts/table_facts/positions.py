@@ -1,10 +1,13 @@
 """Facts about battle positions: what they are, what turns them, and what the turning counts as."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.table.cards import asked_card, card_called
+from knowledge.table.cards import asked_card, card_called, is_token
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import yes
 from knowledge.table.situation import Situation
@@ -12,6 +15,18 @@ from knowledge.table.situation import Situation
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
 _TURNS = {"change-position": "changes", "flip-face-down": "turns-down", "flip-face-up": "turns-up"}
 _NAMED = {"attack": "to-attack", "defence": "to-defence", "face-up-defence": "to-defence"}
+_TURNED_TO = {  # what an effect does to a position, the position it meets → the one it leaves
+    ("changes", "face-up-attack"): "face-up-defence",
+    ("changes", "face-up-defence"): "face-up-attack",
+    ("changes", "face-down-defence"): "face-up-attack",
+    ("to-attack", "face-up-defence"): "face-up-attack",
+    ("to-attack", "face-down-defence"): "face-up-attack",
+    ("to-defence", "face-up-attack"): "face-up-defence",
+    ("turns-up", "face-down-defence"): "face-up-defence",
+    ("turns-down", "face-up-attack"): "face-down-defence",
+    ("turns-down", "face-up-defence"): "face-down-defence",
+    ("turns-down", "face-down-defence"): "face-down-defence",
+}
 _FRESH = frozenset(("normal-summoned", "special-summoned", "set-on-field", "attack-declared"))
 
 
@@ -43,8 +58,26 @@ def position_act(s: Situation) -> Any:
         itself = act.what == "self" and lying is s.question.table.self
         chosen = act.what == "target" and any(perhaps(s, lying, which) for which in e.targets)
         if itself or chosen or perhaps(s, lying, act.which):
-            return _NAMED.get(act.to, "changes") if act.act == "change-position" else _TURNS[act.act]
+            named = act.to if act.act == "change-position" or act.to == "attack" else ""
+            return _NAMED.get(named, _TURNS[act.act])
     return "nothing"
+
+
+def turned_to(s: Situation) -> Any:
+    """The position in which the effect would leave the monster; as it was where it changes nothing."""
+    act = s.value("position.act")
+    return "as-it-was" if act == "nothing" else _TURNED_TO.get((act, s.value("position.now")), "as-it-was")
+
+
+def impossible(s: Situation) -> Any:
+    """Whether the effect would leave the monster in a position it cannot be in."""
+    q, lying, after = s.question, asked_card(s), turned_to(s)
+    if lying is None or after not in _POSITIONS:
+        return "no"
+    name = lying.card or (q.card.names.zh if q.card and lying is q.table.self and not is_token(lying) else "")
+    table = structs.replace(q.table, self=structs.replace(lying, card=name))
+    inner = s.inside(replace(q, card=None, effect=None, table=table))
+    return yes(s.book.decided("possible-position", inner, after) == "no")
 
 
 def changed_by(s: Situation) -> Any:
@@ -125,6 +158,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "position.wanted": position_wanted,
     "position.now": position_now,
     "position.act": position_act,
+    "position.turned-to": turned_to,
+    "position.impossible": impossible,
     "position.changed-by": changed_by,
     "position.changed-this-turn": changed_this_turn,
     "position.fresh": fresh,
