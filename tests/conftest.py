@@ -1,6 +1,7 @@
 """What tests share: the desk over the built-in data, the web application and its client."""
 
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -9,8 +10,10 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import settings
 
-# a data directory of the tests' own, before anything looks for one
-os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
+# a data directory of the tests' own, before anything looks for one; all processes of a run share it, so that library
+# and indexes are made once, and nothing is ever imported into it
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
 
 from knowledge.desk import Desk
 from service.loaded_desk import loaded_desk
@@ -44,6 +47,11 @@ SLOW = (
     "data/test_order",
     "data/test_no_clash",
 )
+
+
+def pytest_unconfigure() -> None:
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        shutil.rmtree(os.environ["OCG_RULINGS_DATA"], ignore_errors=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,14 +1,16 @@
 """The command line, as the contract promises it."""
 
 import json
+import os
 import subprocess
 import sys
 
 import pytest
+from command_line import typed
 
 
-def cli(*args, ok=0, stdin=None):
-    run = subprocess.run([sys.executable, "-m", "service.cli.main", *args], capture_output=True, text=True, input=stdin)
+def cli(*args, ok=0):
+    run = typed(*args)
     assert run.returncode == ok, run.stderr or run.stdout
     assert "Traceback" not in run.stderr
     return run
@@ -135,7 +137,7 @@ def test_citations_have_the_shape_of_the_contract():
 
 
 def test_check_reports_the_derivation_rate():
-    run = subprocess.run([sys.executable, "-m", "service.cli.main", "check", "--json"], capture_output=True, text=True)
+    run = typed("check", "--json")
     report = json.loads(run.stdout)
     assert run.returncode == 0, report["faults"] or report["failures"]
     assert report["faults"] == []
@@ -151,9 +153,7 @@ def test_schemas_are_generated_from_the_model():
 
 def test_broken_data_is_refused_by_check(tmp_path):
     (tmp_path / "acts.yaml").write_text("acts: [{id: a, zh: 甲}]\n", encoding="utf-8")
-    run = subprocess.run(
-        [sys.executable, "-m", "service.cli.main", "check", "--data", str(tmp_path)], capture_output=True, text=True
-    )
+    run = typed("check", "--data", str(tmp_path))
     assert run.returncode == 1
     assert "acts.yaml:1: [missing-key]" in run.stdout
 
@@ -169,9 +169,10 @@ def test_serve_refuses_broken_data_with_the_first_fault_and_the_count(tmp_path):
     assert "acts.yaml:1: [missing-key]" in refused.value.says["en"]
 
 
-def test_a_question_in_chinese_is_answered_in_chinese_whatever_the_locale(monkeypatch):
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    assert "不可以" in cli("ask", "灰流丽伤害步骤能发动吗").stdout
+def test_a_question_in_chinese_is_answered_in_chinese_whatever_the_locale():
+    command = [sys.executable, "-m", "service.cli.main", "ask", "灰流丽伤害步骤能发动吗"]
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", env={**os.environ, "LC_ALL": "C.UTF-8"})
+    assert "不可以" in run.stdout
     assert "No." in cli("ask", "can ash blossom be activated in the damage step").stdout
 
 

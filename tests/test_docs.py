@@ -1,12 +1,13 @@
 """Documents that cannot rot: the README's questions are asked, its verbs exist, the data guide names what is there."""
 
+import json
 import re
 import shlex
-import subprocess
-import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from command_line import typed
 
 from service.cli.machine_verbs.serve import command
 from service.cli.main import VERBS
@@ -25,15 +26,13 @@ def test_the_answer_in_the_readme_is_the_answer(command, answer):
     args = shlex.split(command)
     if "--lang" not in args:
         args += ["--lang", "en"]
-    run = subprocess.run([sys.executable, "-m", "service.cli.main", *args], capture_output=True, text=True, cwd=ROOT)
+    run = typed(*args)
     assert run.stdout.splitlines()[0] == answer
 
 
 def test_every_verb_of_the_command_line_exists_and_is_documented():
     for verb in VERBS:
-        run = subprocess.run(
-            [sys.executable, "-m", "service.cli.main", verb, "--help"], capture_output=True, text=True, cwd=ROOT
-        )
+        run = typed(verb, "--help")
         assert run.returncode == 0, run.stderr
         assert verb in README, f"{verb} is not in the README"
 
@@ -67,3 +66,24 @@ def test_every_variable_and_option_of_the_service_is_documented_in_both_language
 def test_the_documents_a_reader_is_sent_to_are_there():
     for target in re.findall(r"\]\(([\w./-]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_the_container_file_copies_all_that_the_package_is_built_from():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = {"pyproject.toml", project["project"]["readme"], *project["project"]["license-files"]}
+    needed |= {*wheel["packages"], *wheel["force-include"]}
+    lines = re.findall(
+        r"^COPY (?!--)(.+) \S+$", (ROOT / "deploy/Containerfile").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert needed - {path for line in lines for path in line.split()} == set()
+
+
+@pytest.mark.parametrize("name", ["Containerfile", "ocg-rulings.service"])
+def test_what_deploy_starts_is_a_service_with_options_it_has(name):
+    text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+    told = re.findall(r"^CMD (\[.+\])$|^ExecStart=\S+ (.+)$", text, re.MULTILINE)
+    [(as_json, as_line)] = told
+    words = json.loads(as_json) if as_json else shlex.split(as_line)
+    assert words[0] == "serve"
+    assert command.make_context("serve", words[1:], resilient_parsing=False).params["workers"] == 2

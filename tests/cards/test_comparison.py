@@ -1,16 +1,15 @@
 """Profiles beside readings of the same text: what counts as a difference, and which differences are known."""
 
 from knowledge.cards.comparison import known_differences, same_choices, told
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.data.profile import Action, Choice, Effect
 from knowledge.text import read_card
+from service.loaded_desk import loaded_desk
 
 DRAW = (Action(act="draw"),)
 
 
 def test_every_known_difference_names_a_profiled_card_and_a_reason() -> None:
-    known, cards = known_differences(), read_library(rulings_folder()).cards
+    known, cards = known_differences(), loaded_desk().book.library.cards
     assert set(known.cards) <= set(cards)
     assert set(known.cards.values()) == set(known.reasons)
 

@@ -1,23 +1,22 @@
 """The verb `import-cards`: what a person sees."""
 
 import json
-import subprocess
-import sys
 
 import pytest
+from command_line import typed
 
-from .conftest import GREY_CAT, ROOT, write_json
+from .conftest import GREY_CAT, write_json
 
 
 @pytest.fixture
 def say(data):
     def run(*arguments):
-        command = [sys.executable, "-m", "service.cli.main", "import-cards", *map(str, arguments)]
+        command = ["import-cards", *map(str, arguments)]
         if "--data" not in arguments:
             command += ["--data", str(data)]
         if "--lang" not in arguments:
             command += ["--lang", "en"]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        return typed(*command)
 
     return run
 

@@ -11,15 +11,12 @@ QUESTIONS = yaml.safe_load((Path(__file__).parent / "questions.yaml").read_text(
 
 
 @pytest.fixture(scope="session")
-def answers(desk, tmp_path_factory):
+def answers(desk):
     """Every question with its answer, over the built-in cards alone."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("OCG_RULINGS_DATA", str(tmp_path_factory.mktemp("data")))
-        return [(question, answer_asked(desk, question["ask"])) for question in QUESTIONS]
+    return [(question, answer_asked(desk, question["ask"])) for question in QUESTIONS]
 
 
 @pytest.fixture
-def asked(desk, tmp_path_factory, monkeypatch):
+def asked(desk):
     """Ask one question over the built-in cards alone."""
-    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path_factory.getbasetemp() / "questions"))
     return lambda text: answer_asked(desk, text)

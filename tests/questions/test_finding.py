@@ -36,12 +36,6 @@ IMPORTED = [
 
 
 @pytest.fixture
-def built_in(monkeypatch, tmp_path_factory):
-    """Nothing imported; one directory for all tests, so that the index is built once."""
-    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path_factory.getbasetemp() / "questions"))
-
-
-@pytest.fixture
 def imported(monkeypatch, tmp_path):
     """Two cards of the user's own beside the built-in ones."""
     file = tmp_path / "cards.json"
@@ -65,12 +59,12 @@ def imported(monkeypatch, tmp_path):
         "huiliuli",
     ],
 )
-def test_a_card_answers_to_all_its_names(desk, built_in, name):
+def test_a_card_answers_to_all_its_names(desk, name):
     assert card_by_name(desk, name).id == "ash-blossom-and-joyous-spring"
 
 
 @pytest.mark.parametrize("name", ["hll", "灰流里", "Ash Blosom & Joyous Spring", "流丽"])
-def test_a_near_name_is_offered_and_not_taken(desk, built_in, name):
+def test_a_near_name_is_offered_and_not_taken(desk, name):
     with pytest.raises(Unsettled) as refused:
         card_by_name(desk, name)
     assert refused.value.status == 404
@@ -79,7 +73,7 @@ def test_a_near_name_is_offered_and_not_taken(desk, built_in, name):
 
 
 @pytest.mark.parametrize("name", ["Solemn", "圣枪", "通告"])
-def test_a_name_of_several_cards_is_a_choice_even_where_the_desk_has_only_one_of_them(desk, built_in, name):
+def test_a_name_of_several_cards_is_a_choice_even_where_the_desk_has_only_one_of_them(desk, name):
     with pytest.raises(Unsettled) as refused:
         card_by_name(desk, name)
     assert refused.value.status == 409
@@ -112,7 +106,7 @@ def test_an_imported_card_is_suggested_and_searched(client, imported):
     assert {hit["cid"] for hit in found["results"]} == {990001, 990002}
 
 
-def test_archetypes_are_groups(client, built_in):
+def test_archetypes_are_groups(client):
     found = client.get("/api/v1/search?q=黑羽").get_json()
     assert {"黑羽-疾风之盖尔", "黑羽-苍炎之修罗"} <= {card["names"]["zh"] for card in found["groups"][0]["cards"]}
     assert "黑羽" in client.get("/cards?q=黑羽&lang=zh").text
@@ -125,7 +119,7 @@ def test_a_directory_that_cannot_be_written_costs_only_time(desk, monkeypatch, t
     assert card_by_name(desk, "小灰").id == "ash-blossom-and-joyous-spring"
 
 
-def test_the_name_asked_for_stands_beside_the_others(client, built_in):
+def test_the_name_asked_for_stands_beside_the_others(client):
     html = client.get("/ask?card=小灰&at=main&lang=zh").text
     assert "小灰 = 灰流丽" in html
     assert "Ash Blossom &amp; Joyous Spring" in html

@@ -6,16 +6,16 @@ from knowledge.problems import BadInput
 from knowledge.search.entries import entries_of
 from knowledge.search.full_text import Wanted, WordIndex, pieces
 from service.cli.main import cli
+from service.reference.search import word_index_of
 
 
 @pytest.fixture(scope="module")
 def words(desk):
-    return WordIndex(entries_of(desk.book))
+    return word_index_of(desk)
 
 
 @pytest.fixture
-def search(client, monkeypatch, tmp_path_factory):
-    monkeypatch.setenv("OCG_RULINGS_DATA", str(tmp_path_factory.getbasetemp() / "questions"))
+def search(client):
     return lambda address: client.get(f"/api/v1/search?{address}").get_json()
 
 

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from knowledge.checks.evaluation import effects_meant
 from knowledge.data.cases import CardOnTable, Link, Table
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import Library, read_library
+from knowledge.data.library import Library
 from knowledge.data.profile import Card, Effect, number_of
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.rules.verdicts import judged
 from knowledge.table.situation import Question
+from service.loaded_desk import loaded_desk
 
-LIBRARY = read_library(rulings_folder())
-BOOK = Book(LIBRARY)
+BOOK = loaded_desk().book
+LIBRARY = BOOK.library
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 ACTIVATED = [(c, e) for c in LIBRARY.cards.values() for e in c.effects if speed_of(c, e)]
 UNCONDITIONAL = [(c, e) for c, e in ACTIVATED if not e.requires]  # a text about the table may mean a bystander

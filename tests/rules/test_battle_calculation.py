@@ -5,17 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knowledge.data.cases import Battle, CardOnTable, Link, Table
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.data.profile import Filter
 from knowledge.phrases import outcome_in_words
-from knowledge.rules.book import Book
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.table.cards import words_of
 from knowledge.table.filters import surely
 from knowledge.table.situation import Question, Situation
+from service.loaded_desk import loaded_desk
 
-BOOK = Book(read_library(rulings_folder()))
+BOOK = loaded_desk().book
 FIGURES = st.integers(min_value=0, max_value=8000)
 
 

@@ -5,16 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link, Table
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.data.profile import Filter
-from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.filters import is_listed_in_full, matches, something_matches
 from knowledge.table.situation import Question, Situation
+from service.loaded_desk import loaded_desk
 
-BOOK = Book(read_library(rulings_folder()))
+BOOK = loaded_desk().book
 PLAIN = sorted(c.names.zh for c in BOOK.library.cards.values() if c.type.startswith("Monster") and not c.effects)
 DARK_LAW = BOOK.library.cards["masked-hero-dark-law"].names.zh
 ASKED = (("神鸟攻击", 1), ("增殖的G", 1), ("升级转变", 1), ("死者苏生", 1), ("强制脱出装置", 1), ("灰流丽", 1))

@@ -4,19 +4,18 @@ import msgspec
 import pytest
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Link, Table
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.data.profile import Action, Card, Effect, Names, Trigger
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.situation import Question
+from service.loaded_desk import loaded_desk
 
 DAMAGE_STEP = ("damage.start", "damage.before", "damage.calculation", "damage.after", "damage.end")
 
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    return Book(read_library(rulings_folder()))
+    return loaded_desk().book
 
 
 def effect_of(book: Book, name: str, number: int) -> tuple[Card, Effect]:

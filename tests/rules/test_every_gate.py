@@ -7,18 +7,18 @@ import msgspec
 import pytest
 
 from knowledge.data.cases import Table
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import every_rule, read_library
+from knowledge.data.library import every_rule
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import effects_numbered
 from knowledge.problems import BadInput
-from knowledge.rules.book import Book, Laws
+from knowledge.rules.book import Laws
 from knowledge.rules.conditions import every_test
 from knowledge.rules.verdicts import Judgement, judged, matter_judged
 from knowledge.stats import calculate, read_request
 from knowledge.table.situation import Question
+from service.loaded_desk import loaded_desk
 
-BOOK = Book(read_library(rulings_folder()))
+BOOK = loaded_desk().book
 LAWS = Laws(BOOK)
 ASKED = ("activate", "of", "about", "at", "turn", "as_of")
 # what the card's text, the window, the turn and the chain settle: nobody can leave it unknown

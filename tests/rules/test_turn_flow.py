@@ -3,17 +3,16 @@
 import pytest
 
 from knowledge.data.cases import Battle, CardOnTable, Happening, Link, Table
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.data.profile import Side
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.situation import Question
+from service.loaded_desk import loaded_desk
 
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    return Book(read_library(rulings_folder()))
+    return loaded_desk().book
 
 
 def may(book: Book, name: str, number: int, window: str, turn: str, table: Table) -> str:

@@ -1,14 +1,10 @@
 """`ocg-rulings stats` as a person meets it."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from command_line import typed
 
-ROOT = Path(__file__).resolve().parents[2]
 QUESTION = """
 monster: {name: 青眼白龙, atk: 3000, def: 2500}
 steps:
@@ -18,15 +14,8 @@ steps:
 """
 
 
-def stats(*arguments, text=None):
-    return subprocess.run(
-        [sys.executable, "-m", "service.cli.main", "stats", *arguments],
-        input=None if text is None else text.encode(),
-        capture_output=True,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=False,
-    )
+def stats(*arguments, text=""):
+    return typed("stats", *arguments, stdin=text)
 
 
 @pytest.fixture
@@ -53,7 +42,7 @@ def test_json_has_the_values_of_every_step_and_the_final_ones(question):
 
 
 def test_text_shows_a_line_for_each_step_in_the_language_asked_for(question):
-    english, chinese = (stats(question, "--lang", lang).stdout.decode() for lang in ("en", "zh"))
+    english, chinese = (stats(question, "--lang", lang).stdout for lang in ("en", "zh"))
     for text in (english, chinese):
         assert [line.split()[1] for line in text.splitlines() if line[:2].strip().isdigit()] == [
             "3000/2500",
@@ -81,16 +70,16 @@ def test_standard_input_is_read(question):
 def test_bad_input_is_one_sentence_and_status_2(text, sentence):
     run = stats("-", "--json", "--lang", "en", text=text)
     assert run.returncode == 2
-    assert run.stdout == b""
-    assert len(run.stderr.decode().strip().splitlines()) == 1
-    assert sentence in run.stderr.decode()
+    assert run.stdout == ""
+    assert len(run.stderr.strip().splitlines()) == 1
+    assert sentence in run.stderr
 
 
 @pytest.mark.parametrize("name", ["missing.yaml", "."])
 def test_a_file_that_cannot_be_read_is_named(name):
     run = stats(name, "--lang", "zh")
     assert run.returncode == 2
-    assert f"不能读取文件 {name}" in run.stderr.decode()
+    assert f"不能读取文件 {name}" in run.stderr
 
 
 def test_bytes_that_are_not_text_are_refused(tmp_path):

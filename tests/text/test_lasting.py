@@ -4,8 +4,6 @@ import msgspec
 import pytest
 
 from knowledge.data.cases import Battle, CardOnTable, Table
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.data.profile import Card, Effect, Names
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
@@ -13,13 +11,14 @@ from knowledge.table.situation import Question
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
 from knowledge.text.effects.continuous import ACTS, PRINTED_SO
+from service.loaded_desk import loaded_desk
 
 MONSTER = "Monster / Fish / Effect"
 
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    return Book(read_library(rulings_folder()))
+    return loaded_desk().book
 
 
 def card_with(text: str, lang: Language = "zh", type_: str = MONSTER, name: str = "自拟怪兽") -> Card:
@@ -97,6 +96,6 @@ def test_a_figure_that_depends_on_the_table_is_not_made_up() -> None:
 
 
 def test_every_word_of_a_continuous_text_is_turned_into_acts() -> None:
-    library = read_library(rulings_folder())
+    library = loaded_desk().book.library
     assert set(ACTS) == set(library.continuous)
     assert set(PRINTED_SO.values()) <= set(library.continuous)

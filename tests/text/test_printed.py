@@ -4,10 +4,10 @@ import pytest
 import yaml
 
 from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import EffectReading, Language, Standing
 from knowledge.text.printer import printed
+from service.loaded_desk import loaded_desk
 
 FRAMES = yaml.safe_load((rulings_folder() / "printed.yaml").read_text(encoding="utf-8"))
 # said in a way that names no card, so that it reaches what such words always reach
@@ -22,7 +22,7 @@ def as_printed(word: str, reach: str, lang: Language) -> str:
 
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])
 def test_every_continuous_word_is_printed_in_every_language(lang: str) -> None:
-    assert set(FRAMES[lang]["continuous"]) == set(read_library(rulings_folder()).continuous)
+    assert set(FRAMES[lang]["continuous"]) == set(loaded_desk().book.library.continuous)
 
 
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])

@@ -6,14 +6,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line import Ran, typed
 
 ROOT = Path(__file__).resolve().parents[2]
 TRIGGER = "①：这张卡被除外的场合，以场上1张卡为对象才能发动。那张卡破坏。"
 
 
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, stdin: str | bytes = "") -> Ran:
+    return typed("read", *arguments, stdin=stdin)
+
+
+def run_apart(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """In a process of its own: a long batch starts others."""
     command = [sys.executable, "-m", "service.cli.main", "read", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, cwd=ROOT, encoding="utf-8")
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, encoding="utf-8")
 
 
 def test_one_card_from_stdin_in_the_shape_of_the_contract() -> None:
@@ -84,10 +90,9 @@ def test_a_missing_batch_file_is_named(tmp_path: Path) -> None:
 
 
 def test_text_that_is_not_utf8_is_refused() -> None:
-    command = [sys.executable, "-m", "service.cli.main", "read", "--lang", "en"]
-    done = subprocess.run(command, input=b"\xff\xfe", capture_output=True, cwd=ROOT)
+    done = run("--lang", "en", stdin=b"\xff\xfe")
     assert done.returncode == 2
-    assert b"UTF-8" in done.stderr
+    assert "UTF-8" in done.stderr
 
 
 def test_a_batch_may_hold_any_character_within_its_strings(tmp_path: Path) -> None:
@@ -108,10 +113,10 @@ def test_a_long_batch_is_shared_and_keeps_its_order_and_its_problems(tmp_path: P
     lines = [json.dumps({"id": n, "text": TRIGGER, "type": "Monster / Effect", "lang": "zh"}) for n in range(2_050)]
     file = tmp_path / "many.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
-    answers = [json.loads(line) for line in run("--batch", str(file), "--json").stdout.splitlines()]
+    answers = [json.loads(line) for line in run_apart("--batch", str(file), "--json").stdout.splitlines()]
     assert [answer["id"] for answer in answers] == list(range(2_050))
     file.write_text("\n".join([*lines, '{"text": 3, "type": "Trap"}']), encoding="utf-8")
-    wrong = run("--batch", str(file), "--json")
+    wrong = run_apart("--batch", str(file), "--json")
     assert wrong.returncode == 2
     assert "2051" in wrong.stderr
     assert "Traceback" not in wrong.stderr

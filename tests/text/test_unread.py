@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from knowledge.cards.gaps import gaps_of
 from knowledge.cards.record import StoredCard
-from knowledge.data.folder import rulings_folder
-from knowledge.data.library import read_library
 from knowledge.data.profile import Card, Names
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged
@@ -19,6 +17,7 @@ from knowledge.table.situation import NOTHING_STATED, Question
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import Language
 from service.cli.main import cli
+from service.loaded_desk import loaded_desk
 
 MONSTER = "Monster / Fish / Effect"
 
@@ -93,7 +92,7 @@ def test_the_unread_of_an_answer_is_plain_data() -> None:
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    return Book(read_library(rulings_folder()))
+    return loaded_desk().book
 
 
 # what the reader knows how to read, and conditions that it does not; every text is our own
