@@ -30,6 +30,7 @@ from service.web import battle_page, browse, draft_page, matter_page, offline, p
 from service.web import reports as reporting
 from service.web import share as keeping
 from service.web.form import again, here, question, with_fact
+from service.web.language_templates import speak_languages
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -59,6 +60,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     if hosts := os.environ.get(HOSTS):
         app.config["TRUSTED_HOSTS"] = [host.strip() for host in hosts.split(",") if host.strip()]
     words()  # faulty words stop the start, not a reader
+    speak_languages(app)
     desk = loaded_desk(app.config.get("RULINGS"))
     app.extensions["desk"] = desk
     app.register_blueprint(pages.blueprint)

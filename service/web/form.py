@@ -171,7 +171,7 @@ def question_args() -> Args:
 
 def here(**changed: str) -> str:
     """The present address with parameters changed; an empty value takes one away. Repeated parameters stay."""
-    return _changed(request.script_root + request.path, list(request.args.items(multi=True)), changed)
+    return _changed(request.script_root + request.path, _written(list(request.args.items(multi=True))), changed)
 
 
 def again(**changed: str) -> str:
@@ -184,8 +184,13 @@ def _asked() -> tuple[str, list[tuple[str, str]]]:
     args = question_args()
     kept: tuple[Args, str, list[tuple[str, str]]] | None = g.get("asked")
     if kept is None or kept[0] is not args:
-        g.asked = kept = (args, url_for("pages.ask"), tidy(args))
+        g.asked = kept = (args, url_for("pages.ask"), _written(tidy(args)))
     return kept[1], kept[2]
+
+
+def _written(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Parameters that say something, each by its name and as it stands in an address."""
+    return [(name, urlencode([(name, value)])) for name, value in parts if value]
 
 
 def with_fact(fact: str, value: Any) -> str:
@@ -195,14 +200,16 @@ def with_fact(fact: str, value: Any) -> str:
 
 def question(endpoint: str = "pages.ask", *, lasting: bool = False) -> str:
     """The question, tidy, for another page; a lasting one names host and data version."""
-    parts = tidy(question_args()) + ([("v", data_version())] if lasting else [])
-    return url_for(endpoint, _external=lasting) + f"?{urlencode(parts)}"
+    page, parts = _asked()
+    written = [part for _, part in parts] + ([urlencode([("v", data_version())])] if lasting else [])
+    path = page if endpoint == "pages.ask" and not lasting else url_for(endpoint, _external=lasting)
+    return f"{path}?{'&'.join(written)}"
 
 
 def _changed(path: str, parts: list[tuple[str, str]], changed: dict[str, str]) -> str:
-    kept = [(k, v) for k, v in parts if k not in changed and v]
-    kept += [(k, v) for k, v in changed.items() if v]
-    return path + (f"?{urlencode(kept)}" if kept else "")
+    kept = [written for name, written in parts if name not in changed]
+    kept += [written for _, written in _written(list(changed.items()))]
+    return path + (f"?{'&'.join(kept)}" if kept else "")
 
 
 @dataclass(frozen=True)
