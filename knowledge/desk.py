@@ -1,4 +1,4 @@
-"""The one door of the knowledge: `can`, `matter`, `battle`, `values`, `scenario` → typed answers.
+"""The one door of the knowledge: `can`, `matter`, `battle`, `values`, `scenario`, `table` → typed answers.
 
 Command line, API, pages and questions in plain words translate to and from it, and ask nothing else for a verdict.
 """
@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from knowledge.data.cases import Table
+from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.dates import Day
 from knowledge.data.faults import nearest
 from knowledge.data.law import Gate
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import Card, Effect, Filter, Requirement
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book, Laws
 from knowledge.rules.damage_step import damage_step_judge
@@ -25,7 +25,11 @@ from knowledge.rules.verdicts import (
     of_several_effects,
     strongest,
 )
-from knowledge.table.situation import NOTHING_STATED, Question
+from knowledge.table.cards import figure
+from knowledge.table.filters import matches
+from knowledge.table.in_force import InForce, is_about
+from knowledge.table.requirements import met
+from knowledge.table.situation import NOTHING_STATED, Question, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -170,6 +174,60 @@ class BattleAnswer:
 
     destroyed: dict[str, MatterAnswer]  # attacker, and target unless it is a direct attack
     damage: MatterAnswer
+
+
+_KINDS = {"monster": "Monster", "spell": "Spell", "trap": "Trap"}
+_BY_THE_OTHER = ("opponents-effects", "opponent-effects")
+_ANYONES = ("", "both", *_BY_THE_OTHER)
+
+
+@dataclass(slots=True)
+class TableAnswer:
+    """What is so on a table: the values and marks of its cards, and what effects in force keep from them."""
+
+    s: Situation
+
+    def figure(self, lying: CardOnTable, stat: str) -> int | None:
+        """The ATK, DEF or level a card has now; nothing where the table does not tell."""
+        return figure(self.s, lying, stat)
+
+    def fits(self, lying: CardOnTable, which: Filter, ignore: tuple[str, ...] = ()) -> str | None:
+        """Whether a card is what a text speaks of; nothing where the table does not tell."""
+        found = matches(self.s, lying, which, ignore=ignore)
+        return None if found is UNKNOWN else str(found)
+
+    def meets(self, requirement: Requirement, lying: CardOnTable) -> str | None:
+        """Whether what a text of this card requires is so; nothing where the table does not tell."""
+        found = met(self.s, requirement, lying, lying.side)
+        return None if found is UNKNOWN else str(found)
+
+    def applies(self, word: str) -> bool:
+        """Whether an act of this name, or with this word in what it forbids or gives, is in force."""
+        return any(word == a.act.act or word in a.act.to for a in self.s.state.in_force)
+
+    def kept_from(self, lying: CardOnTable, doer: Card, side: str, *shields: str) -> str:
+        """Whether effects in force keep a card from what another one, used by this side, would do: yes, no, perhaps.
+
+        `shields` names the acts that would: `unaffected` is looked for in any case.
+        """
+        state = self.s.state
+        if (found := state.unaffected_by(lying, doer, side)) is not None and found.sure:
+            return "yes"
+        told = [a for a in state.in_force if a.act.act in shields and is_about(self.s, a, lying)]
+        told = [a for a in told if a.act.to not in _BY_THE_OTHER or lying.side != side]
+        answers = [_holds(a, doer) for a in told]
+        opened = [a for a in state.open_acts if a.act.act in ("unaffected", *shields) and is_about(self.s, a, lying)]
+        return "yes" if "yes" in answers else "perhaps" if opened or "perhaps" in answers or found else "no"
+
+
+def _holds(shield: InForce, doer: Card) -> str:
+    """Whether a shield in force is one against cards of this kind, as far as its words tell."""
+    to = shield.act.to
+    named = [kind for word, kind in _KINDS.items() if word in to]
+    if named and not any(doer.type.startswith(kind) for kind in named) and to.count("-") < 3:
+        return "no"
+    plain = to in _ANYONES or (bool(named) and to.count("-") < 2)
+    return "yes" if plain and shield.sure else "perhaps"
 
 
 class Desk:
@@ -354,6 +412,18 @@ class Desk:
         }
         damage = self.matter("battle-damage-amount", at=at, turn=turn, table=table, strangers=strangers)
         return BattleAnswer(fates, damage)
+
+    def table(
+        self,
+        table: Table,
+        at: str = "main1",
+        turn: str = "own",
+        card: Card | None = None,
+        effect: Effect | None = None,
+        strangers: tuple[Card, ...] = (),
+    ) -> TableAnswer:
+        """What is so on a table by itself, before anything is asked to be done."""
+        return TableAnswer(Situation(self.book, Question(at, turn, card, effect, table, strangers=strangers), {}))
 
     def values(self, request: "Request", card_of: "Callable[[str], Card]") -> "Calculation":
         """ATK and DEF of a monster after every step; `card_of` finds the cards its steps name."""

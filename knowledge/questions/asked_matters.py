@@ -1,10 +1,19 @@
-"""A matter asked for in plain words, by the phrases of `rulings/questions/matters.yaml`: the longest found is meant."""
+"""A matter asked for in plain words, by the phrases of `rulings/questions/matters.yaml`: the longest found is meant.
 
+What may befall a card (is it destroyed by battle, may it be targeted) is asked with its name before those words.
+"""
+
+import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from knowledge.data.nodes import read_yaml
+from knowledge.data.profile import Card
+
+_NAME = "□"
+_QUOTES = re.compile('[「」『』“”"]')
 
 
 class AskedMatter(NamedTuple):
@@ -15,10 +24,51 @@ class AskedMatter(NamedTuple):
     end: int
 
 
+class Befalls(NamedTuple):
+    """What is asked to befall a card, which outcome of the gate is a yes, and whether by the other player's effects."""
+
+    gate: str
+    card: Card
+    yes: str
+    by_the_other: bool
+    start: int
+    more_told: bool  # something is told before it is asked
+
+
+@cache
+def _words_of(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = read_yaml((folder / "questions" / "matters.yaml").read_text(encoding="utf-8")).value
+    return found
+
+
+@cache
+def _patterns_of(folder: Path) -> tuple[list[tuple[str, str, re.Pattern[str]]], re.Pattern[str]]:
+    listed = {gate: told for gate, told in _words_of(folder)["befalls"].items() if gate != "others"}
+    said = [(gate, told["yes"], re.compile(says)) for gate, told in listed.items() for says in told["says"]]
+    return said, re.compile(_words_of(folder)["befalls"]["others"])
+
+
+def befalls(text: str, named: Sequence[tuple[str, Card]], folder: Path) -> Befalls | None:
+    """What a question asks to befall one of the cards it names."""
+    patterns, others = _patterns_of(folder)
+    plain = _QUOTES.sub("", text.casefold()).rstrip(" 　?？!！。.~")
+    for called, card in named:
+        name = _QUOTES.sub("", called.casefold())
+        at = plain.rfind(name) if name else -1
+        if at < 0:
+            continue
+        *before, clause = re.split("[，,。；;：:、]", f"{plain[:at]}{_NAME}{plain[at + len(name) :]}")
+        for gate, yes, pattern in patterns:
+            found = pattern.search(clause.strip())
+            if found:
+                return Befalls(gate, card, yes, bool(others.search(found[0])), at, bool(before))
+    return None
+
+
 @cache
 def _phrases_of(folder: Path) -> list[tuple[str, str]]:
     """Every phrase with its gate, the longest first."""
-    listed = read_yaml((folder / "questions" / "matters.yaml").read_text(encoding="utf-8")).value["matters"]
+    listed = _words_of(folder)["matters"]
     found = [(said.casefold(), gate) for gate, by_lang in listed.items() for says in by_lang.values() for said in says]
     return sorted(found, key=lambda pair: -len(pair[0]))
 

@@ -65,6 +65,7 @@ class Judgement:
     branches: list[Branch] = field(default_factory=list)
     missing: str = ""  # the fact that is asked for, where the verdict waits for one
     hearing: Hearing | None = None  # none where the verdict is reckoned
+    amounts: dict[str, int] | None = None  # what each player takes, where damage is reckoned
 
     def rules_that_decided(self) -> set[str]:
         """Ids of the rules that decided, and of those they defeated on the way."""
@@ -174,7 +175,7 @@ def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, Situa
         reckoning = compute(book, question)
     except NeedsFact as needs:
         return Judgement("unknown", missing=needs.fact), None
-    return Judgement(str(reckoning), reckoning.decisions), reckoning.s
+    return Judgement(str(reckoning), reckoning.decisions, amounts=reckoning.amounts), reckoning.s
 
 
 def _judged(

@@ -215,6 +215,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         outcome = (
             ask_missed_moment.missed_timing(desk, asked)
             or ask_lasting_negation.lasting_negation(desk, asked)
+            or ask_matters.fate(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_oaths.oath_kept(desk, asked)
@@ -287,7 +288,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or several_ways(desk.book, asked)
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
-        or negation_barred(asked)
+        or negation_barred(desk, asked)
         or moment_left_open(asked, judged[0])
         or oath_left_open(asked, judged[0])
     ):

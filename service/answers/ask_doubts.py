@@ -1,11 +1,14 @@
 """What a question leaves open although a verdict was reached: told in wider words than the text, or several ways."""
 
+from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Action, Card, Effect, Response, Trigger
-from knowledge.desk import Answer
+from knowledge.desk import Answer, Desk
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.roles import marks_of
+from knowledge.questions.told.statements import field_zone
 from knowledge.rules.book import Book
+from service.answers.ask_card import strangers_among
 
 _CONDITION = "condition-met"
 _UNTOLD = "other"  # a condition no word of the table stands for
@@ -166,14 +169,16 @@ def negates_another_kind(asked: Asked) -> bool:
     )
 
 
-def negation_barred(asked: Asked) -> bool:
+def negation_barred(desk: Desk, asked: Asked) -> bool:
     """Whether a card in force keeps effects from being negated, and a negation is asked for: it may come to nothing."""
     if asked.answered is None or asked.card is None:
         return False
     done = [act for e in asked.card.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
     negates = any(act.act.startswith("negate") for act in done)
-    lasting = [act for c in asked.in_force for e in c.effects if e.kind == "continuous" for act in e.does]
-    return negates and any(_NOT_NEGATED in act.to for act in lasting)
+    if not negates or not asked.in_force:
+        return False
+    lying = tuple(CardOnTable(card=c.names.zh, zone=field_zone(c)) for c in asked.in_force)  # type: ignore[arg-type]
+    return desk.table(Table(cards=lying), strangers=strangers_among(desk, asked.in_force)).applies(_NOT_NEGATED)
 
 
 def moment_left_open(asked: Asked, judged: Answer) -> bool:

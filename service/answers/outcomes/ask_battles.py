@@ -13,12 +13,10 @@ from knowledge.questions.forms import battle_table, replay_table, stats_form
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
 from knowledge.questions.told.battles import Attack, Fighter, Values
-from knowledge.rules.damage import battle_damage
 from knowledge.rules.gates import Decision
-from knowledge.rules.verdicts import matter_judged, strongest
+from knowledge.rules.verdicts import Judgement
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
-from knowledge.table.situation import NeedsFact, Question
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
@@ -34,16 +32,12 @@ def _because(desk: Desk, decisions: list[Decision]) -> list[Reason]:
 
 def replay(desk: Desk, asked: Asked) -> AskAnswer:
     """Whether a replay happens."""
-    windows = sorted(desk.book.windows_of(asked.at), key=desk.book.windows.index)
-    table = replay_table(desk.book, asked)
-    judged = {w: matter_judged(desk.book, "replay", Question(w, "own", None, None, table)) for w in windows}
-    verdict = strongest([j.verdict for j in judged.values()])
-    chosen = next(j for j in judged.values() if j.verdict == verdict)
-    lexicon = lexicon_for(desk)
-    answer = frame(desk, asked, verdict, sentence(lexicon, f"replay.{verdict}"))
+    judged = desk.matter("replay", at=asked.at, turn="own", table=replay_table(desk.book, asked))
+    lexicon, chosen = lexicon_for(desk), judged.deciding.judgement
+    answer = frame(desk, asked, judged.verdict, sentence(lexicon, f"replay.{judged.verdict}"))
     answer["because"] = _because(desk, chosen.decisions)
     answer["branches"] = [branch(desk.book, b) for b in chosen.branches]
-    answer["windows"] = {w: j.verdict for w, j in judged.items()}
+    answer["windows"] = {w.window: w.verdict for w in judged.windows}
     answer["assumed"] = [sentence(lexicon, "assumed.own-attack")]
     answer["question"]["happened"] = list(asked.events)
     answer["rulings"] = _of_gate(desk, "replay")
@@ -67,7 +61,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     if reckoned is None:
         return frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
     first = outcomes[0]
-    amounts = reckoned.amounts if first is None else first.damage
+    amounts = (reckoned.amounts or {}) if first is None else first.damage
     taken = {side: amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
     said = _said(desk, attack, taken, first)
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
@@ -93,14 +87,14 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     return answer
 
 
-def _reckoned(desk: Desk, attack: Attack) -> Any:
+def _reckoned(desk: Desk, attack: Attack) -> Judgement | None:
     """The damage as the rules reckon it, with the decisions that led there; nothing where a value is not known."""
     strangers = strangers_among(desk, cards_of(attack))
-    question = Question("damage.calculation", "own", None, None, battle_table(attack), strangers=strangers)
-    try:
-        return battle_damage(desk.book.knowing(strangers) if strangers else desk.book, question)
-    except NeedsFact:
-        return None
+    told = desk.matter(
+        "battle-damage-amount", at="damage.calculation", turn="own", table=battle_table(attack), strangers=strangers
+    )
+    judgement = told.deciding.judgement
+    return judgement if judgement.amounts is not None else None
 
 
 def _said(desk: Desk, attack: Attack, taken: dict[str, int], outcome: Fought | None) -> dict[str, str]:

@@ -1,18 +1,20 @@
-"""Any other matter the rules decide, asked for in plain words of one card or of none."""
+"""Any other matter the rules decide, asked for in plain words of one card or of none; what may befall a card."""
 
 from dataclasses import replace
 
-from knowledge.data.cases import Table
+from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
-from knowledge.desk import Desk
+from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.matter_answer import matter_reply
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
-from knowledge.questions.asked_matters import matter_asked_for
+from knowledge.questions.asked_matters import Befalls, befalls, matter_asked_for
 from knowledge.questions.forms import form_of
-from knowledge.questions.said_back import sentence
+from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.told.statements import field_zone
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.ask_card import strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
@@ -21,6 +23,90 @@ from service.answers.ask_text import effects_meant
 _VERDICTS = ("yes", "no", "must", "depends", "undetermined", "unknown")
 _OF_THE_TEXT = ("facts/effect/effect.yaml", "facts/effect/wording.yaml")  # read off a card, not off the table
 _SURE = ("yes", "no", "must")
+_IT, _OTHER = "it", "other"  # handles of the card asked about and of a monster nobody described
+_BATTLE, _TARGET = "battle-destruction", "may-be-target"
+
+
+def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where it is asked what may befall a card, with no battle or chain told; nothing where it is not so."""
+    found = befalls(asked.text, asked.named, rulings_folder())
+    if found is None or asked.attack is not None or asked.answered or asked.links or asked.doubt:
+        return None
+    if found.more_told and not asked.in_force:
+        return None
+    in_battle = found.gate == _BATTLE
+    beside = [card for _, card in asked.named if card is not found.card]
+    if any(card not in asked.in_force for card in beside) or (in_battle and not found.card.type.startswith("Monster")):
+        return None
+    strangers = strangers_among(desk, [found.card, *beside])
+    lying = [_lying(card, asked.in_force_of.get(card.id, "own"), card.names.zh) for card in beside]
+    ways = _battles(found.card, lying) if in_battle else _sides(found, lying)
+    answers = [
+        desk.matter(found.gate, found.card, None, about, at="damage.calculation" if in_battle else "main1",
+                    turn=turn, table=table, strangers=strangers)
+        for about, turn, table in ways
+    ]  # fmt: skip
+    outcomes = [a.verdict for a in answers]
+    if found.gate == _TARGET and not found.by_the_other and set(outcomes) == {"no"}:  # the gate asks by the other
+        own = _lying(found.card, "own", _IT)
+        there = desk.table(Table(self=own, cards=tuple(lying)), card=found.card, strangers=strangers)
+        outcomes[0] = "no" if there.kept_from(own, found.card, "own", "protect-from-targeting") == "yes" else "yes"
+    return _told_of_fate(desk, asked, found, answers, outcomes)
+
+
+def _lying(card: Card, side: str, called: str, position: str | None = None) -> CardOnTable:
+    zone, attack = field_zone(card), "attack" if card.type.startswith("Monster") else None
+    return CardOnTable(card=card.names.zh, called=called, side=side, zone=zone, position=position or attack)  # type: ignore[arg-type]
+
+
+def _battles(card: Card, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
+    """Every battle the card may be in: it attacks or is attacked, either of them in either position."""
+    ways = []
+    for role, turn in (("target", "opponent"), ("attacker", "own")):
+        for position in ("attack", "defence"):
+            own = _lying(card, "own", _IT, position if role == "target" else None)
+            there = CardOnTable(
+                called=_OTHER,
+                side="opponent",
+                zone="monster-zone",
+                position="defence" if role == "attacker" and position == "defence" else "attack",
+            )
+            fighting = (
+                Battle(attacker=_IT, defender=_OTHER) if role == "attacker" else Battle(attacker=_OTHER, defender=_IT)
+            )
+            ways.append((role, turn, Table(self=own, cards=(there, *beside), battle=fighting)))
+    return ways
+
+
+def _sides(found: Befalls, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
+    """The card as one's own and as the other player's: by whose effects it would be, where that is not told."""
+    sides = ("opponent",) if found.by_the_other else ("own", "opponent")
+    return [("", "own", Table(self=_lying(found.card, side, _IT), cards=tuple(beside))) for side in sides]
+
+
+def _told_of_fate(
+    desk: Desk, asked: Asked, found: Befalls, answers: list[MatterAnswer], verdicts: list[str]
+) -> AskAnswer:
+    """One answer of all the ways: sure where they agree, else what it hangs on."""
+    lexicon = lexicon_for(desk)
+    sure = len(set(verdicts)) == 1 and verdicts[0] in answers[0].gate.outcomes
+    shown = next((a for a in answers if a.verdict == "depends"), answers[0])
+    reply = matter_reply(desk, shown)
+    verdict = ("yes" if verdicts[0] == found.yes else "no") if sure else "depends"
+    branches = [branch for branch in reply["branches"] if branch["verdict"] in shown.gate.outcomes]
+    if not sure and found.gate != _BATTLE and not branches:  # whose effects they are makes the difference
+        told = zip(("own", "opponent"), verdicts, strict=False)
+        branches = [{"if": sentence(lexicon, f"fate.if-{side}"), "verdict": outcome} for side, outcome in told]
+    asked.missing, asked.not_placed, asked.aside = "", [], []
+    asked.not_understood = [w for w in asked.not_understood if w[1] <= found.start]
+    said = sentence(lexicon, f"fate.{found.gate}.{verdict}", card=names_of(found.card))
+    answer = frame(desk, asked, verdict, said, outcomes=reply["outcomes"])
+    answer["question"] |= {"kind": "matter", "matter": found.gate, "card": card_identity(found.card)}
+    answer["question"]["understood"] = reply["question"]["understood"]
+    answer["basis"], answer["because"], answer["rulings"] = reply["basis"], reply["because"], list(reply["rulings"])
+    answer["assumed"] = reply["assumed"]
+    answer["branches"] = [{**b, "verdict": "yes" if b["verdict"] == found.yes else "no"} for b in branches]
+    return answer
 
 
 def matter(desk: Desk, asked: Asked) -> AskAnswer | None:

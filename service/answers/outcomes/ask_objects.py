@@ -1,9 +1,8 @@
 """May X fetch, revive, destroy or target Y: is Y what the text of X speaks of, and does its own text keep it off?"""
 
 from dataclasses import dataclass
-from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable, Table
+from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.desk import ACTIVATED, Desk
@@ -13,8 +12,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import Item, marks_of
 from knowledge.questions.said_back import names_of, sentence
-from knowledge.table.filters import matches
-from knowledge.table.situation import Question, Situation
+from knowledge.questions.told.statements import field_zone
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -23,8 +21,6 @@ _ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
 _OF_THE_EXTRA_DECK = ("Fusion", "Synchro", "Xyz", "Link", "Ritual")
 _SUMMONS = "special-summon"
-_ANYONES = ("", "opponents-effects", "opponent-effects", "both", "other-cards", "other-cards-effects")
-_KINDS = {"monster": "Monster", "spell": "Spell", "trap": "Trap"}
 
 
 @dataclass(frozen=True)
@@ -110,7 +106,7 @@ def _effects(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Action]]:
 def _verdict(desk: Desk, told: Taking) -> str | None:
     pairs = _effects(told.doer, told.acts or ("",))
     fits = {_fits(desk, told, effect, act) for effect, act in pairs}
-    kept = _kept_from(told, [effect for effect, _ in pairs], [act for _, act in pairs])
+    kept = _kept_from(desk, told, [effect for effect, _ in pairs], [act for _, act in pairs])
     if not told.acts:
         if kept == "no" or kept == "depends":
             return kept
@@ -145,7 +141,7 @@ def _is_bound(card: Card) -> bool:
     return any(word in words for word in _OF_THE_EXTRA_DECK) or any(e.kind == "condition" for e in card.effects)
 
 
-def _matches(desk: Desk, told: Taking, which: Filter, zone: str) -> Any:
+def _matches(desk: Desk, told: Taking, which: Filter, zone: str) -> str | None:
     side = "opponent" if which.side == "opponent" else "own"
     of_monster = zone == "monster-zone"
     place = zone if not of_monster or told.taken.type.startswith("Monster") else "spell-zone"
@@ -157,27 +153,24 @@ def _matches(desk: Desk, told: Taking, which: Filter, zone: str) -> Any:
         face=which.face or "up",
         position=which.position or ("attack" if of_monster else None),
     )
-    strangers = strangers_among(desk, [told.doer, told.taken])
-    book = desk.book.knowing(strangers) if strangers else desk.book
-    situation = Situation(book, Question("main1", "own", None, None, Table(cards=(lying,)), strangers=strangers), {})
-    found = matches(situation, lying, which, ignore=("other",))
-    return None if found is UNKNOWN else found
+    return desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [told.doer, told.taken])).fits(
+        lying, which, ignore=("other",)
+    )
 
 
-def _kept_from(told: Taking, effects: list[Effect], acts: list[Action]) -> str | None:
+def _kept_from(desk: Desk, told: Taking, effects: list[Effect], acts: list[Action]) -> str | None:
     """Whether its own text keeps the card from it: no, depends where that hangs on the table, else nothing."""
     on_field = [e for e in effects if any(set(f.zones) & set(_ON_FIELD) for f in e.targets)]
-    hits = {"unaffected"} | ({"protect-from-targeting"} if on_field else set())
-    hits |= {"protect-from-effect"} if any(act.act == "destroy" for act in acts) else set()
-    if told.acts and not on_field and "destroy" not in {act.act for act in acts}:
+    destroys = any(act.act == "destroy" for act in acts)
+    shields = [*(["protect-from-targeting"] if on_field else []), *(["protect-from-effect"] if destroys else [])]
+    if told.acts and not on_field and not destroys:
         return None  # it is taken from elsewhere
-    found: str | None = None
-    for effect in (e for e in told.taken.effects if e.kind == "continuous"):
-        for act in (a for a in effect.does if a.act in hits and (a.what == "self" or a.which is not None)):
-            named = [kind for word, kind in _KINDS.items() if word in act.to]
-            if named and not any(told.doer.type.startswith(kind) for kind in named) and act.to.count("-") < 3:
-                continue
-            sure = act.what == "self" and not effect.requires and not act.requires
-            sure = sure and (act.to in _ANYONES or (bool(named) and act.to.count("-") < 2))
-            found = "no" if sure or found == "no" else "depends"
-    return found
+    lying = CardOnTable(
+        card=told.taken.names.zh,
+        called=_OBJECT,
+        side="opponent",
+        zone=field_zone(told.taken),  # type: ignore[arg-type]
+        position="attack" if told.taken.type.startswith("Monster") else None,
+    )
+    there = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [told.doer, told.taken]))
+    return {"yes": "no", "perhaps": "depends"}.get(there.kept_from(lying, told.doer, "own", *shields))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.explanation.answer_records import AskAnswer
@@ -11,8 +11,6 @@ from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
 from knowledge.questions.forms import form_of
 from knowledge.questions.said_back import names_of, sentence
-from knowledge.table.requirements import met
-from knowledge.table.situation import Question, Situation
 from service.answers.ask_card import strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -62,10 +60,10 @@ def _verdict(desk: Desk, asked: Asked, way: Effect) -> str | None:
         allowed = desk.matter(_GATE, asked.card, way, at="main1", turn="own", table=table, strangers=strangers).verdict
     except (BadInput, LookupError):
         return None
-    situation = Situation(desk.book, Question("main1", "own", asked.card, way, table, strangers=strangers), {})
-    answers = [met(situation, wanted, own, "own") for wanted in way.requires]
+    there = desk.table(table, card=asked.card, effect=way, strangers=strangers)
+    answers = [there.meets(wanted, own) for wanted in way.requires]
     if allowed == "no" or "no" in answers:
         return "no"
-    if allowed != "yes" or UNKNOWN in answers or way.cost:
+    if allowed != "yes" or None in answers or way.cost:
         return "depends"
     return "yes"

@@ -16,8 +16,6 @@ from knowledge.questions.outcomes.value_form import Reckoning, amount_of, reckon
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
-from knowledge.table.cards import figure
-from knowledge.table.situation import Question, Situation
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.stats import stats_shown
@@ -96,9 +94,8 @@ def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> AskAnswer:
     twins = [f"{_HERE}-{n}" for n in range(1, min(copies, _MOST_TWINS))]
     others = [CardOnTable(card=card.names.zh, called=twin, zone="monster-zone") for twin in twins]
     table = Table(cards=(lying, *others), hand=hands)
-    question = Question("main1", "own", None, None, table, strangers=strangers_among(desk, [card]))
-    situation = Situation(desk.book, question, {})
-    atk, defence = figure(situation, lying, "atk"), figure(situation, lying, "defence")
+    there = desk.table(table, strangers=strangers_among(desk, [card]))
+    atk, defence = there.figure(lying, "atk"), there.figure(lying, "defence")
     if atk is None:
         return _left_to_the_table(desk, asked)
     printed_atk, printed_def = card.atk, card.defence

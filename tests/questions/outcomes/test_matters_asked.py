@@ -5,6 +5,7 @@ import pytest
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
 from knowledge.questions.asked_matters import matter_asked_for
+from service.answers.ask import answer_asked
 
 PHRASES = read_yaml((rulings_folder() / "questions" / "matters.yaml").read_text(encoding="utf-8")).value["matters"]
 
@@ -40,3 +41,55 @@ def test_what_the_table_decides_is_not_sure_where_no_table_was_told(asked, quest
     answer = asked(question)
     assert answer["question"]["kind"] == "matter"
     assert answer["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "matter", "verdict"),
+    [
+        ("削魂的死灵会被战斗破坏吗", "battle-destruction", "no"),
+        ("Is Spirit Reaper destroyed by battle?", "battle-destruction", "no"),
+        ("Can 「Spirit Reaper」 be destroyed by battle", "battle-destruction", "no"),
+        ("魂を削る死霊は戦闘で破壊されますか？", "battle-destruction", "no"),
+        ("青眼白龙会被战斗破坏吗", "battle-destruction", "depends"),  # it may win or lose
+        ("With Skill Drain on the field, is Spirit Reaper destroyed by battle?", "battle-destruction", "depends"),
+        ("削魂的死灵会被效果破坏吗", "destroyed-by-effect", "yes"),
+        ("オベリスクの巨神兵は効果の対象になりますか", "may-be-target", "no"),
+        ("Can Blue-Eyes White Dragon be targeted by card effects?", "may-be-target", "yes"),
+    ],
+)
+def test_what_may_befall_a_card_is_its_matter_and_no_activation(desk, question, matter, verdict):
+    answer = answer_asked(desk, question)
+    assert (answer["question"]["kind"], answer["question"]["matter"]) == ("matter", matter)
+    assert answer["verdict"] == verdict
+    assert answer["because"] or answer["branches"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can I activate Spirit Reaper when it is destroyed by battle?",
+        "削魂的死灵被战斗破坏时，能发动死者苏生吗",
+        "青眼白龙攻击削魂的死灵，削魂的死灵会被战斗破坏吗",  # a battle is told: it is played
+    ],
+)
+def test_other_questions_with_the_same_words_stay_what_they_are(desk, question):
+    assert answer_asked(desk, question)["question"]["kind"] != "matter"
+
+
+def test_protection_from_one_player_hangs_on_whose_effects_they_are(desk):
+    answer = answer_asked(desk, "Can Beast King Barbaros be targeted by effects?")
+    assert answer["verdict"] == "yes"
+    shielded = [
+        card.names.en
+        for card in desk.book.library.cards.values()
+        if card.type.startswith("Monster")
+        and any(
+            a.act == "protect-from-targeting" and a.to == "opponents-effects" and a.what == "self" and not a.requires
+            for e in card.effects
+            if e.kind == "continuous" and not e.requires
+            for a in e.does
+        )
+    ]
+    answer = answer_asked(desk, f"Can {min(shielded)} be targeted by effects?")
+    assert answer["verdict"] == "depends"
+    assert {b["verdict"] for b in answer["branches"]} == {"yes", "no"}
