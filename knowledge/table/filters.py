@@ -163,8 +163,15 @@ def _but(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     told, card = groups_of(s, lying), profile_of(s, lying)
-    answers = [_is_of_group(card, told, group) for group in which.group]
+    answers = [
+        _turned(_is_of_group(card, told, group[4:])) if group.startswith("non-") else _is_of_group(card, told, group)
+        for group in which.group
+    ]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+def _turned(answer: Any) -> Any:
+    return answer if answer is UNKNOWN else _yes(answer == "no")
 
 
 def _is_of_group(card: Card | None, told: frozenset[str], group: str) -> Any:
@@ -233,7 +240,10 @@ def _race(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 
 def _within(told: str, wanted: tuple[str, ...]) -> Any:
-    return _yes(told in wanted) if told else UNKNOWN
+    if not told:
+        return UNKNOWN
+    left_out = {word[4:] for word in wanted if word.startswith("non-")}
+    return _yes(told in wanted or (bool(left_out) and told not in left_out))
 
 
 def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:

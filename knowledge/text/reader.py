@@ -20,7 +20,7 @@ from knowledge.text.card_reading import (
 )
 from knowledge.text.clauses.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
 from knowledge.text.coverage import clauses_with, left_over
-from knowledge.text.effects.continuous import UNREAD
+from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.drafts import Draft, drafts_of
 from knowledge.text.effects.effect_kinds import CardType, type_of
 from knowledge.text.effects.effect_profile import BY_HAND, Source, profile_of
@@ -245,6 +245,6 @@ def _resolutions_joined(drafts: list[Draft], text: str, wording: Wording) -> lis
 
 def _equip_activation(length: int) -> EffectReading:
     """An Equip Card's activation targets the monster it will be equipped to, though few texts say so."""
-    target = Filter(type=("monster",), face="up")
+    target = Filter(zones=("monster-zone",), type=("monster",), face="up")
     effect = Effect(number=0, kind="activate", part="card", targets=(target,), does=(Action(act="equip"),))
     return EffectReading(effect, None, (0, length), {})

@@ -10,7 +10,8 @@ from knowledge.rules.verdicts import judged, matter_judged
 from knowledge.table.situation import Question
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
-from knowledge.text.effects.continuous import ACTS, PRINTED_SO
+from knowledge.text.effects.continuous import PRINTED_SO
+from knowledge.text.effects.lasting import ACTS
 from service.loaded_desk import loaded_desk
 
 MONSTER = "Monster / Fish / Effect"

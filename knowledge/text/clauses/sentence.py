@@ -205,7 +205,7 @@ def take_apart(text: str, sentence: Sentence, wording: Wording, modern: bool) ->
         return bare("also", start, end)
     if wording.has("limit-only", piece):
         return bare("limit", start, end)
-    if wording.has("own-summon", piece):
+    if wording.has("own-summon", piece) or (modern and wording.has("own-procedure", piece)):
         return bare("procedure", start, end)
     return bare("plain", start, end) if modern else older_sentence(text, start, end, wording)
 

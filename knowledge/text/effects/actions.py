@@ -5,10 +5,10 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import Action, Filter, Zone
+from knowledge.data.profile import Action, Filter, Requirement, Side, Zone
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD, barred
-from knowledge.text.effects.filters import filter_in
+from knowledge.text.effects.filters import ON_FIELD, filter_in
 from knowledge.text.grammar import Found, Wording
 
 _POINTS = re.compile(r"\d{3,5}")
@@ -24,13 +24,17 @@ BRINGING = frozenset(
     {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material"}
 )
 # acts done to cards on the field that a text may describe instead of pointing at them
-DESCRIBING = TAKING | {"flip-face-down", "change-position", "take-control", "reveal", "mill"}
+DESCRIBING = TAKING | {"flip-face-down", "flip-face-up", "change-position", "take-control", "reveal", "mill"}
 # acts that leave a card in some state: a sentence names the card once, and for how long once
 STATES = frozenset(
     {"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect", "unaffected",
      "protect-from-battle", "protect-from-effect", "protect-from-targeting", "forbid-attack", "forbid-position-change",
      "change-level", "allow-direct-attack", "piercing"}
 )  # fmt: skip
+# of those the ones a text may say of all cards it describes
+CHANGED = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect"})
+Face = Literal["up", "down"] | None
+OF_THE_TABLE = ("controls", "controls-none", "opponent-controls", "in-gy", "not-in-gy")
 VAGUE = "forbid-other"
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
@@ -63,10 +67,42 @@ def _add_actions(
             continue  # the same words already told something more exact
         act = _action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals)
         act = _carried_on(act, before) if before is not None else act
+        act = _only_if(act, text, spoken, (start, mark.start), wording) if detailed else act
         when = [wait.reveals for wait in waits if wait.start <= mark.start]
         found.append(_put_off(act, when[-1]) if when else act)
         before = act
         at = max(at, mark.end)
+    if detailed and wording.has("summoned-negated", text, start, end):
+        found[:] = _summoned_without_effects(found)
+
+
+def _summoned_without_effects(acts: list[Action]) -> list[Action]:
+    """A monster that is summoned with its effects negated: one act, not a negation and then a summon."""
+    for n in range(len(acts) - 1):
+        negated, summon = acts[n : n + 2]
+        if negated.act == "negate-effect" and summon.act == "special-summon":
+            what = summon.what or negated.what
+            silent = msgspec.structs.replace(summon, what=what, joined=negated.joined, to="effects-negated")
+            return [*acts[:n], silent, *acts[n + 2 :]]
+    return acts
+
+
+def _only_if(act: Action, text: str, spoken: str, before: Stretch, wording: Wording) -> Action:
+    """The act with what its sentence asks of the table first: "if this lies there, do that as well"."""
+    required: list[Requirement] = []
+    at = before[0]
+    for told in wording.all("told-before", text, *before):
+        start = max(at, text.rfind(",", before[0], told.start) + 1)
+        marks = [one for one in wording.each("requirement", text, start, told.end) if one.reveals in OF_THE_TABLE]
+        required.extend(
+            Requirement(is_=one.reveals, of=filter_in(spoken, one.start, one.end, wording)) for one in marks
+        )
+        anywhere = None if marks else wording.first("lies-anywhere", text, start, told.end)
+        if anywhere:
+            of = filter_in(spoken, anywhere.start, anywhere.end, wording)
+            required.append(Requirement(is_="controls", of=msgspec.structs.replace(of, side="either")))
+        at = told.end
+    return msgspec.structs.replace(act, requires=(*act.requires, *required)) if required else act
 
 
 def _told_once(marks: list[Found]) -> list[Found]:
@@ -134,16 +170,17 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     return Action(
         act=act,
         what=what,
-        which=_described(spoken, named, act, wording) if act in DESCRIBING and not what else None,
+        which=_which(text, spoken, named, act, what, begin, wording),
         whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
-        count="all" if count and count.reveals == "all" else int(number.group()) if number else "",
+        count=_count(text, count, begin, mark.end, wording) or (int(number.group()) if number else ""),
         amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
         stat=_stat(text, act, begin, phrase_end, wording),
-        to="gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, phrase_end) else "",
+        to=_to(text, act, begin, phrase_end, wording),
         joined=follows,
         optional=wording.has("may", text, begin, mark.end),
         until=until.reveals if until else "",
         worded=_worded(text, act, begin, phrase_end, wording),
+        requires=_still(text, what, begin, mark.end, wording),
     )
 
 
@@ -158,6 +195,46 @@ def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
     start = max((at for at in starts if at < mark.start), default=begin)
     ends = [one.start for one in wording.all("object-ends", text, start, mark.end)]
     return start, max(ends, default=mark.start)
+
+
+def _which(text: str, spoken: str, named: Stretch, act: str, what: str, begin: int, wording: Wording) -> Filter | None:
+    """The cards described by the act's own words, or of the card pointed at what the resolution says of it again."""
+    if what == "target" and act in TAKING:
+        again = [mark.reveals for mark in wording.each("said-again", text, begin, named[1])]
+        side = next((word for word in again if word in ("own", "opponent")), None)
+        face = next((word for word in again if word in ("up", "down")), None)
+        return Filter(side=cast(Side | None, side), face=cast(Face, face)) if side or face else None
+    if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED):
+        return None
+    if act == "tribute" and (paid := _described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
+        others = tuple(zone for zone in paid.zones if zone not in ON_FIELD)
+        return msgspec.structs.replace(paid, zones=("monster-zone", *others))
+    if wording.has("those", text, *named):
+        return _described(spoken, (begin, named[0]), act, wording)
+    return _described(spoken, named, act, wording)
+
+
+def _count(text: str, count: Found | None, begin: int, end: int, wording: Wording) -> str:
+    """All, or all but some, where the words say so."""
+    if count is None or count.reveals != "all":
+        return ""
+    narrower = wording.first("all-but", text, begin, end)
+    return narrower.reveals if narrower else "all"
+
+
+def _still(text: str, what: str, begin: int, end: int, wording: Wording) -> tuple[Requirement, ...]:
+    """What the card pointed at must still be doing: "that attacking monster"."""
+    attacks = what == "target" and wording.has("still-attacks", text, begin, end)
+    return (Requirement(is_="target-still-attacks"),) if attacks else ()
+
+
+def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
+    """Into which position, to which place, or of what sort, where an act says it."""
+    family = {"change-position": "into-position", "declare": "declares-what"}.get(act)
+    if family:
+        mark = wording.first(family, text, begin, end)
+        return mark.reveals if mark else ""
+    return "gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, end) else ""
 
 
 def _described(spoken: str, named: Stretch, act: str, wording: Wording) -> Filter | None:
@@ -237,7 +314,9 @@ def _object(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """What is acted on: the last one named before the act; a card is shown to a player, who is not what is shown."""
     marks = wording.all("act-object", text, begin, end)
     marks = [mark for mark in marks if act != "reveal" or mark.reveals != "opponent"]
-    return marks[-1].reveals if marks else ""
+    told = [one.end for one in wording.all("told-before", text, begin, end)]
+    own = [mark for mark in marks if mark.reveals != "self" or not told or mark.start >= told[-1]]
+    return own[-1].reveals if own else ""  # a condition that names this card does not say what is acted on
 
 
 def _stat(text: str, act: str, begin: int, end: int, wording: Wording) -> str:

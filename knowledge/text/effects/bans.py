@@ -47,7 +47,7 @@ def renamed(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
 
 def _standing(meaning: str) -> Action:
     act, whose, what = meaning.split()
-    if act == "forbid-other":
+    if act == "forbid-other" or whose == "self":
         return Action(act=act, what=whose, to=what)
     which = MEANT[what]
     if act == "redirect-to-banish":

@@ -87,6 +87,9 @@ def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> l
     modern = any(passage.number for passage in found) or _states_activations(text, found, wording)
     for passage in found:
         drafts.extend(_drafts_of_passage(text, passage, part, modern, wording))
+    if {draft.number for draft in drafts if draft.number} == {1} and wording.has("gained-by-number", text):
+        for draft in drafts:  # effects gained one by one have the number of their bullet
+            draft.number = draft.bullet or draft.number
     if any(draft.number for draft in drafts):
         said_of_all = [mark for draft in drafts if not draft.number for mark in draft.also]
         for draft in drafts:

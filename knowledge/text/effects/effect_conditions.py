@@ -14,7 +14,9 @@ from knowledge.text.grammar import Found, Wording
 COUNTS = {"twice": 2, "thrice": 3}
 SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
 NARROW = ("spell-effect", "trap-effect")
-_POINTS = re.compile(r"\d{3,5}")
+_FIGURE = re.compile(r"\d{1,5}")
+BESIDE_THE_PRICE = ("before-normal-draw",)  # conditions that texts put where the price stands
+COUNTED = ("lp-at-most", "lp-at-least", "level-at-least")
 _A_WORD = 6
 
 
@@ -42,10 +44,15 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     other = wording.has("filter-other", text, *clause.condition)
     targeting = wording.first("response-targeting", text, start, end)
     doing, doing_from = _answered_acts(text, draft, wording)
+    quoted = wording.first("answers-what-does", spoken, start, end)
+    if quoted:
+        by = by or ("opponent" if wording.has("by-opponent", text, start, end) else None)
+        doing = (quoted.reveals,)
     return Response(
         to=kinds,
         by=by,
         doing=doing,
+        doing_to=filter_in(spoken, quoted.start + 1, spoken.find("」", quoted.start), wording) if quoted else None,
         doing_from=cast(tuple[Zone, ...], doing_from),
         of=Filter(zones=cast(tuple[Zone, ...], tuple(zones)), other=other) if zones or other else None,
         targeting=targeting.reveals if targeting else "",
@@ -91,13 +98,13 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     notes = [body for body in draft.bodies if wording.has("condition-note", text, *body)]
     stretches = [(draft.start, draft.end)] if whole else [clause.condition, *notes]
     implied = _implied(clause)
+    stretches.append(clause.activation)
     for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
-        if mark.reveals in implied:
+        paid = clause.activation[0] <= mark.start < clause.activation[1] and not whole
+        if mark.reveals in implied or (paid and mark.reveals.partition(" ")[0] not in BESIDE_THE_PRICE):
             continue
-        of = _asked_for(spoken, mark, wording)
-        amount = _POINTS.search(text, mark.start, mark.end) if mark.reveals in ("lp-at-most", "lp-at-least") else None
         then = bool(clause.events) and wording.has("state-then", text, mark.end, mark.end + _A_WORD)
-        found.append(Requirement(is_=mark.reveals, of=of, amount=int(amount.group()) if amount else "", then=then))
+        found.append(msgspec.structs.replace(required_by(spoken, mark, wording), then=then))
     anywhere = wording.first("lies-anywhere", text, *clause.condition)
     if anywhere and all(one.is_ not in CONTROLS for one in found):
         of = filter_in(spoken, anywhere.start, anywhere.end, wording)
@@ -111,9 +118,21 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     return tuple(found)
 
 
+def required_by(spoken: str, mark: Found, wording: Wording) -> Requirement:
+    """The condition a phrase states; the phrase may reveal its amount beside it, or have it as a figure."""
+    word, _, sort = mark.reveals.partition(" ")
+    figure = _FIGURE.search(spoken, mark.start, mark.end) if word in COUNTED else None
+    amount: int | str = int(figure.group()) if figure else sort
+    return Requirement(is_=word, of=_asked_for(spoken, mark, wording), amount=amount)
+
+
 def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
     """The cards a condition speaks of; of two monsters that battle the first is the one it asks for."""
-    if mark.reveals in FILTERED:
+    word = mark.reveals.partition(" ")[0]
+    if word == "served-a-summon":
+        served = tuple(one.reveals for one in wording.each("material-of", spoken, mark.start, mark.end))
+        return Filter(type=served) if served else None
+    if word in FILTERED:
         return filter_in(spoken, mark.start, mark.end, wording)
     if mark.reveals not in OWN_BATTLE:
         return None
@@ -144,7 +163,7 @@ def _implied(clause: Clause) -> frozenset[str]:
     implied: set[str] = set()
     if happened & {"attack-declared", "attacked-directly", "chosen-as-attack-target"}:
         implied |= {"opponent-monster-attacks", "self-attacks", "self-attacked"}
-    if happened & {"battled", "battle-phase-ending"}:
+    if happened & {"battled", "battle-phase-ending"} and "damage-step-ended" not in happened:
         implied.add("self-battles")
     return frozenset(implied)
 

@@ -153,6 +153,6 @@ def _timed(draft: Draft, turn: str, idle: Kind, fast: bool) -> Kind:
         return "quick" if fast else "trigger"
     if "opponent-turn" in draft.also or turn in ("opponent", "either-stated"):
         return "quick"
-    if "in-battle-phase" in moments:
+    if moments & {"in-battle-phase", "in-battle-step"}:
         return "quick"
     return idle

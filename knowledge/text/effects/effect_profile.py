@@ -6,15 +6,16 @@ import msgspec
 
 from knowledge.data.profile import Action, Choice, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
-from knowledge.text.clauses.clause import ACTIVATED, Clause, Stretch
+from knowledge.text.clauses.clause import ACTIVATED, Clause, Event, Stretch
 from knowledge.text.clauses.events import told_events
 from knowledge.text.effects.actions import TAKING, actions_in
-from knowledge.text.effects.bans import ONE_ONLY, oaths, renamed, standing_acts, unanswered
-from knowledge.text.effects.continuous import PRINTED_SO, UNREAD, Continuous, continuous_in, in_asides, lasting_acts
+from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, standing_acts, unanswered
+from knowledge.text.effects.continuous import PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.effect_conditions import answered, answered_list, limit_of, requirements, when_or_if
 from knowledge.text.effects.effect_kinds import TRIGGERING, CardType, kind_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
+from knowledge.text.effects.lasting import bonds, lasting_acts
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.qualifiers import without_a_place
 from knowledge.text.grammar import Found, Wording
@@ -28,6 +29,7 @@ AT = {
     "damage-step-ended": ("damage.end",),
     "in-damage-step": ("damage-step",),
     "in-battle-phase": ("battle-phase",),
+    "in-battle-step": ("battle-step", "attack-declaration", "after-declaration"),
     "in-main-phase": ("main",),
     "main1-began": ("main1",),
     "in-main-phase-1": ("main1",),
@@ -45,6 +47,7 @@ NOT_DAMAGE_STEP = (
     "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
     "end",
 )  # fmt: skip
+HURTS = ("battle-damage-taken", "effect-damage-taken", "damage-taken")
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
 
@@ -81,8 +84,12 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if listed:
         draft.bodies = [body for body in draft.bodies if body[0] < listed[0]]
     target = target_of(text, draft, wording)
-    detailed = clause.role in ACTIVATED or kind.frame != "monster"
-    does = actions_in(text, spoken, draft.bodies, wording, detailed)
+    each_time = wording.has("happens-each-time", text, draft.start, draft.end)
+    detailed = clause.role in (*ACTIVATED, "procedure") or kind.frame != "monster" or each_time
+    bodies = draft.bodies
+    if clause.role == "procedure" and (topic := wording.first("topic", text, *bodies[0])):
+        bodies = [(topic.end, bodies[0][1]), *bodies[1:]]  # "this card" is what is summoned, not what is paid with
+    does = actions_in(text, spoken, bodies, wording, detailed)
     cost = actions_in(text, spoken, [draft.choice, clause.activation], wording, detailed)
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
@@ -91,7 +98,10 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if clause.role not in ACTIVATED:
         standing = [*standing, *renamed(spoken, (draft.start, draft.end), wording)]
     beside = all(act.to == ONE_ONLY for act in standing)  # a limit on copies stands beside what the clause does
-    does = [*standing, *does] if beside else standing
+    if clause.role == "procedure":
+        does = [*(act for act in standing if act.act == "forbid-summon"), *does]
+    else:
+        does = [*standing, *does] if beside else standing
     draft.negates = any(action.act in NEGATES for action in does)
     decided = kind_of(draft, kind, zones, "either-stated" if stated and turn == "either" else turn)
     only_remarks = clause.role in ("limit", "also")
@@ -100,7 +110,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     ):
         decided = "condition"
     lasting = _continuous(draft, source, kind, decided)
-    if decided == "condition" and only_remarks and not lasting and "from-hand" not in draft.also:
+    if decided == "condition" and only_remarks and not (lasting or standing) and "from-hand" not in draft.also:
         return None
     if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
         draft.also.append("opponent-turn")
@@ -118,21 +128,29 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         targets = (target_filter(text, spoken, target, wording),)
         spans["targets"] = (target.start, target.end)
     elif decided == "activate" and kind.printed_property == "equip":
-        targets = (Filter(type=("monster",), face="up"),)
+        targets = (Filter(zones=("monster-zone",), type=("monster",), face="up"),)
     if decided in BY_HAND:
         does = _of_what_is_answered(does, bool(target))
         does = left_behind(text, spoken, draft.bodies, does, wording)
     required = requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else ()
     if decided == "condition":  # what it rules out for its own card holds even where its effects are negated
         does = [*does, *(act for act in _lasting(draft, source, lasting, standing) if act.to.endswith("material"))]
+    if decided == "summoning":
+        cost, does = _price_of_the_summon(does)
     given = _given_to_whom(draft, source)
     unapplied = False
     if decided == "continuous":
         applied = _lasting(draft, source, lasting, standing)
-        unapplied = not applied and not standing
-        does = applied or does
+        bound = bonds(text, (draft.start, draft.end), wording)
+        unapplied = not applied and not standing and not bound
+        one_only = [act for act in standing if act.to == ONE_ONLY]
+        does = [*dict.fromkeys((*one_only, *(applied or does))), *bound]
         required, does = _of_all(does)
         required = (*required, *given)
+        if kind.frame == "monster" and lasting and all(one.reach == "equipped" for one in lasting):
+            zones = ("spell-zone",)  # by then the monster lies there as an Equip Card
+        if wording.has("once-targeted", text, draft.start, draft.end):
+            trigger = Trigger(events=("targeted",))
     effect = Effect(
         number=draft.number if draft.beside_numbers else number,
         kind=decided,
@@ -141,12 +159,12 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
         turn=cast(Side, "either" if sided else turn),
-        at=_outside_the_damage_step(draft, source, sided or _printed_moments(clause.moments)),
+        at=_outside_the_damage_step(draft, source, sided or _printed_moments(_moments(draft, source, decided))),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
         responds_to=response,
         requires=required,
-        cost=tuple(cost) if decided in BY_HAND else (),
+        cost=tuple(cost) if decided in (*BY_HAND, "summoning") else (),
         targets=targets,
         does=tuple(does),
         limit=limit[0] if limit else None,
@@ -161,10 +179,35 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
 
 def _of_the_monster_fought(effect: Effect) -> Effect:
     """Where this card fights and nothing is targeted, "that monster" is the one it fights."""
+    if effect.targets:
+        return _of_the_target(effect)
     fights = any(one.is_ in _FIGHTS for one in effect.requires)
-    if not fights or effect.targets or not any(one.what == "target" for one in effect.does):
+    fights = fights or (effect.trigger is not None and "destroys-by-battle" in effect.trigger.events)
+    if not fights or not any(one.what == "target" for one in effect.does):
         return effect
     does = [msgspec.structs.replace(one, what="battled") if one.what == "target" else one for one in effect.does]
+    return msgspec.structs.replace(effect, does=tuple(does))
+
+
+def _price_of_the_summon(does: list[Action]) -> tuple[list[Action], list[Action]]:
+    """What a procedure takes before it summons its own card, and the summon."""
+    if not does or not does[-1].act.startswith("special-summon"):
+        return [], does
+    ruled_out = [act for act in does if act.act == "forbid-summon"]
+    paid = [msgspec.structs.replace(act, joined="") for act in does[:-1] if act not in ruled_out]
+    return paid, [*ruled_out, Action(act="special-summon-self")]
+
+
+def _of_the_target(effect: Effect) -> Effect:
+    """Where something is targeted, "that monster of the opponent" is the target, as long as it is the opponent's."""
+    if any(one.is_ in _FIGHTS for one in effect.requires) or effect.targets[0].side != "opponent":
+        return effect
+    does = [
+        msgspec.structs.replace(one, what="target", which=Filter(side="opponent") if one.act in TAKING else None)
+        if one.what == "battled"
+        else one
+        for one in effect.does
+    ]
     return msgspec.structs.replace(effect, does=tuple(does))
 
 
@@ -326,6 +369,15 @@ def _marks_of_card(draft: Draft, source: Source, kind: CardType, number: int) ->
     )
 
 
+def _moments(draft: Draft, source: Source, decided: str) -> tuple[Found, ...]:
+    """The moments of the condition, or of a sentence that says when alone the card is activated."""
+    text, _, wording, _ = source
+    if draft.clause.moments or decided != "activate":
+        return draft.clause.moments
+    only = [body for body in draft.bodies if wording.has("activated-only-then", text, *body)]
+    return tuple(moment for body in only for moment in wording.each("moment", text, *body))
+
+
 def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
     """The timings a condition names, without the wider one where a narrower one is named as well."""
     named = list(dict.fromkeys(at for mark in moments for at in AT.get(mark.reveals, ())))
@@ -338,28 +390,44 @@ def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
 
 
 def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
-    text, spoken, wording, _ = source
+    text, _, wording, _ = source
     clause = draft.clause
     waited = (*TRIGGERING, "damage-calculation") if decided == "trigger" else TRIGGERING
     moments = [mark.reveals for mark in clause.moments if mark.reveals in waited]
     told = told_events(text, clause, wording)
+    if "damage-step-ended" in moments and "battled" in told:
+        told.remove("battled")  # it waits for the end of the step in which it battled
     events = tuple(dict.fromkeys([*told, *moments]))
     if not events:
         return None
     events = _sent_as_material(text, _of_this_card(events, clause), clause, wording)
     others = [event for event in clause.events if event.subject == "other"] if events != ("sent-to-gy",) else []
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
-    by: Side | None = "opponent" if wording.has("done-by-opponent", text, *clause.condition) else None
+    done_by = wording.first("done-by-opponent", text, *clause.condition)
+    by: Side | None = "opponent" if done_by else None
     subject = _subject(text, clause, set(moments), wording)
+    origin = cast(tuple[Zone, ...], tuple(m.reveals for m in wording.each("event-from", text, *clause.condition)))
     return Trigger(
         events=events,
         subject=subject,
         names_itself=subject == "any" and any(event.subject == "self" for event in clause.events),
-        of=filter_in(spoken, max(bound, clause.condition[0]), others[0].start, wording) if others else None,
+        of=_befallen(draft, source, others, bound, done_by)
+        or (Filter(zones=origin) if origin and subject == "self" else None),
         by=by,
         when_or_if=when_or_if(text, clause, wording),
         each=bool(told) and wording.has("happens-each-time", text, *clause.condition),
     )
+
+
+def _befallen(draft: Draft, source: Source, others: list[Event], bound: int, done_by: Found | None) -> Filter | None:
+    """Which other cards, or which player, an event befalls; whoever did it is told apart."""
+    if not others:
+        return None
+    text, spoken, wording, _ = source
+    if others[0].event in HURTS and (hurt := wording.first("hurt", text, *draft.clause.condition)):
+        return Filter(side=cast(Side, hurt.reveals))
+    start, end = max(bound, draft.clause.condition[0]), others[0].start
+    return filter_in(spoken, start, done_by.start if done_by and start < done_by.start < end else end, wording)
 
 
 def _of_this_card(events: tuple[str, ...], clause: Clause) -> tuple[str, ...]:

@@ -30,13 +30,14 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         type=types,
         name=names,
         group=groups,
-        attribute=found("filter-attribute"),
-        race=found("filter-race"),
+        attribute=_with_left_out("filter-attribute", spoken, start, end, wording),
+        race=_with_left_out("filter-race", spoken, start, end, wording),
         level=_range("filter-level", spoken, start, end, wording),
         atk=_range("filter-atk", spoken, start, end, wording),
         defence=_range("filter-def", spoken, start, end, wording),
         face=cast(Literal["up", "down"], faces[0]) if faces else None,
         position=cast(Literal["attack", "defence"], positions[0]) if positions else None,
+        summoned=found("filter-summoned")[:1],
         other=wording.has("filter-other", spoken, start, end),
         but=but,
     )
@@ -48,8 +49,18 @@ def _kind(mark: Found, spoken: str, wording: Wording) -> str:
     return f"non-{mark.reveals}" if left_out else mark.reveals
 
 
+def _with_left_out(family: str, spoken: str, start: int, end: int, wording: Wording) -> tuple[str, ...]:
+    """The words of a family, those the text leaves out as such."""
+    return tuple(
+        f"non-{mark.reveals}" if wording.has("left-out", spoken, mark.end, mark.end + 2) else mark.reveals
+        for mark in wording.each(family, spoken, start, end)
+    )
+
+
 def _zones(named: tuple[str, ...], types: tuple[str, ...], on_field: bool) -> tuple[str, ...]:
     """The zones a phrase names; "the field" stands for all its zones that such cards may lie in."""
+    if {"spell-zone", "field-zone"} <= set(named) and "monster-zone" not in named and types and "monster" not in types:
+        return ("monster-zone", *named)  # a Spell or Trap on the field may lie there as a monster too
     if not on_field or ON_FIELD & set(named):
         return named
     return (*(("monster-zone",) if "monster" in types else ANYWHERE), *named)
@@ -65,6 +76,8 @@ def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, .
         before, after = phrase[max(0, quoted.start() - 8) : quoted.start()], phrase[quoted.end() : quoted.end() + 2]
         if wording.has("left-out", after) or wording.has("leaves-out", before):
             but.append(quoted.group(1))
+        elif wording.has("group-left-out", phrase[quoted.end() - 1 : quoted.end() + 14]):
+            groups.append(f"non-{quoted.group(1)}")
         else:
             (groups if wording.has("filter-group", around) else names).append(quoted.group(1))
     return tuple(names), tuple(groups), tuple(but)
@@ -100,6 +113,8 @@ def target_filter(text: str, spoken: str, target: Found, wording: Wording) -> Fi
     if wording.punctuated:
         ends = [place for place in (text.find(stop, target.end) for stop in (";", ", then", ".")) if place >= 0]
         return filter_in(spoken, target.start, min(ends, default=target.end), wording)
+    if wording.has("goes-on-before", text, max(0, start - 4), start):  # "other than this card, …"
+        start = max(text.rfind(stop, 0, start - 1) for stop in ("。", ",", ";", ":", "\n")) + 1
     return filter_in(spoken, min(start, target.start), target.end, wording)
 
 

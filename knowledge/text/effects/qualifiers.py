@@ -34,7 +34,7 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         if wording.has("limit", spoken, start, end):
             continue  # how often it may be used is read apart, with the name it counts
         said = filter_in(spoken, start, end, wording)
-        words = {word for field in WORDS for word in getattr(said, field)}
+        words = {word.removeprefix("non-") for field in WORDS for word in getattr(said, field)}
         counted = {getattr(said, field) for field in RANGES} - {None}
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
         if words - held or counted - figures or points or _says_nothing_known(text, start, end, draft, wording):

@@ -23,7 +23,7 @@ def must_come_its_own_way(card: Card) -> bool:
 
 
 def _own_texts(card: Card) -> list[Action]:
-    texts = (a for e in card.effects if e.kind == "condition" for a in e.does)
+    texts = (a for e in card.effects if e.kind in ("condition", "summoning") for a in e.does)
     return [a for a in texts if a.act == "forbid-summon" and a.what == "self"]
 
 
