@@ -101,7 +101,7 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     stretches.append(clause.activation)
     for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
         paid = clause.activation[0] <= mark.start < clause.activation[1] and not whole
-        if mark.reveals in implied or (paid and mark.reveals.partition(" ")[0] not in BESIDE_THE_PRICE):
+        if mark.reveals in implied or (paid and mark.reveals.partition(" @")[0] not in BESIDE_THE_PRICE):
             continue
         then = bool(clause.events) and wording.has("state-then", text, mark.end, mark.end + _A_WORD)
         found.append(msgspec.structs.replace(required_by(spoken, mark, wording), then=then))
@@ -120,7 +120,7 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
 
 def required_by(spoken: str, mark: Found, wording: Wording) -> Requirement:
     """The condition a phrase states; the phrase may reveal its amount beside it, or have it as a figure."""
-    word, _, sort = mark.reveals.partition(" ")
+    word, _, sort = mark.reveals.partition(" @")
     figure = _FIGURE.search(spoken, mark.start, mark.end) if word in COUNTED else None
     amount: int | str = int(figure.group()) if figure else sort
     return Requirement(is_=word, of=_asked_for(spoken, mark, wording), amount=amount)
@@ -128,7 +128,7 @@ def required_by(spoken: str, mark: Found, wording: Wording) -> Requirement:
 
 def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
     """The cards a condition speaks of; of two monsters that battle the first is the one it asks for."""
-    word = mark.reveals.partition(" ")[0]
+    word = mark.reveals.partition(" @")[0]
     if word == "served-a-summon":
         served = tuple(one.reveals for one in wording.each("material-of", spoken, mark.start, mark.end))
         return Filter(type=served) if served else None
