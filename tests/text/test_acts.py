@@ -1,34 +1,92 @@
-"""What sentences say of an act beside its verb: of which cards, when, in what way; on texts of our own."""
+"""What effects do, on what, when and for how long, as read from texts of our own."""
 
 from knowledge.data.profile import Action, Effect, Filter, Requirement
 from knowledge.text import read_card
+from knowledge.text.card_reading import Language
+
+
+def effect_of(text: str, lang: Language = "ja", type_: str = "Spell / Quick-Play") -> Effect:
+    return next(read.effect for read in read_card(text, type_, lang).effects if read.effect.kind != "condition")
+
+
+def act_of(text: str, name: str, lang: Language = "ja") -> Action:
+    return next(act for act in effect_of(text, lang).does if act.act == name)
+
+
+def test_all_damage_halved_is_battle_and_effect_damage() -> None:
+    acts = effect_of("①：このターン、自分が受ける全てのダメージは半分になる。").does
+    assert [(act.act, act.what, act.until) for act in acts] == [
+        ("halve-battle-damage", "you", "end-of-turn"),
+        ("change-effect-damage", "you", "end-of-turn"),
+    ]
+
+
+def test_a_lock_on_declaring_attacks_binds_the_player_named() -> None:
+    act = act_of("①：このターン、相手は攻撃宣言できない。", "forbid-attack-declaration")
+    assert (act.what, act.until) == ("opponent", "end-of-turn")
+
+
+def test_a_sentence_names_its_card_and_its_time_once() -> None:
+    text = (
+        "①：フィールドの表側表示モンスター１体を対象として発動できる。"
+        "ターン終了時まで、そのモンスターは攻撃力が４００アップし、効果では破壊されない。"
+    )
+    assert [(act.act, act.what, act.until) for act in effect_of(text).does] == [
+        ("gain-atk-def", "target", "end-of-turn"),
+        ("protect-from-effect", "target", "end-of-turn"),
+    ]
+
+
+def test_what_is_destroyed_is_described_with_its_archetype_and_other_than_this_card() -> None:
+    text = "①：自分メインフェイズに発動できる。このカード以外の自分フィールドの「花札」カード１枚を破壊する。"
+    which = act_of(text, "destroy").which
+    assert which is not None
+    assert (which.side, which.group, which.other) == ("own", ("花札",), True)
+
+
+def test_a_destruction_in_the_end_phase_is_left_for_later() -> None:
+    text = (
+        "①：自分の墓地のモンスター１体を対象として発動できる。そのモンスターを特殊召喚する。"
+        "この効果で特殊召喚したモンスターはエンドフェイズに破壊される。"
+    )
+    later = act_of(text, "apply-later")
+    assert (later.what, later.to, later.until) == ("summoned", "destroy", "end-phase")
+
+
+def test_a_limit_of_one_attack_target_points_at_the_target() -> None:
+    text = (
+        "①：自分フィールドのモンスター１体を対象として発動できる。このターン、相手は対象のモンスターしか攻撃できない。"
+    )
+    act = act_of(text, "restrict-attack-target")
+    assert (act.what, act.to, act.until) == ("target", "only-this", "end-of-turn")
+
 
 FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
-def effects(text: str, type_: str = "Monster / Warrior / Effect") -> list[Effect]:
+def all_effects(text: str, type_: str = "Monster / Warrior / Effect") -> list[Effect]:
     return [read.effect for read in read_card(text, type_, "ja").effects]
 
 
-def act_of(text: str, name: str, type_: str = "Monster / Warrior / Effect") -> Action:
-    return next(act for effect in effects(text, type_) for act in effect.does if act.act == name)
+def one_act(text: str, name: str, type_: str = "Monster / Warrior / Effect") -> Action:
+    return next(act for effect in all_effects(text, type_) for act in effect.does if act.act == name)
 
 
 def test_a_target_said_again_with_its_side_is_acted_on_only_as_that_sides() -> None:
     text = (
         "①：自分メインフェイズに、相手フィールドの魔法カード１枚を対象として発動できる。その相手のカードを手札に戻す。"
     )
-    assert act_of(text, "return-to-hand").which == Filter(side="opponent")
+    assert one_act(text, "return-to-hand").which == Filter(side="opponent")
 
 
 def test_a_set_target_said_again_is_acted_on_only_while_set() -> None:
     text = "①：フィールドのセットされたカード１枚を対象として発動できる。セットされたそのカードを破壊する。"
-    assert act_of(text, "destroy", "Spell / Normal").which == Filter(face="down")
+    assert one_act(text, "destroy", "Spell / Normal").which == Filter(face="down")
 
 
 def test_the_attacking_monster_is_hit_only_while_it_attacks() -> None:
     text = "①：相手モンスターの攻撃宣言時、その攻撃モンスター１体を対象として発動できる。その攻撃モンスターを破壊する。"
-    assert act_of(text, "destroy", "Trap / Normal").requires == (Requirement(is_="target-still-attacks"),)
+    assert one_act(text, "destroy", "Trap / Normal").requires == (Requirement(is_="target-still-attacks"),)
 
 
 def test_a_second_part_waits_for_what_its_sentence_asks_of_the_table() -> None:
@@ -36,46 +94,47 @@ def test_a_second_part_waits_for_what_its_sentence_asks_of_the_table() -> None:
         "①：自分メインフェイズに発動できる。自分は１枚ドローする。"
         "自分フィールドに「水車」が存在する場合、さらに相手フィールドのカード１枚を選んで破壊する。"
     )
-    first, second = effects(text)[0].does
+    first, second = all_effects(text)[0].does
     assert first.requires == ()
     assert second.requires == (Requirement(is_="controls", of=Filter(side="own", zones=FIELD, name=("水車",))),)
 
 
 def test_a_condition_that_names_this_card_is_not_what_the_act_is_done_to() -> None:
     text = "①：自分エンドフェイズに発動する。このカードが表側表示の場合、相手フィールドのモンスターを全て破壊する。"
-    act = act_of(text, "destroy")
+    act = one_act(text, "destroy")
     assert (act.what, act.which) == ("", Filter(side="opponent", zones=("monster-zone",), type=("monster",)))
 
 
 def test_a_value_changed_on_many_cards_says_on_which() -> None:
     text = "①：自分メインフェイズに発動できる。相手フィールドの全てのモンスターの攻撃力は０になる。"
-    act = act_of(text, "set-atk-def")
+    act = one_act(text, "set-atk-def")
     assert (act.count, act.which) == ("all", Filter(side="opponent", zones=("monster-zone",), type=("monster",)))
 
 
 def test_a_summon_with_negated_effects_is_one_act() -> None:
     text = "①：自分の墓地のモンスター１体を対象として発動できる。そのモンスターを効果を無効にして特殊召喚する。"
-    acts = effects(text, "Spell / Normal")[0].does
+    acts = all_effects(text, "Spell / Normal")[0].does
     assert [(act.act, act.what, act.to) for act in acts] == [("special-summon", "target", "effects-negated")]
 
 
 def test_a_change_of_position_says_into_which() -> None:
     assert (
-        act_of("①：このカードが召喚した場合に発動する。このカードを守備表示にする。", "change-position").to == "defence"
+        one_act("①：このカードが召喚した場合に発動する。このカードを守備表示にする。", "change-position").to
+        == "defence"
     )
 
 
 def test_what_is_left_out_is_no_part_of_what_is_meant() -> None:
     text = "①：自分メインフェイズに発動できる。「水車」カード以外のフィールドの魔法・罠カードを全て破壊する。"
-    assert act_of(text, "destroy").which == Filter(zones=FIELD, type=("spell", "trap"), group=("non-水車",))
+    assert one_act(text, "destroy").which == Filter(zones=FIELD, type=("spell", "trap"), group=("non-水車",))
     text = "①：ドラゴン族以外のフィールドのモンスターの攻撃力は３００ダウンする。"
-    which = act_of(text, "lose-atk-def", "Spell / Field").which
+    which = one_act(text, "lose-atk-def", "Spell / Field").which
     assert which == Filter(zones=("monster-zone",), type=("monster",), race=("non-Dragon",))
 
 
 def test_a_procedure_has_its_price_and_says_that_nothing_else_brings_the_monster() -> None:
     text = "このカードは通常召喚できない。自分の墓地の悪魔族モンスター２体を除外した場合のみ手札から特殊召喚できる。"
-    condition, procedure = effects(text + "①：このカードは戦闘では破壊されない。")[:2]
+    condition, procedure = all_effects(text + "①：このカードは戦闘では破壊されない。")[:2]
     assert [(act.what, act.to) for act in condition.does] == [("self", "no-normal-summon")]
     price = Filter(side="own", zones=("gy",), type=("monster",), race=("Fiend",))
     assert (procedure.kind, [(a.act, a.which, a.count) for a in procedure.cost]) == (
@@ -91,7 +150,7 @@ def test_a_trap_that_holds_its_target_falls_with_it() -> None:
         "①：このカードが魔法＆罠ゾーンに存在する限り、そのモンスターは攻撃できない。"
         "そのモンスターがフィールドから離れた時にこのカードは破壊される。"
     )
-    acts = effects(text, "Trap / Continuous")[1].does
+    acts = all_effects(text, "Trap / Continuous")[1].does
     assert [(act.act, act.what, act.until) for act in acts] == [
         ("forbid-attack", "target", ""),
         ("apply-later", "self", "target-left-field"),
@@ -100,17 +159,17 @@ def test_a_trap_that_holds_its_target_falls_with_it() -> None:
 
 def test_a_value_changed_at_damage_calculation_only_asks_for_the_attack() -> None:
     text = "①：自分の「水車」モンスターの攻撃力は、相手モンスターに攻撃するダメージ計算時のみ５００アップする。"
-    effect = effects(text, "Spell / Field")[0]
+    effect = all_effects(text, "Spell / Field")[0]
     assert effect.requires == (Requirement(is_="own-monster-attacks", of=Filter(type=("monster",), group=("水車",))),)
     assert effect.does[0].until == "damage-calculation"
 
 
 def test_instead_of_the_normal_draw_is_a_condition() -> None:
     text = "①：自分ドローフェイズに通常のドローを行う代わりに発動できる。自分の墓地のモンスター１体を手札に加える。"
-    assert effects(text)[0].requires == (Requirement(is_="before-normal-draw", amount="instead"),)
+    assert all_effects(text)[0].requires == (Requirement(is_="before-normal-draw", amount="instead"),)
 
 
 def test_where_this_card_was_sent_from_is_part_of_the_event() -> None:
-    trigger = effects("①：このカードが手札から墓地へ送られた場合に発動できる。自分は１枚ドローする。")[0].trigger
+    trigger = all_effects("①：このカードが手札から墓地へ送られた場合に発動できる。自分は１枚ドローする。")[0].trigger
     assert trigger is not None
     assert trigger.of == Filter(zones=("hand",))
