@@ -11,7 +11,7 @@ from knowledge.table.situation import Question
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
 from knowledge.text.effects.continuous import PRINTED_SO
-from knowledge.text.effects.lasting import ACTS
+from knowledge.text.effects.continuous_acts import ACTS
 from service.loaded_desk import loaded_desk
 
 MONSTER = "Monster / Fish / Effect"

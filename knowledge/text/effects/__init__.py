@@ -7,6 +7,6 @@ qualifiers         words that narrow an activation and reached no filter
 bans               what a text forbids
 continuous         what a text does while its card applies, in words, and whom it reaches
 passage            one such thing with the sentence around it: whom it hits, how much, under which conditions
-lasting            the same as acts the engine applies
+continuous_acts    the same as acts the engine applies
 left_behind        what an activated effect leaves in force, by the same phrases
 """

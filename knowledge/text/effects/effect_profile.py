@@ -11,11 +11,11 @@ from knowledge.text.clauses.events import told_events
 from knowledge.text.effects.actions import TAKING, actions_in
 from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, standing_acts, unanswered
 from knowledge.text.effects.continuous import PRINTED_SO, Continuous, continuous_in, in_asides
+from knowledge.text.effects.continuous_acts import bonds, lasting_acts
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.effect_conditions import answered, answered_list, limit_of, requirements, when_or_if
 from knowledge.text.effects.effect_kinds import TRIGGERING, CardType, kind_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
-from knowledge.text.effects.lasting import bonds, lasting_acts
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.qualifiers import without_a_place
 from knowledge.text.grammar import Found, Wording

@@ -11,7 +11,7 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.actions import POINTED_AT, pointed_at, said_until
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.continuous import Continuous, continuous_in
-from knowledge.text.effects.lasting import ACTS
+from knowledge.text.effects.continuous_acts import ACTS
 from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Wording
 
