@@ -10,7 +10,7 @@ from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Card, Effect, UnreadClause
 from knowledge.table.cards import every_card, fighter, is_meant, profile_of, working_zones, zone_of
 from knowledge.table.requirements import met
-from knowledge.table.resolved_effects import of_link, resolved, told_as_activated
+from knowledge.table.resolved_effects import resolved, told_as_activated
 from knowledge.table.situation import Situation
 
 CHAINLESS = ("continuous", "unclassified")
@@ -47,10 +47,6 @@ def bearing_on_activation(s: Situation, verdict: str) -> tuple[str, ...]:
     found = [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
-    answered = effect.responds_to
-    if verdict == "no" and answered is not None and answered.doing:
-        asked = s.book.spoken_of_acts(tuple(sorted(answered.doing)))
-        found += [c.text for c in _answered(s) if not asked.isdisjoint(c.about)]
     return tuple(dict.fromkeys(found))
 
 
@@ -93,12 +89,6 @@ def _takes_part(s: Situation, lying: CardOnTable) -> bool:
     asked = lying is s.question.table.self or profile_of(s, lying) is s.question.card
     about = s.question.about
     return asked or bool(about and is_meant(s, about, lying)) or any(fighter(s, role) is lying for role in FIGHTERS)
-
-
-def _answered(s: Situation) -> Iterator[UnreadClause]:
-    """The clauses of what the last link of the chain does."""
-    if s.question.table.chain:
-        yield from _of(one.effect for one in of_link(s, s.question.table.chain[-1]))
 
 
 def _of(effects: Iterable[Effect]) -> Iterator[UnreadClause]:
