@@ -81,7 +81,7 @@ def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
         for one in of_link(s, link):
             yield from _results(s, one, one.effect.does)
         for lying in (c for c in dated if is_meant(s, link.card, c)):
-            yield from _by_lying_there(s, lying)
+            yield from _by_lying_there(s, lying, link.targets)
     if s.question.table.earlier or s.question.table.happened:
         for one in told_as_activated(s):
             yield from _results(s, one, [a for a in one.effect.does if _goes_on(s, a)])
@@ -115,14 +115,14 @@ def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[In
             yield InForce(*of, resolved=True, since=one.since, amount=one.amount, sure=told, taken=told)
 
 
-def _by_lying_there(s: Situation, lying: CardOnTable) -> Iterator[InForce]:
+def _by_lying_there(s: Situation, lying: CardOnTable, named: tuple[str, ...] = ()) -> Iterator[InForce]:
     """What a face-up card does for as long as it lies where its text works and its conditions are met."""
     card = profile_of(s, lying)
     if card is None or lying.face == "down" or lying.negated_by or lying.being_summoned:
         return
     if s.question.table.chain and is_being_activated(s, lying):
         return  # it lies there already, but its effects begin when its own link has resolved
-    zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else ()
+    zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else named
     for effect in card.effects:
         if effect.kind not in CHAINLESS or zone not in working_zones(card, effect):
             continue

@@ -73,7 +73,10 @@ def told_as_activated(s: Situation) -> Iterator[Resolved]:
             continue
         after = {x.event for x in told[n:] if x.card == h.card}
         for one in _named(s, h.card, h.effect, h.side or "own", (h.to,) if h.to else (), n, h.amount):
-            yield replace(one, effect=_as_it_came_out(one.effect, after), choice=h.choice)
+            effect = _as_it_came_out(one.effect, after)
+            if h.event == "effect-activated" and effect.kind == "activate":
+                effect = _without_the_card(effect)
+            yield replace(one, effect=effect, choice=h.choice)
 
 
 def _as_it_came_out(effect: Effect, after: set[str]) -> Effect:
@@ -85,6 +88,11 @@ def _as_it_came_out(effect: Effect, after: set[str]) -> Effect:
         standing = tuple(a for a in effect.cost if a.until == STANDING_OATH)
         return msgspec.structs.replace(effect, cost=standing, does=(), choices=())
     return msgspec.structs.replace(effect, does=(), choices=()) if after & _WITHOUT_RESULT else effect
+
+
+def _without_the_card(effect: Effect) -> Effect:
+    """The effect of a spell or trap that was used without the card being activated: nothing was sworn for that."""
+    return msgspec.structs.replace(effect, cost=tuple(a for a in effect.cost if a.until not in OATHS))
 
 
 def summoned_their_own_way(s: Situation) -> Iterator[Resolved]:

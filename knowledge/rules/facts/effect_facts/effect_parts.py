@@ -7,6 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action
 from knowledge.rules.categories import chooses
 from knowledge.rules.facts.moment_facts.negation import is_negated
+from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
 from knowledge.table.filters import perhaps, surely
@@ -135,7 +136,39 @@ def earlier_part_failed(s: Situation) -> Any:
         return "no"
     whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
     before = whole[: whole.index(part)]
-    return "yes" if any(s.book.settled("carried-out", s, a.act) == "no" for a in before) else "no"
+    lost = any(_is_sent_elsewhere(s, a) for a in before)
+    return "yes" if lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before) else "no"
+
+
+def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
+    """Whether a part sends one's own card to the GY, where no card arrives now."""
+    whose = part.which.side if part.which is not None and part.which.side else "own"
+    sends = part.what != "self" and "send-to-gy" in s.book.wider_acts((part.act,))
+    return sends and whose == "own" and gy_is_closed(s, side=_side(s))
+
+
+def itself_has_moved(s: Situation) -> Any:
+    """Whether the part would bring out the card whose effect it is, which has left the place of its activation."""
+    part = part_asked(s)
+    return "yes" if part is not None and part.act == "special-summon-self" and left_its_place(s) else "no"
+
+
+def left_its_place(s: Situation) -> bool:
+    """Whether the card whose effect resolves no longer lies where that was activated."""
+    own = s.question.table.self
+    if own is None or own.zone is None:
+        return False
+    at = next((link.zone for link in _own_links(s) if link.zone), None)
+    moved = [h.origin for h in s.question.table.happened if h.card == "self" and h.origin and h.by != "cost"]
+    return own.zone != at if at else bool(moved) and moved[0] != own.zone
+
+
+def answered_in_a_deck(s: Situation) -> Any:
+    """Whether the part acts on the card it answers, and that card was activated in a deck."""
+    part, chain = part_asked(s), s.question.table.chain
+    own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
+    answered = chain[own - 1] if own and part is not None and part.what == "answered" else None
+    return "yes" if answered is not None and answered.zone in ("deck", "extra-deck") else "no"
 
 
 def condition_fails(s: Situation) -> Any:
@@ -282,6 +315,8 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "part.picks": picks,
     "part.uses-no-chain": uses_no_chain,
     "part.earlier-part-failed": earlier_part_failed,
+    "part.itself-has-moved": itself_has_moved,
+    "part.answered-in-a-deck": answered_in_a_deck,
     "part.condition-fails": condition_fails,
     "part.recipient-unaffected": recipient_unaffected,
     "part.negated-on-the-field": negated_on_the_field,

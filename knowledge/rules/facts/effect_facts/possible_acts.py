@@ -242,7 +242,7 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
         return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
     if act.act == "negate-effect":
-        return "already-negated" if _has_nothing_to_negate(s, lying) else ""
+        return "already-negated" if _has_nothing_to_negate(s, lying, picked=_picks(act)) else ""
     if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
         return _value_refuses(s, act, lying)
     return ""
@@ -261,11 +261,17 @@ def _is_such_a_deed(s: Situation, act: Action, wide: frozenset[str], deed: str, 
     return deed in wide
 
 
-def _has_nothing_to_negate(s: Situation, lying: CardOnTable) -> bool:
+def _picks(act: Action) -> bool:
+    """Whether so many of the cards described are picked as the effect resolves."""
+    return act.which is not None and act.count not in ("", "all")
+
+
+def _has_nothing_to_negate(s: Situation, lying: CardOnTable, *, picked: bool) -> bool:
+    """A plain monster has no effect; one that is negated already is no target, but may be picked and negated again."""
     words = words_of(s, lying)
     told = bool(words - {"monster"})
     plain = zone_of(s, lying) == "monster-zone" and told and "effect" not in words and not {"spell", "trap"} & words
-    return plain or s.state.is_negated(lying)
+    return plain or (s.state.is_negated(lying) and not picked)
 
 
 def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:

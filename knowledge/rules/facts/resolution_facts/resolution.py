@@ -5,12 +5,13 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Effect, effects_numbered
+from knowledge.rules.facts.effect_facts.effect_parts import left_its_place
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
 from knowledge.table.activated_parts import new_text, targets_now
 from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, words_of
-from knowledge.table.filters import matches
+from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
 from knowledge.table.situation import Situation
 
@@ -28,6 +29,7 @@ _GONE = frozenset(
     )
 )
 
+_AS_PAID = "number-sent"  # as many cards as the cost was paid with
 _ZONE_CHANGE = "zone-changed"
 _STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")
 ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -77,6 +79,8 @@ def standing(s: Situation) -> Any:
     if q.effect is None or found is None:
         return UNKNOWN
     link = found[1]
+    if q.effect.does and q.effect.does[0].act == "special-summon-self" and left_its_place(s):
+        return "prevented"
     if not q.effect.targets:
         return _standing_without_targets(s, q.effect, link)
     if not link.targets:
@@ -101,8 +105,20 @@ def _standing_without_targets(s: Situation, effect: Effect, link: Link) -> str:
     prevented = is_prevented(s, effect.does[0], link.by) if effect.does else UNKNOWN
     if prevented == "yes":
         return "prevented"
+    if _are_too_few(s, effect, link):
+        return "prevented"
     picks = bool(effect.does) and effect.does[0].which is not None and effect.does[0].count != "all"
     return "picks-now" if picks else "kept"
+
+
+def _are_too_few(s: Situation, effect: Effect, link: Link) -> bool:
+    """Whether as many cards as were paid are to be taken, and the table lists fewer."""
+    first = effect.does[0] if effect.does else None
+    if first is None or first.which is None or first.count != _AS_PAID or not link.paid:
+        return False
+    zones = first.which.zones or ON_FIELD
+    fitting = [c for c in every_card(s) if matches(s, c, first.which, link.by) != "no"]
+    return len(fitting) < len(link.paid) and is_listed_in_full(s, zones, first.which.side, link.by)
 
 
 def _lost(s: Situation, name: str, effect: Effect) -> str:

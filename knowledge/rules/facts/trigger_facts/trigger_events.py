@@ -235,6 +235,8 @@ def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) ->
         lying = CardOnTable(card=happening.card, side=side)  # it has moved, and is known by its name alone
     if s.effect.trigger is not None and looks_back(s, s.effect.trigger):
         lying = as_it_was(s, happening, which.zones) or lying  # it counts as it was when it was destroyed or left
+    if happening.origin == "monster-zone" and "monster" in which.type:  # what lay there was a monster, traps included
+        which = msgspec.structs.replace(which, type=tuple(word for word in which.type if word != "monster"))
     return lying is None or matches(s, lying, which, ignore=_TOLD_BY_THE_EVENT) != "no"
 
 
