@@ -10,7 +10,7 @@ from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.moments import attacks_of_earlier, settle_moment
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, side_before, zones_told
-from knowledge.questions.told.battles import attack_in
+from knowledge.questions.told.battles import OF_AN_ATTACK, attack_in, described_battle
 from knowledge.questions.told.described_cards import befell_another, described, is_described
 from knowledge.questions.told.statements import called, field_zone, statements_in, told_of
 from knowledge.rules.book import Book
@@ -22,6 +22,8 @@ _TIE = 2.6  # what grammar must prefer one reading by
 _DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told part: it has been done
 _EFFECT = ("效果", "効果", "effect")
 _TWIN = "another-copy"
+_DOES = "does-"  # of an activation that is told by what it does: `does-search`
+_STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
 _SUMMONS = ("summoned", "normal-summoned", "special-summoned", "flip-summoned")
 _OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
@@ -77,6 +79,12 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     asked.summon_done |= _acted_since(cast)
     _after_the_chain(asked, made, cast, book)
     _battle_told(asked, cast)
+    if asked.attack is None and asked.card is not None:
+        asked.attack, asked.attack_by, placed = described_battle(cast)
+        asked.told.used |= placed
+        if asked.attack is not None:
+            asked.accounts = [account for account in asked.accounts if account.event not in OF_AN_ATTACK]
+            asked.events = [event for event in asked.events if event not in OF_AN_ATTACK]
     settle_moment(asked, cast, book)
     attacks_of_earlier(asked, cast, book)
     asked.by_opponent = opponent_acts(cast)
@@ -171,6 +179,9 @@ def _unnamed_activation(asked: Asked, cast: Cast) -> None:
         return
     acts = [i for i in cast.items if i.part != cast.asked_part() and i.phrase and i.phrase.role == "answered"]
     asked.activation_told = any(i.has("activate") and not any(n.is_name for n in cast.in_part(i.part)) for i in acts)
+    if answers_things(asked.card) and (doing := _doing_told(cast)):
+        asked.answered_kind = _DOES + doing.phrase.does[0]  # type: ignore[union-attr]
+        asked.told.used.add(doing.start)
     for item in cast.items:
         if item.phrase and item.phrase.activation and (item.phrase.activation == "any" or answers_things(asked.card)):
             marks = marks_of(cast.in_part(item.part))
@@ -182,11 +193,25 @@ def _unnamed_activation(asked: Asked, cast: Cast) -> None:
             asked.negated_kind = item.phrase.activation or asked.negated_kind
 
 
+def _doing_told(cast: Cast) -> Item | None:
+    """`the opponent searches`: an effect told by what it does, in a part without a card."""
+    for item in cast.items:
+        part = cast.in_part(item.part)
+        told = item.part != cast.asked_part() and not any(i.is_name for i in part)
+        theirs = any(i.phrase and i.phrase.side == "opponent" for i in part if i.start <= item.start)
+        plain = item.phrase is not None and not item.phrase.events and not any(i.has("passive", "attack") for i in part)
+        if told and theirs and plain and item.phrase and item.phrase.does[:1] in _STOOD_FOR:
+            return item
+    return None
+
+
 def _after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     """What is told as done is no activation to answer: a card that was summoned, the cause of what happened."""
     if asked.card is None or not asked.accounts:
         return
     moved = [a for a in asked.accounts if a.card is asked.card and a.event in _MOVES]
+    if moved and asked.face:
+        asked.face = ""  # so it lay before it went
     if moved and asked.zone and asked.zone != "gy":
         asked.accounts = [replace(a, origin=a.origin or asked.zone) if a in moved else a for a in asked.accounts]
         asked.zone = ""
@@ -233,8 +258,9 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
     if not words or not asked.card:
         return
     attack = attack_in(cast)
+    told = {i.who for i in cast.items if i.is_name and i.part != cast.asked_part()}
     fighting = [f for f in (attack.attacker, attack.defender) if f is not None and f.card is not None]
-    if not fighting:
+    if not any(f.card and f.card.id in told for f in fighting):
         return
     asked.attack = attack
     sides = [i.phrase.side for i in cast.items if i.start < words[0].start and i.phrase and i.phrase.side]
@@ -477,7 +503,7 @@ def _table(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
             befallen.named.card if befallen and befallen.named else None,
             phrase.side or side_before(cast, befallen or item),
             phrase.by or _by_what(cast, item),
-            phrase.origin,
+            phrase.origin or _origin_told(cast, item),
             source.named.card if source and source.named else None,
             phrase.now,
             another=another,
@@ -501,6 +527,12 @@ def _tell_more(asked: Asked, again: Account) -> None:
                 origin=first.origin or again.origin,
                 now=first.now or again.now,
             )
+
+
+def _origin_told(cast: Cast, item: Item) -> str:
+    """`from the deck`, before the event in the same part."""
+    here = [i for i in cast.in_part(item.part) if i.start < item.start and i.phrase and not i.phrase.events]
+    return next((i.phrase.origin for i in here if i.phrase and i.phrase.origin), "")
 
 
 def _by_what(cast: Cast, item: Item) -> str:

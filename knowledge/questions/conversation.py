@@ -5,13 +5,13 @@ from an earlier line is seen and shown like everything else.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import OutcomeWords
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
-from knowledge.questions.roles import Item, answers_things
+from knowledge.questions.roles import Item, answers_things, is_fast
 
 _OF_FIGURES = ("amount", "stats", "damage")  # a figure told anew stands for the one before
 _PLAINLY_ASKS = ("may", "must", "when", "targets", "is-cost")
@@ -48,15 +48,59 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     figure = figure and not any(item.has(*_PLAINLY_ASKS) for item in now.cast.items)
     if (figure or not asks) and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):
         return told
+    if words.outcomes.thing_asked(now.text) and not now.cards and len(before.cards) > 1:
+        return f"{_as_told(before)} {now.text}"
+    if not asks and not now.cards and (told := _of_another_activation(before, now)):
+        return told
+    if not asks and not now.cards and (told := _by_the_other_player(before, now, words)):
+        return told
     if now.cards and not asks and now.cast.of("in-force"):
         return f"{now.text}，{before.text}"
     if now.cards:
         return _told(before) + now.text if asks else _with_another_card(before, now)
+    doubted = [item.doubt for item in now.cast.items if item.doubt and item.doubt.cards]
+    if doubted and not asks:
+        return _with_another_card(
+            before, replace(now, cards=doubted[0].cards[:1], named=[(doubted[0].name, doubted[0].cards[0])])
+        )
     if asks:
         subject = before.asked_as or (before.named[0][0] if before.named else "")
         told = _told(before)
         return told + now.text if subject and subject in told else f"{told}{_quoted(subject)}{now.text}"
     return _changed(before, now)
+
+
+def _as_told(asked: Asked) -> str:
+    """A question as an account: without the words that ask."""
+    text = asked.text.rstrip("?？ ")
+    for first, last in reversed(_spans(asked, lambda item: item.has("may", "asks", "must"))):
+        text = f"{text[:first]} {text[last:]}"
+    return f"{text.strip()}。" if not text.isascii() else f"{text.strip()}."
+
+
+def _of_another_activation(before: Asked, now: Asked) -> str:
+    """`and a monster effect?`: the activation spoken of, told without a card, replaced by another."""
+    new, old = (_spans(asked, lambda i: bool(i.phrase and i.phrase.activation)) for asked in (now, before))
+    if len(new) != 1 or not old:
+        return ""
+    (first, last), [(start, end)] = old[-1], new
+    return before.text[:first] + now.text[start:end] + before.text[last:]
+
+
+def _by_the_other_player(before: Asked, now: Asked, words: Words) -> str:
+    """`and if I summon?`: the same done by the other player, where a player is all that is told anew."""
+    assert now.cast is not None
+    phrases = [item.phrase for item in now.cast.items if item.phrase]
+    sides = {"own" if phrase.opens else phrase.side for phrase in phrases if phrase.side or phrase.opens}
+    if len(sides) != 1 or any(phrase.at or phrase.turn or phrase.number or phrase.place for phrase in phrases):
+        return ""
+    [side] = sides
+    other = words.amounts.sides["opponent" if side == "own" else "own"]
+    said = words.amounts.sides[side].search(now.text.lower())
+    told = other.search(before.text.lower())
+    if said is None or told is None:
+        return ""
+    return before.text[: told.start()] + now.text[said.start() : said.end()] + before.text[told.end() :]
 
 
 def _with_other_numbers(before: str, now: str, words: Words) -> str:
@@ -114,7 +158,8 @@ def _with_another_card(before: Asked, now: Asked) -> str:
 
 def _likeness(one: Card, other: Card, subject: Card | None) -> int:
     kind = one.type.split(" / ")[0] == other.type.split(" / ")[0]
-    return 2 * (answers_things(one) == answers_things(other)) + kind + (one is subject)
+    answers, fast = answers_things(one) == answers_things(other), is_fast(one) == is_fast(other)
+    return 3 * answers + fast + kind + (one is subject)
 
 
 def _changed(before: Asked, now: Asked) -> str:

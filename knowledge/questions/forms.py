@@ -136,6 +136,8 @@ def _battle(book: Book, asked: Asked, cards: list[dict[str, Any]]) -> dict[str, 
             lying = {"called": role, "side": mine[role], "zone": "monster-zone"}
             lying |= {"card": called(book, fighter.card)} if fighter and fighter.card else {}
             lying |= {"position": (fighter.position if fighter else "") or "attack"}
+            lying |= {"attribute": fighter.attribute} if fighter and fighter.attribute else {}
+            lying |= {"race": fighter.race} if fighter and fighter.race else {}
             cards = [*cards, lying | ({"atk": fighter.atk} if fighter and fighter.atk is not None else {})]
     return {"cards": cards, "battle": {role: handle for role, handle in handles.items() if handle}}
 

@@ -1,7 +1,9 @@
 """When it is asked about: the moment said, the one an event tells, and what is told of another moment than that."""
 
 from knowledge.questions.asked import ANY_TIME, Account, Asked
+from knowledge.questions.lexicon import Phrase
 from knowledge.questions.roles import Cast
+from knowledge.questions.told.battles import OF_AN_ATTACK
 from knowledge.rules.book import Book
 
 _ATTACKS = frozenset(("attack-declared", "attacked-directly"))
@@ -21,7 +23,7 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
             asked.accounts = [Account("flipped", asked.card, by="battle")]
         return
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
-    told = [phrase.at for phrase in phrases if phrase.at and phrase.events]
+    told = [phrase.at for phrase in phrases if phrase.at and phrase.events and not _fought_out(asked, phrase)]
     if said:
         asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
     elif told:
@@ -34,6 +36,12 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     elif asked.events or asked.answered or asked.answered_kind:
         windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
         asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
+
+
+def _fought_out(asked: Asked, phrase: Phrase) -> bool:
+    """Whether an attack is told as the battle that goes on, not as the moment it was declared."""
+    described = [f for f in (asked.attack.attacker, asked.attack.defender) if f] if asked.attack else []
+    return any(f.attribute or f.race for f in described) and bool(OF_AN_ATTACK & set(phrase.events))
 
 
 def _latest(book: Book, moments: list[str]) -> str:

@@ -25,6 +25,7 @@ from knowledge.table.cards import (
 )
 from knowledge.table.situation import Situation
 
+_SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
 _BEHIND = {"spell-zone", "field-zone", "pendulum-zone"}
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
@@ -135,8 +136,9 @@ def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
         words |= {card.type.split(" / ")[0].lower()}  # a monster named in the spell zone is a monster card
     kinds = frozenset(which.type) & _CARD_KINDS
     narrower = [w for w in which.type if w not in _CARD_KINDS]
-    if not words:
-        return UNKNOWN
+    if not words:  # a card nobody describes, lying behind the monsters, is one of these two
+        either = {"spell", "trap"} <= kinds and not narrower and zone_of(s, lying) in _SPELL_AND_TRAP_ZONES
+        return "yes" if either else UNKNOWN
     if kinds and not words & kinds:
         return "no" if words & _CARD_KINDS or "token" in words else UNKNOWN
     if not narrower:

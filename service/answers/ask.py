@@ -35,7 +35,9 @@ from service.answers.ask_doubts import (
     moment_left_open,
     negates_another_kind,
     negation_barred,
+    oath_broken,
     oath_left_open,
+    of_what_was_answered,
     only_applies,
     several_ways,
     told_too_little,
@@ -221,6 +223,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_oaths.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)
+            or ask_objects.kind_taken(desk, asked)
             or ask_procedures.procedure(desk, asked)
         )
         if outcome is not None:
@@ -281,6 +284,9 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         _of_an_untold_table(desk, asked, answer)
     elif len({a.verdict for a in judged}) > 1:
         _told_apart(desk, answer, readings, [a.verdict for a in judged])
+    elif answer["verdict"] in ("yes", "must") and oath_broken(desk.book, asked, judged[0]):
+        answer["verdict"] = "no"
+        answer["sentence"] = sentence(lexicon_for(desk), "oath.broken", card=names_of(asked.card))  # type: ignore[arg-type]
     elif answer["verdict"] in ("yes", "must") and (
         (asked.now and set(form_of(desk.book, asked).get("given", {})) <= {"self"})
         or told_too_little(asked, judged[0])
@@ -295,7 +301,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         _of_an_untold_table(desk, asked, answer)
     elif (
         answer["verdict"] == "no" and (only_applies(asked, judged[0]) or activation_not_placed(asked, judged[0]))
-    ) or (answer["verdict"] in ("yes", "no", "must") and cannot_do_so(asked)):
+    ) or (answer["verdict"] in ("yes", "no", "must") and (cannot_do_so(asked) or of_what_was_answered(asked))):
         _of_another_thing(desk, asked, answer)
     return answer
 

@@ -15,6 +15,7 @@ _UNTOLD = "other"  # a condition no word of the table stands for
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
+_OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
 _IF = "if-"  # how profiles word a part that hangs on something: `if-co-linked`
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
@@ -30,6 +31,7 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
     if trigger is not None and _needs_a_phase_and_more(trigger, asked):
         return True
     cause_told = any(a.source or a.by or a.event.endswith("by-battle") for a in asked.accounts)
+    cause_told |= any(a.event.endswith("summoned") and a.side for a in asked.accounts)  # who summoned is told
     if trigger is not None and trigger.by in ("own", "opponent") and not cause_told:
         return True
     if trigger is not None and _MATERIAL in (*trigger.events, *asked.events) and "detached" not in asked.events:
@@ -169,6 +171,21 @@ def negates_another_kind(asked: Asked) -> bool:
     )
 
 
+def of_what_was_answered(asked: Asked) -> bool:
+    """Whether a chain is told, and it is asked what still comes of it without a name: no activation is meant then."""
+    cast = asked.cast
+    if cast is None:
+        return False
+    here = cast.in_part(cast.asked_part())
+    if {"outcome"} & marks_of(here) and not _OF_AN_ACTIVATION & marks_of(here):
+        return True
+    if asked.answered is None:
+        return False
+    told = {i.who for i in cast.items if i.is_name and i.part < cast.asked_part()}
+    again = {"again", "another-copy", "often"} & marks_of(here)
+    return "still" in marks_of(here) and len(told) > 1 and not again and not any(i.is_name for i in here)
+
+
 def negation_barred(desk: Desk, asked: Asked) -> bool:
     """Whether a card in force keeps effects from being negated, and a negation is asked for: it may come to nothing."""
     if asked.answered is None or asked.card is None:
@@ -194,6 +211,13 @@ def oath_left_open(asked: Asked, judged: Answer) -> bool:
     made = any(str(told.get("event", "")).endswith("summoned") for told in asked.told.earlier)
     oaths = [act for act in (deciding.effect.cost if deciding else ()) if act.act == "forbid-summon"]
     return made and any(act.which is None for act in oaths)
+
+
+def oath_broken(book: Book, asked: Asked, judged: Answer) -> bool:
+    """Whether a summon earlier in the turn is told, and a profile says that the turn must be free of all of them."""
+    known = asked.card is not None and book.library.cards.get(asked.card.id) is asked.card
+    own = all(told.get("side") == "own" for told in asked.told.earlier)
+    return known and own and oath_left_open(asked, judged)
 
 
 def effect_told(asked: Asked, card: Card) -> bool:

@@ -8,7 +8,7 @@ import pytest
     [
         ("这回合我特招过一只怪了 削命的宝札还能发吗", "no"),
         ("I already Special Summoned this turn. Can I activate Card of Demise?", "no"),
-        ("通招过了 替罪羊这回合还能拍吗", "depends"),
+        ("通招过了 替罪羊这回合还能拍吗", "no"),
         ("削命的宝札被灰流丽康了 这回合我还能特召吗", "no"),
         ("Ash Blossom on my Branded Fusion. Can I still Synchro Summon this turn?", "no"),
     ],

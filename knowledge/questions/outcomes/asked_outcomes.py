@@ -27,10 +27,11 @@ class Named:
 
 @dataclass(frozen=True)
 class Answering:
-    """Two links: `first` was activated, `second` answered it."""
+    """Two links: `first` was activated, `second` answered it; or three, where `third` answered the second."""
 
     first: Card
     second: Card
+    third: Card | None = None
 
 
 def _words(listed: list[str]) -> re.Pattern[str]:
@@ -51,7 +52,9 @@ class OutcomeWords:
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
-        self.just_activated = _words(record["just_activated"])
+        self.just_activated, self.negates = _words(record["just_activated"]), _words(record["negates"])
+        self.summons = _words(record["summons"])
+        self.still, self.lay_set = _words(record["still"]), _words(record["lay_set"])
         self.fights = [
             (thing, told["by_the_attacker"], re.compile(told["says"]))
             for thing, several in record["fights"].items()
@@ -164,23 +167,49 @@ class OutcomeWords:
     def answering(self, text: str, named: list[Named]) -> Answering | None:
         """Who answered whom; nothing where grammar and what the cards can do leave it open."""
         cards = list({one.card.id: one for one in reversed(named)}.values())[::-1]
+        if len(cards) == 3:
+            return self._three_links(text, named)
         if len(cards) != 2:
             return None
         one, other = sorted(cards, key=lambda n: n.start)
         able = [n for n in (one, other) if can_hinder(n.card)]
-        linked = self.chained.search(text.lower()) or self.by_the_other.search(text.lower())
-        linked = linked or (self.just_activated.search(text.lower()) and self.acts_on.search(text.lower()))
+        plain, between = text.lower(), text[one.end : other.start].lower()
+        linked = any(words.search(plain) for words in (self.chained, self.by_the_other, self.negates))
+        done_to_it = self.acts_on.search(between) and self.still.search(plain) and not self.lay_set.search(plain)
+        linked = linked or bool(done_to_it) or bool(self.just_activated.search(plain) and self.acts_on.search(plain))
         if len(able) == 1 and (linked or answers_things(able[0].card)):
             second = able[0]
             return Answering((other if second is one else one).card, second.card)
         if len(able) < 2:
             return None
-        between = text[one.end : other.start].lower()
         if self.by_the_other.search(between) or self.chained.search(between):
             return Answering(one.card, other.card)
         if self.acts_on.search(between):
             return Answering(other.card, one.card)
         return None
+
+    def _three_links(self, text: str, named: list[Named]) -> Answering | None:
+        """`they answered X with Y, and I chained Z`: every new card answers the one before it, as it is told."""
+        order: list[Card] = []
+        for one in sorted(named, key=lambda n: n.start):
+            if one.card in order:
+                continue
+            before = [n for n in named if n.end <= one.start]
+            between = text[before[-1].end : one.start].lower() if before else ""
+            acted_on = before and len(order) == 1 and self.acts_on.search(between) and not _pauses(between)
+            passive = self.by_the_other.search(between)
+            if acted_on and not passive and can_hinder(order[0]):
+                order.insert(0, one.card)  # "Y negates my X"
+            else:
+                order.append(one.card)
+        if can_hinder(order[0]) and can_hinder(order[1]) and answers_things(order[0]) and not can_hinder(order[2]):
+            order = [order[2], *order[:2]]  # "Y was negated by Z. Does my X …": X is what Y answered
+        first, second, third = order
+        return Answering(first, second, third) if can_hinder(second) and can_hinder(third) else None
+
+
+def _pauses(text: str) -> bool:
+    return any(mark in text for mark in "，。,.;；!！?？\n")
 
 
 def can_hinder(card: Card) -> bool:

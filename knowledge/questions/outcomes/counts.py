@@ -50,7 +50,12 @@ class AmountWords:
         self.kinds = {kind: _any_of(words) for kind, words in record["kinds"].items()}
         self.others = _any_of(record["others"])
         self.carried = _any_of(record["carried"])
+        self.whether = [re.compile(p) for p in record["whether"]]
         self.asked = {what: [re.compile(p) for p in patterns] for what, patterns in record["asked"].items()}
+
+    def asks_whether(self, text: str) -> bool:
+        """Whether it is asked if there is damage at all, not how much."""
+        return any(pattern.search(text.lower()) for pattern in self.whether)
 
     def figure_asked(self, text: str) -> tuple[str, list[tuple[int, int]]]:
         """Which figure a question asks for (value, damage, recover, pay; or none), and where it says so."""

@@ -148,6 +148,11 @@ def _used(
     if any(act.act == "negate-effect" for e in card.effects if e.kind == "continuous" for act in e.does):
         return {"negate": "self"}
     step: dict[str, Any] = {"use": called(book, card)}
+    marks = asked.cast.marks if asked.cast else set()
+    told = [(e, c) for e in card.effects for c in e.choices if any(r.is_ in marks for r in c.requires)]
+    if len(told) == 1:  # "my LP are lower": the part of the text that speaks of that
+        effect, choice = told[0]
+        return step | {"effect": effect.number, "choice": choice.bullet}
     for quantity in quantities_of(card):
         if quantity.does not in ("gain", "lose", "set"):
             continue

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from knowledge.data.profile import Card
 from knowledge.questions.roles import Cast, Item, side_before
 
+OF_AN_ATTACK = frozenset(("chosen-as-attack-target", "attack-declared"))
 _STAYING = ("Spell / Field", "Spell / Continuous", "Trap / Continuous")
 
 
@@ -20,6 +21,8 @@ class Fighter:
     changes: list[Card] = field(default_factory=list)
     equips: list[Card] = field(default_factory=list)
     side: str = ""  # whose it is, where that was said
+    attribute: str = ""
+    race: str = ""
 
 
 @dataclass
@@ -79,6 +82,30 @@ def attack_in(cast: Cast) -> Attack:
         attack.attacker, attack.defender = attack.defender, attack.attacker
     _settle_changes(attack, items, word)
     return attack
+
+
+def described_battle(cast: Cast) -> tuple[Attack | None, str, set[int]]:
+    """`my DARK monster battles`: a monster described by its kind that fights, whose attack it is, the words used."""
+    for item in cast.items:
+        thing = item.phrase.thing if item.phrase else None
+        if thing is None or not (thing.attribute or thing.race) or item.part == cast.asked_part():
+            continue
+        part = cast.in_part(item.part)
+        words = [i for i in part if i.start > item.start and (_marked(i, "attack") or _tells_an_attack(i))]
+        if not words or any(i.is_name for i in part):
+            continue
+        fighter = Fighter(attribute=thing.attribute, race=thing.race, side=side_before(cast, item) or "own")
+        attacked = (
+            _marked(words[0], "passive") or _tells_an_attack(words[0]) or any(_marked(i, "passive") for i in part)
+        )
+        by = {"own": "opponent", "opponent": "own"}[fighter.side] if attacked else fighter.side
+        attack = Attack(None, fighter) if attacked else Attack(fighter, None)
+        return attack, by, {item.start, *(i.start for i in words)}
+    return None, "", set()
+
+
+def _tells_an_attack(item: Item) -> bool:
+    return item.phrase is not None and "chosen-as-attack-target" in item.phrase.events
 
 
 def values_in(cast: Cast) -> Values:
@@ -215,6 +242,9 @@ def _figures(items: list[Item]) -> Fighter:
             fighter.atk = token.number
         if phrase.number == "def" and fighter.defence is None:
             fighter.defence = token.number
+        if phrase.thing and item.has("describes"):
+            fighter.attribute = fighter.attribute or phrase.thing.attribute
+            fighter.race = fighter.race or phrase.thing.race
         if phrase.position or phrase.face:
             fighter.position = phrase.position or "defence"  # a monster lies face-down in no other
             fighter.face = phrase.face or fighter.face

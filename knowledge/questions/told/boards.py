@@ -154,6 +154,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now = _closed(found, now)
             now.place = phrase.place
             now.items.append(item)
+            if phrase.amount or phrase.thing:
+                _take(now, item, phrase)
         elif _is_on_the_field(cast, item):
             now.place, now.amount = now.place or "field", now.amount or "some"
             now.items.append(item)
@@ -218,7 +220,8 @@ def _place(board: Board, told: Told) -> bool:
     """Put a statement on the board; whether it could be."""
     thing, place = told.thing, told.place
     described = bool(thing.type or thing.attribute or thing.race or told.groups)
-    if not place and told.things and (thing.kind == "monster" or any(_whole(i.phrase) for i in told.items if i.phrase)):
+    lies = thing.kind == "monster" or (thing.kind == "spell-trap" and thing.face == "down")
+    if not place and told.things and (lies or any(_whole(i.phrase) for i in told.items if i.phrase)):
         place = "field"
     if not place or told.of_a_name or told.amount == "bounded" or _says_too_little(told, place):
         return False

@@ -88,10 +88,24 @@ def befell_another(cast: Cast, item: Item) -> bool:
     here = cast.in_part(item.part)
     things = [
         i
-        for i in here
+        for i in (*here, *_described_elsewhere(cast))
         if i.phrase and (i.phrase.number in ("atk", "def") or (i.phrase.thing and i.phrase.thing.kind == "monster"))
     ]
     return bool(things) and item.part != cast.asked_part() and not any(i.is_name for i in here)
+
+
+def _described_elsewhere(cast: Cast) -> list[Item]:
+    """`that monster has 1400 ATK`, in a part that tells nothing else: it describes the monster spoken of."""
+    found: list[Item] = []
+    for part in {i.part for i in cast.items}:
+        items = cast.in_part(part)
+        figures = [i for i in items if i.phrase and i.phrase.number in ("atk", "def")]
+        rest = [i for i in items if i not in figures]
+        if figures and all(
+            i.phrase and i.phrase.light and not i.phrase.place and i.phrase.amount in ("", "some") for i in rest
+        ):
+            found += figures
+    return found
 
 
 def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> str:
@@ -100,7 +114,7 @@ def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> 
     if not set(events) & _ON_THE_FIELD:
         return ""
     side = item.phrase.side or side_before(cast, item) or "opponent"
-    here = [i for i in cast.in_part(item.part) if i.phrase]
+    here = [i for i in (*cast.in_part(item.part), *_described_elsewhere(cast)) if i.phrase]
     figures = {
         name: i.token.number
         for i in here

@@ -11,6 +11,7 @@ from knowledge.explanation.reason_tree import because_of
 from knowledge.questions.asked import Asked
 from knowledge.questions.forms import battle_table, replay_table, stats_form
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
 from knowledge.questions.told.battles import Attack, Fighter, Values
 from knowledge.rules.gates import Decision
@@ -21,6 +22,7 @@ from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
 from service.answers.stats import stats_shown
+from service.lookup import card_by_name
 from service.reference.search import Search, searched
 
 _NOTHING = {"zh": "", "en": "", "ja": ""}
@@ -55,7 +57,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     lexicon = lexicon_for(desk)
     asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_fights(asked.not_understood)
     used = _own_effects_used(asked)
-    attack = with_their_values(desk, asked.attack)
+    attack = with_their_values(desk, _with_piercing(desk, asked))
     reckoned = _reckoned(desk, attack)
     outcomes = [fought(desk, way) for way in tables_of(attack)]
     if reckoned is None:
@@ -65,6 +67,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     taken = {side: amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
     said = _said(desk, attack, taken, first)
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
+    how_much = how_much and not amount_words_of(rulings_folder()).asks_whether(asked.text)
     answer = frame(desk, asked, None if how_much else "yes" if any(taken.values()) else "no", said, damage=taken)
     answer["because"] = _because(desk, reckoned.decisions)
     read = used and not any(unread_for_battle(card) for card in cards_of(attack))
@@ -85,6 +88,20 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     }
     answer["rulings"] = _of_gate(desk, "battle-damage")
     return answer
+
+
+def _with_piercing(desk: Desk, asked: Asked) -> Attack:
+    """`a piercing monster with 2800 ATK`: a card that pierces stands in for a monster of which only that is told."""
+    attack = asked.attack
+    assert attack is not None
+    attacker, defender = attack.attacker, attack.defender
+    if asked.cast is None or "pierces" not in asked.cast.marks or attacker is None or defender is None:
+        return attack
+    beats = attacker.atk is not None and defender.defence is not None and attacker.atk > defender.defence
+    if attacker.card is not None or not beats:
+        return attack
+    stand_in = card_by_name(desk, lexicon_for(desk).stand_ins["piercing"][0])
+    return replace(attack, attacker=replace(attacker, card=stand_in))
 
 
 def _reckoned(desk: Desk, attack: Attack) -> Judgement | None:

@@ -20,9 +20,10 @@ from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.lookup import card_by_name
 
-_FIRST, _SECOND = "first", "second"
+_FIRST, _SECOND, _THIRD = "first", "second", "third"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _TARGETED = ("target",)
+_AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": "banished", "return-to-deck": "deck"}
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
 
 
@@ -32,10 +33,12 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     found = words.thing_asked(asked.text)
     if found is None or asked.cast is None:
         return None
-    thing, (start, _) = found
+    thing, (start, end) = found
     named = _named(asked)
     if words.of_later(asked.text[max(start - _AROUND, 0) :]):
         return None
+    if (summon := _negated_summon(desk, asked, thing)) is not None:
+        return summon
     told = words.answering(asked.text, named)
     chains = [told] if told else _with_stand_ins(desk, asked, named)
     verdicts = {
@@ -45,10 +48,35 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     }
     if len(verdicts) != 1 or None in verdicts:
         return None
-    asked.not_understood = words.left_over([*asked.not_understood, *_told_besides(asked, start, chains[0])])
+    left = [word for word in asked.not_understood if not (start <= word[0] and word[1] <= end)]
+    asked.not_understood = words.left_over([*left, *_told_besides(asked, start, chains[0])])
     asked.not_placed, asked.open_words, asked.aside = [], [], []
     [verdict] = verdicts
     return _said(desk, asked, thing, _subject(chains[0], named, start), chains[0], str(verdict), bool(told))
+
+
+def _negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
+    """`X negates my Normal Summon. Where does the monster go`: as the text of X says of the monster it stopped."""
+    words, cards = outcome_words_of(rulings_folder()), list({card.id: card for card in asked.cards}.values())
+    summons = words.summons.search(asked.text.lower()) and words.negates.search(asked.text.lower())
+    if len(cards) != 1 or not summons or thing not in ("where", "destroyed", "stays"):
+        return None
+    ways = [list(e.does) for e in cards[0].effects] + [list(c.does) for e in cards[0].effects for c in e.choices]
+    acts = [a.act for way in ways if any(a.act.startswith("negate-summon") for a in way) for a in way]
+    went = next((place for act, place in _AFTER_A_NEGATED_SUMMON.items() if act in acts), "")
+    if not went:
+        return None
+    verdict = went if thing == "where" else "no"
+    if thing == "destroyed":
+        verdict = "yes" if "destroy" in acts else "no"
+    asked.not_understood = words.left_over(asked.not_understood)
+    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    lexicon = lexicon_for(desk)
+    parts = {"card": sentence(lexicon, "outcome.summoned"), "other": names_of(cards[0])}
+    sure = verdict if verdict in ("yes", "no") else None
+    answer = frame(desk, asked, sure, sentence(lexicon, f"outcome.{thing}.{verdict}", **parts))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(cards[0])}
+    return answer
 
 
 def _told_besides(asked: Asked, start: int, chain: Answering) -> list[tuple[int, int, str]]:
@@ -66,7 +94,7 @@ def _told_besides(asked: Asked, start: int, chain: Answering) -> list[tuple[int,
 
 def _is_of_the_chain(phrase: Phrase, chain: Answering) -> bool:
     """Whether what is told is what the two cards do, or pay."""
-    effects = [*chain.first.effects, *chain.second.effects]
+    effects = [*chain.first.effects, *chain.second.effects, *(chain.third.effects if chain.third else ())]
     parts = [act for e in effects for act in (*e.does, *e.cost, *(a for c in e.choices for a in c.does))]
     done = {act.act for act in parts}
     by_acts = any(act.startswith(phrase.does) for act in done) if phrase.does else False
@@ -87,11 +115,33 @@ def _verdict_on(
     if played is None:
         return None
     subject = _subject(chain, named, start)
+    if thing == "stops":
+        resolves = _read_off(desk, "resolves", chain.first, chain, played, number)
+        return {"yes": "no", "no": "yes"}.get(resolves or "")
+    if thing == "resolves" and (whose := _whose_doing(asked, chain, number)):
+        return whose
     act = _OF_OTHERS.get(thing)
     does_so = any(a.act == act for e in chain.first.effects for a in e.does)
     if act and does_so and outcome_words_of(rulings_folder()).of_others.search(asked.text[max(start - _AROUND, 0) :]):
         thing = "resolves"  # whether the first link does to its target what it would do
     return _read_off(desk, thing, subject, chain, played, number)
+
+
+def _whose_doing(asked: Asked, chain: Answering, number: str) -> str | None:
+    """`do I still draw` of something the answer does, or of a cost already paid: that is done; else nothing."""
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
+    if not acts:
+        return None
+    meant = effects_numbered(chain.first, number.removeprefix("/") or None) or chain.first.effects
+    done = [a.act for e in meant for a in (*e.does, *(b for c in e.choices for b in c.does))]
+    paid = [a.act for e in meant for a in e.cost]
+    by_the_answer = [a.act for e in chain.second.effects for a in e.does]
+    if any(act.startswith(acts[-1]) for act in done):
+        return None
+    settled = any(act.startswith(acts[-1]) for act in (*paid, *by_the_answer))
+    return "yes" if settled else None
 
 
 def _effects_meant(asked: Asked, chain: Answering, named: bool) -> list[str]:
@@ -148,8 +198,12 @@ def _played(desk: Desk, told: Answering, number: str) -> Played | None:
         ]
         if targets and not any(e.targets for e in told.second.effects):
             continue
+        if told.third is not None:
+            aims = any(e.targets for e in told.third.effects)
+            steps.insert(2, {"activate": _THIRD, "assume": True, **({"targets": [_SECOND]} if aims else {})})
         played = _play(desk, told, number, steps)
-        if played is not None and played.steps[-1].fates.get(_SECOND) == "carried-out":
+        last = _THIRD if told.third else _SECOND
+        if played is not None and played.steps[-1].fates.get(last) == "carried-out":
             return played
     return None
 
@@ -159,7 +213,9 @@ def _play(desk: Desk, told: Answering, number: str, steps: list[dict[str, Any]])
         {"card": called(desk.book, told.first), "called": _FIRST, "zone": _zone(told.first, number)},
         {"card": called(desk.book, told.second), "called": _SECOND, "side": "opponent"},
     ]
-    strangers = strangers_among(desk, [told.first, told.second])
+    if told.third is not None:
+        cards.append({"card": called(desk.book, told.third), "called": _THIRD})
+    strangers = strangers_among(desk, [c for c in (told.first, told.second, told.third) if c])
     names = {called(desk.book, card): card.names.zh for card in strangers}
     cards = [card | {"card": names.get(card["card"], card["card"])} for card in cards]
     try:
@@ -184,10 +240,16 @@ def _read_off(desk: Desk, thing: str, subject: Card, told: Answering, played: Pl
     fate, zone = played.steps[-1].fates.get(handle, ""), played.answers["zone"].get(handle, "")
     hindered = (
         fate.startswith("negated")
+        or any(act.act == "flip-face-down" for e in told.second.effects for act in e.does)
         or zone != _zone(subject, number if handle == _FIRST else "")
         or played.answers["destroyed"].get(handle)
     )
-    if handle == _FIRST and not hindered:
+    if handle == _FIRST and told.third is not None and not hindered:
+        undone = played.steps[-1].fates.get(_SECOND, "")
+        if not (undone.startswith("negated") or undone == "without-effect"):
+            return None
+        fate = "carried-out"
+    elif handle == _FIRST and not hindered:
         return None  # the answer did nothing that this desk knows of
     if thing == "refund":
         return "no"

@@ -35,7 +35,8 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     except BadInput:
         return None
     played = [fought(desk, way) for way in tables_of(attack)]
-    subject = attack.defender if by_the_attacker else _subject(asked, attack, start, end)
+    of_one = not by_the_attacker and thing != "who"
+    subject = _subject(asked, attack, start, end) if of_one else attack.defender
     if any(unread_for_battle(card) or _speaks_of_falling(desk, card) for card in cards_of(attack)) or subject is None:
         return None
     verdicts = {_verdict(outcome, thing, subject) for outcome in played}

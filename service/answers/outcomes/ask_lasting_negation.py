@@ -13,8 +13,6 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import marks_of
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone
-from knowledge.table.filters import matches
-from knowledge.table.situation import Question, Situation
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -98,10 +96,7 @@ def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect
         return "no"  # it is used from where the card went
     if leaves:
         return "no"
-    strangers = strangers_among(desk, [negator, other])
-    book = desk.book.knowing(strangers) if strangers else desk.book
     lying = CardOnTable(card=other.names.zh, called="asked", zone=there[0], position="attack")  # type: ignore[arg-type]
-    situation = Situation(book, Question("main1", "own", None, None, Table(cards=(lying,)), strangers=strangers), {})
     assert act.which is not None
-    fits = matches(situation, lying, act.which, ignore=("side", "other"))
-    return {"yes": "yes", "no": "no"}.get(str(fits))
+    told = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [negator, other]))
+    return told.fits(lying, act.which, ignore=("side", "other"))

@@ -16,6 +16,7 @@ from service.answers.ask_frame import frame, lexicon_for
 
 _COMES = "special-summon-self"
 _GATE = "procedure-may-be-used"
+_ACT, _BY_A_WAY = "player-act", "special-summon-by-procedure"
 
 
 def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -58,11 +59,12 @@ def _verdict(desk: Desk, asked: Asked, way: Effect) -> str | None:
         table = msgspec.structs.replace(table, self=own)
         strangers = strangers_among(desk, named)
         allowed = desk.matter(_GATE, asked.card, way, at="main1", turn="own", table=table, strangers=strangers).verdict
+        act = desk.matter(_ACT, about=_BY_A_WAY, at="main1", turn="own", table=table, strangers=strangers).verdict
     except (BadInput, LookupError):
         return None
     there = desk.table(table, card=asked.card, effect=way, strangers=strangers)
     answers = [there.meets(wanted, own) for wanted in way.requires]
-    if allowed == "no" or "no" in answers:
+    if "no" in (allowed, act) or "no" in answers:
         return "no"
     if allowed != "yes" or None in answers or way.cost:
         return "depends"

@@ -1,0 +1,105 @@
+"""Everyday questions, the same in three languages: what each of them tells reaches the engine."""
+
+import pytest
+
+from knowledge.desk import ACTIVATED
+from service.answers.ask_frame import lexicon_for
+from service.lookup import card_by_name
+
+SAME = [
+    (
+        "no",
+        "效果遮蒙者能康魔法吗",
+        "can effect veiler negate a spell",
+        "エフェクト・ヴェーラーは魔法を無効にできますか",
+    ),
+    ("no", "技能抽取能康灰流丽吗", "does skill drain stop ash blossom", "スキルドレインで灰流うららは無効になりますか"),
+    (
+        "yes",
+        "对面直接攻击宣言的时候能丢速攻稻草人吗",
+        "opponent attacks me directly, can i use swift scarecrow",
+        "相手の直接攻撃宣言時に速攻のかかしを捨てられますか",
+    ),
+    (
+        "no",
+        "旋风能炸怪兽吗",
+        "can mst destroy a monster",
+        "サイクロンでモンスターを破壊できますか",
+    ),
+    (
+        "no",
+        "通招过了 替罪羊这回合还能拍吗",
+        "I already normal summoned this turn, can i activate scapegoat",
+        "このターンすでに通常召喚している。スケープ・ゴートは発動できる？",
+    ),
+    (
+        "no",
+        "对面没怪 我能跳电子龙吗",
+        "can i special summon cyber dragon if we both have no monsters",
+        "相手の場にモンスターがいないけどサイバー・ドラゴンを手札から特殊召喚できますか",
+    ),
+    (
+        "no",
+        "三眼怪当超量素材被取除送墓 能检索吗",
+        "Sangan is detached as an Xyz material. Do I get to search?",
+        "クリッターがX素材として取り除かれて墓地へ送られた。サーチできる？",
+    ),
+    (
+        "no",
+        "对面墓地没卡 能发D.D.乌鸦吗",
+        "opponent has no cards in graveyard, can i use d.d. crow",
+        "相手の墓地にカードがない。D.D.クロウは使える？",
+    ),
+]
+
+
+@pytest.mark.parametrize(("verdict", "zh", "en", "ja"), SAME)
+def test_a_question_has_one_answer_in_three_languages(asked, verdict, zh, en, ja):
+    assert [asked(question)["verdict"] for question in (zh, en, ja)] == [verdict] * 3
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我发增援 对面丢灰流丽 我连锁墓穴的指名者除外灰流丽 我还能检索吗", "yes"),
+        ("我用旋风炸了对面刚发动的强欲之壶 他还能抽吗", "yes"),
+        ("Dark Bribe negates my spell. Do I still draw?", "yes"),
+        ("Can I chain MST to my opponent's Raigeki?\nWould that stop it?", "no"),
+        ("对面通招我能翻奈落吗 那怪1400攻", "no"),
+        ("对面通招我能翻奈落吗 那怪1600攻", "yes"),
+        ("上回合用过灰流丽 这回合还能再用吗", "yes"),
+        ("opp summons jinzo, can i torrential it", "no"),
+        ("次元吸引者的效果适用着 增殖的G能发动吗", "no"),
+        ("墓地有4只暗属性怪 暗黑武装龙能特招吗", "no"),
+        ("我场上没怪 对面发怪兽效果 能丢伽马吗", "yes"),
+        ("my DARK monster battles, can i use honest", "no"),
+        ("黄泉青蛙准备阶段能特招吗 我盖着一张陷阱", "no"),
+    ],
+)
+def test_what_was_told_decides(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict, (answer["sentence"], answer["not_considered"])
+
+
+def test_an_effect_that_is_not_said_to_be_used_again_is_no_activation(asked):
+    assert asked("效果遮蒙者点了星尘龙 它这回合还能康吗")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "figure"),
+    [
+        ("2800 atk piercing monster attacks a 1200 def monster in defense, how much damage", "1600"),
+        ("电子龙装备巨大化 我血比对面少 几攻", "4200"),
+        ("青眼白龙装备巨大化 我血比对面多 攻击力多少", "1500"),
+    ],
+)
+def test_figures_follow_what_is_told(asked, question, figure):
+    assert figure in asked(question)["sentence"]["zh"]
+
+
+def test_cards_that_stand_in_for_an_activation_have_one(desk):
+    for kind, names in lexicon_for(desk).stand_ins.items():
+        for name in names if kind not in ("other-monster", "piercing") else ():
+            card, _, number = name.partition("/")
+            effects = [e for e in card_by_name(desk, card).effects if e.kind in ACTIVATED]
+            assert [e for e in effects if not number or str(e.number) == number], (kind, name)
