@@ -24,7 +24,7 @@ from knowledge.rules.gates import CompiledGate, CompiledRule
 from knowledge.rules.gates import decided as decide
 from knowledge.spelling import folded
 from knowledge.table.responses import answers_link, effects_of_link, is_printed, places_of
-from knowledge.table.situation import TOLD, NeedsFact, Question, Situation
+from knowledge.table.situation import CALCULATED, TOLD, NeedsFact, Question, Situation
 from knowledge.table.state import State, state_of
 
 DOES = "does"  # before an act, where a fact hangs on what a text does
@@ -41,7 +41,9 @@ class Book:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.derived = DERIVED  # fact → how it is found on a table
+        self.assumes = {fact: record.assume for fact, record in library.facts.items()}
         self.absences = {fact: _absences(record.without) for fact, record in library.facts.items() if record.without}
+        self._missing: dict[tuple[frozenset[str], frozenset[str]], dict[str, tuple[Any, bool]]] = {}
         named = {subject for these in self.absences.values() for subjects, _ in these for subject in subjects}
         self._of_texts = frozenset(named - set(TOLD))  # what a text may have or do, and some fact hangs on
         self.ended = dates_of(library).out_of_force(LATEST, late=True)
@@ -169,9 +171,23 @@ class Book:
         """Categories and acts of an effect: the words by which rules about it are found."""
         return self._known_of(card, effect)[1]
 
-    def subjects_of(self, card: Card | None, effect: Effect | None) -> frozenset[str]:
-        """What a text has and does, as far as facts hang on it; all of that where no effect is named."""
-        return self._known_of(card, effect)[2] if card and effect else self._of_texts
+    def without_subject(
+        self, told: frozenset[str], card: Card | None, effect: Effect | None
+    ) -> dict[str, tuple[Any, bool]]:
+        """Fact → what it is where the table tells of no more and the text has no more, and whether so at any moment.
+
+        A fact that hangs on a calculated battle is so only at a moment before there can be one. Where no effect is
+        named, it is not known what the text has, and nothing of it is missing.
+        """
+        of_text = self._known_of(card, effect)[2] if card and effect else self._of_texts
+        if (told, of_text) not in self._missing:
+            found, there = {}, told | of_text
+            for fact, absences in self.absences.items():
+                missing = next(((named, value) for named, value in absences if there.isdisjoint(named)), None)
+                if missing is not None:
+                    found[fact] = (missing[1], CALCULATED not in missing[0])
+            self._missing[told, of_text] = found
+        return self._missing[told, of_text]
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         at = (id(card), effect.part, effect.number, effect.kind)

@@ -369,7 +369,7 @@ class _SharedSituation(Situation):
         before = self.watched.looks
         value = self.told_or_derived(fact)
         if value is UNKNOWN:
-            value = self.book.library.facts[fact].assume
+            value = self.book.assumes[fact]
             if value is None:
                 raise NeedsFact(fact)
         kept = self.looked_up if self.watched.looks == before else self.of_moment

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from knowledge.table.state import State
 
 NOTHING_STATED = Table()
-TOLD = ("self", "cards", "battle", "chain", "happened", "account", "table", "calculated battle")  # of a table
+CALCULATED = "calculated battle"
+TOLD = ("self", "cards", "battle", "chain", "happened", "account", "table", CALCULATED)  # of a table
+_NOTHING: frozenset[str] = frozenset()
 _MAYBE_CALCULATED = ("", "damage.calculation", "damage.after", "damage.end")
 
 
@@ -74,7 +76,7 @@ class Situation:
     settled: "State | None" = None  # what applies on the table, once somebody has asked
     before_the_fall: "State | None" = None  # and what applied when damage was calculated
     known_keys: frozenset[str] | None = None  # of the effect asked about, once a gate has looked
-    known_subjects: frozenset[str] | None = None  # what the table tells of and the text has, once a fact has looked
+    without_subject: dict[str, tuple[Any, bool]] | None = None  # facts that speak of what is missing here; see the book
 
     def __post_init__(self) -> None:
         if self.question.strangers:
@@ -82,27 +84,21 @@ class Situation:
 
     def told_or_derived(self, fact: str) -> Any:
         """What is stated of a fact, else what follows from the table; unknown where neither tells."""
-        value = self.stated.get(fact, UNKNOWN)
-        if value is not UNKNOWN:
-            return value
-        for subjects, otherwise in self.book.absences.get(fact, ()):
-            if self.lacks(subjects):
-                return otherwise
+        if fact in self.stated and (stated := self.stated[fact]) is not UNKNOWN:
+            return stated
+        if self.without_subject is None:
+            q = self.question
+            told = told_by(q.table) if q.table is not NOTHING_STATED else _NOTHING
+            self.without_subject = self.book.without_subject(told, q.card, q.effect)
+        if fact in self.without_subject:
+            value, at_any_moment = self.without_subject[fact]
+            if at_any_moment or not self.may_be_calculated():
+                return value
         find = self.book.derived.get(fact)
         try:
             return UNKNOWN if find is None else find(self)
         except NothingAsked:
             return UNKNOWN
-
-    def lacks(self, subjects: frozenset[str]) -> bool:
-        """Whether the table tells of none of these, and the text asked about has none of them."""
-        if self.known_subjects is None:
-            q = self.question
-            of_text = self.book.subjects_of(q.card, q.effect)
-            self.known_subjects = told_by(q.table) | of_text
-        if not self.known_subjects.isdisjoint(subjects):
-            return False
-        return "calculated battle" not in subjects or not self.may_be_calculated()
 
     def may_be_calculated(self) -> bool:
         """Whether damage may be calculated by now: there is a battle, or the moment is such a one or not told."""
@@ -114,17 +110,21 @@ class Situation:
         looked_for.append(fact)
         if fact in self.looked_up:
             return self.looked_up[fact]
-        start = len(looked_for)
-        value = self.told_or_derived(fact)
+        missing = self.without_subject
+        if missing is not None and fact in missing and missing[fact][1] and fact not in self.stated:
+            value = missing[fact][0]  # most facts of a verdict speak of what is not there: nothing is looked for
+        else:
+            start = len(looked_for)
+            value = self.told_or_derived(fact)
+            if len(looked_for) > start:
+                self.spans[fact] = (start, len(looked_for))
         if value is UNKNOWN:
-            assume = self.book.library.facts[fact].assume
-            if assume is None:
+            value = self.book.assumes[fact]
+            if value is None:
+                self.spans.pop(fact, None)
                 raise NeedsFact(fact)
-            value = assume
             self.assumed.append(fact)
         self.looked_up[fact] = value
-        if len(looked_for) > start:
-            self.spans[fact] = (start, len(looked_for))
         return value
 
     @property

@@ -58,4 +58,4 @@ def test_a_stated_answer_comes_before_what_is_missing():
 def test_without_an_effect_nothing_is_taken_for_missing():
     s = Situation(BOOK, Question("main1", "own", BOOK.card_named("灰流丽")), {})
     assert s.told_or_derived("oath-broken") == BOOK.derived["oath-broken"](s)
-    assert not s.lacks(frozenset({"limit"}))
+    assert "used-up" not in BOOK.without_subject(frozenset({"account"}), BOOK.card_named("灰流丽"), None)
