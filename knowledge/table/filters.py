@@ -152,9 +152,18 @@ def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     card = profile_of(s, lying)
     stated = lying.token_name or lying.card
     if card is None:
-        return _yes(stated in which.name) if stated else UNKNOWN
-    spelt = {card.names.zh, card.names.en, card.names.ja, *card.aliases, *names_given(s, lying)}
-    return _yes(bool(spelt & set(which.name)) or any(s.book.card_named(name) is card for name in which.name))
+        return _called_so(stated, which.name) if stated else UNKNOWN
+    spelt = {_plain(n) for n in (card.names.zh, card.names.en, card.names.ja, *card.aliases, *names_given(s, lying))}
+    wanted = {_plain(name) for name in which.name}
+    return _yes(bool(spelt & wanted) or any(s.book.card_named(name) is card for name in which.name))
+
+
+def _called_so(stated: str, names: tuple[str, ...]) -> Any:
+    """Whether a card known by its name alone is called so; a name in another language settles nothing."""
+    spelt = {_plain(one) for name in names for one in _spellings().get(_plain(name), frozenset((name,)))}
+    if _plain(stated) in spelt:
+        return "yes"
+    return "no" if any(_script(name) == _script(stated) for name in names) else UNKNOWN
 
 
 def _but(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:

@@ -173,3 +173,34 @@ def test_where_this_card_was_sent_from_is_part_of_the_event() -> None:
     trigger = all_effects("①：このカードが手札から墓地へ送られた場合に発動できる。自分は１枚ドローする。")[0].trigger
     assert trigger is not None
     assert trigger.of == Filter(zones=("hand",))
+
+
+def test_what_is_done_in_place_of_a_destruction_is_told() -> None:
+    text = "①：このカードが戦闘・効果で破壊される場合、代わりに自分フィールドの「水車」カード１枚を破壊できる。"
+    replaced, instead = all_effects(text)[0].does
+    assert (replaced.act, replaced.optional) == ("replace-destruction", True)
+    assert (instead.act, instead.joined, instead.count) == ("destroy", "and-if-you-do", 1)
+    assert instead.which == Filter(side="own", zones=FIELD, group=("水車",))
+
+
+def test_counters_are_told_by_their_kind() -> None:
+    act = one_act("①：自分メインフェイズに発動できる。このカードに魔力カウンターを１つ置く。", "place-counter")
+    assert (act.what, act.to) == ("self", "spell-counter")
+
+
+def test_a_text_that_names_its_archetype_belongs_to_it() -> None:
+    text = "このカードはルール上「水車」カードとしても扱う。①：このカードは戦闘では破壊されない。"
+    assert one_act(text, "treat-as").to == "水車"
+
+
+def test_the_monster_fought_is_what_a_battle_text_goes_on_with() -> None:
+    text = "①：このカードが相手モンスターを攻撃するダメージステップの間、そのモンスターの効果は無効化される。"
+    act = one_act(text, "negate-effect")
+    assert (act.what, act.until) == ("battled", "end-of-damage-step")
+
+
+def test_a_tribute_is_taken_from_the_monster_zone() -> None:
+    text = "①：自分フィールドの「水車」モンスター１体をリリースして発動できる。自分は１枚ドローする。"
+    price = all_effects(text)[0].cost[0].which
+    assert price is not None
+    assert price.zones == ("monster-zone",)

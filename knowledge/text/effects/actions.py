@@ -35,6 +35,15 @@ STATES = frozenset(
 CHANGED = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect"})
 Face = Literal["up", "down"] | None
 OF_THE_TABLE = ("controls", "controls-none", "opponent-controls", "in-gy", "not-in-gy")
+# the families that tell into what, of what kind or in which way an act is done
+TOLD_BY = {
+    "change-position": "into-position",
+    "declare": "declares-what",
+    "place-counter": "counter-kind",
+    "remove-counter": "counter-kind",
+    "special-summon": "summoned-how",
+    "special-summon-self": "summoned-how",
+}
 VAGUE = "forbid-other"
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
@@ -216,6 +225,8 @@ def _which(text: str, spoken: str, named: Stretch, act: str, what: str, begin: i
 
 def _count(text: str, count: Found | None, begin: int, end: int, wording: Wording) -> str:
     """All, or all but some, where the words say so."""
+    if wording.has("any-number", text, begin, end):
+        return "any"
     if count is None or count.reveals != "all":
         return ""
     narrower = wording.first("all-but", text, begin, end)
@@ -230,7 +241,7 @@ def _still(text: str, what: str, begin: int, end: int, wording: Wording) -> tupl
 
 def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """Into which position, to which place, or of what sort, where an act says it."""
-    family = {"change-position": "into-position", "declare": "declares-what"}.get(act)
+    family = TOLD_BY.get(act)
     if family:
         mark = wording.first(family, text, begin, end)
         return mark.reveals if mark else ""

@@ -39,10 +39,25 @@ def standing_acts(text: str, spoken: str, stretch: Stretch, wording: Wording) ->
 
 
 def renamed(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
-    """The name a card is treated as while it lies there."""
+    """The name a card is treated as while it lies there, and the archetype it belongs to beside its name's."""
     marks = wording.each("renames-itself", spoken, *stretch)
     names = [spoken[mark.start : mark.end].partition("「")[2].partition("」")[0] for mark in marks]
-    return [Action(act="change-name", what="self", to=name) for name in names if name]
+    groups = [
+        spoken[m.start : m.end].partition("「")[2].partition("」")[0]
+        for m in wording.each("belongs-to", spoken, *stretch)
+    ]
+    return [
+        *(Action(act="change-name", what="self", to=name) for name in names if name),
+        *(Action(act="treat-as", what="self", to=group) for group in groups if group),
+    ]
+
+
+def stacked(spoken: str, stretch: Stretch, wording: Wording) -> list[Action]:
+    """That an Xyz Monster may also be summoned by putting it on a single monster, and on which."""
+    marks = wording.each("stacked-on", spoken, *stretch)
+    return [
+        Action(act="xyz-summon", what="self", which=filter_in(spoken, mark.start, mark.end, wording)) for mark in marks
+    ]
 
 
 def _standing(meaning: str) -> Action:

@@ -8,7 +8,7 @@ import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.actions import actions_in, said_until
+from knowledge.text.effects.actions import CHANGED, actions_in, said_until
 from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.continuous import Continuous
 from knowledge.text.effects.filters import filter_in
@@ -37,7 +37,7 @@ def lasting_acts(
             for fields in ACTS[one.does](passage):
                 further = (*fields.pop("requires", ()), *_left_open(passage, fields))
                 required = tuple(dict.fromkeys((*conditions, *further)))
-                lasts = {"until": said_until(text, spoken, *sentence, wording)} | fields
+                lasts = {"until": said_until(text, spoken, *sentence, wording)} | _fought(passage, fields)
                 acts.append(Action(**lasts, requires=required))
     return list(dict.fromkeys(acts))
 
@@ -49,6 +49,15 @@ def bonds(text: str, stretch: Stretch, wording: Wording) -> list[Action]:
         what, until = mark.reveals.split()
         found.append(Action(act="apply-later", what=what, to="destroy", joined="also", until=until))
     return found
+
+
+def _fought(passage: Passage, fields: dict[str, Any]) -> dict[str, Any]:
+    """Where this card fights and the sentence goes on with "that monster", it is the one it fights that is hit."""
+    if "which" not in fields or fields["act"] not in ("negate-effect", *CHANGED):
+        return fields
+    if not passage.wording.has("fights-it", passage.text, passage.sentence[0], passage.found.span[1]):
+        return fields
+    return {name: value for name, value in fields.items() if name not in ("which", "count")} | {"what": "battled"}
 
 
 def _left_open(passage: Passage, fields: dict[str, Any]) -> tuple[Requirement, ...]:
@@ -272,7 +281,13 @@ def _attack_in_defence(passage: Passage) -> list[dict[str, Any]]:
 
 def _replaces(passage: Passage) -> list[dict[str, Any]]:
     optional = passage.wording.has("may", passage.text, passage.found.span[0], passage.sentence[1])
-    return [{"act": "replace-destruction", **passage.hit(), "optional": optional or passage.wording.punctuated}]
+    replaced = {"act": "replace-destruction", **passage.hit(), "optional": optional or passage.wording.punctuated}
+    instead = passage.wording.first("instead", passage.text, passage.found.span[0], passage.sentence[1])
+    if instead is None:
+        return [replaced]
+    done = actions_in(passage.text, passage.spoken, [(instead.end, passage.sentence[1])], passage.wording, True)
+    told = ("act", "what", "which", "count", "amount")
+    return [replaced, *({n: getattr(act, n) for n in told} | {"joined": "and-if-you-do"} for act in done[:1])]
 
 
 def _elsewhere(passage: Passage) -> list[dict[str, Any]]:

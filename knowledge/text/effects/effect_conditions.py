@@ -15,7 +15,7 @@ COUNTS = {"twice": 2, "thrice": 3}
 SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
 NARROW = ("spell-effect", "trap-effect")
 _FIGURE = re.compile(r"\d{1,5}")
-BESIDE_THE_PRICE = ("before-normal-draw",)  # conditions that texts put where the price stands
+BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
 COUNTED = ("lp-at-most", "lp-at-least", "level-at-least")
 _A_WORD = 6
 

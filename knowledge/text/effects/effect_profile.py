@@ -9,7 +9,7 @@ from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED, Clause, Event, Stretch
 from knowledge.text.clauses.events import told_events
 from knowledge.text.effects.actions import TAKING, actions_in
-from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, standing_acts, unanswered
+from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, stacked, standing_acts, unanswered
 from knowledge.text.effects.continuous import PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.effects.continuous_acts import bonds, lasting_acts
 from knowledge.text.effects.drafts import Draft
@@ -97,9 +97,10 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     standing = standing_acts(text, spoken, (draft.start, draft.end), wording) if clause.role not in ACTIVATED else []
     if clause.role not in ACTIVATED:
         standing = [*standing, *renamed(spoken, (draft.start, draft.end), wording)]
+        standing = [*standing, *stacked(spoken, (draft.start, draft.end), wording)]
     beside = all(act.to == ONE_ONLY for act in standing)  # a limit on copies stands beside what the clause does
     if clause.role == "procedure":
-        does = [*(act for act in standing if act.act == "forbid-summon"), *does]
+        does = [*(act for act in standing if act.act in ("forbid-summon", "xyz-summon")), *does]
     else:
         does = [*standing, *does] if beside else standing
     draft.negates = any(action.act in NEGATES for action in does)
@@ -191,6 +192,8 @@ def _of_the_monster_fought(effect: Effect) -> Effect:
 
 def _price_of_the_summon(does: list[Action]) -> tuple[list[Action], list[Action]]:
     """What a procedure takes before it summons its own card, and the summon."""
+    if any(act.act == "xyz-summon" and act.which for act in does):
+        return [], [act for act in does if act.which or act.act == "forbid-summon"]
     if not does or not does[-1].act.startswith("special-summon"):
         return [], does
     ruled_out = [act for act in does if act.act == "forbid-summon"]

@@ -73,6 +73,8 @@ def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, .
     but: list[str] = []
     for quoted in _QUOTED.finditer(phrase):
         around = phrase[max(0, quoted.start() - 6) : quoted.end() + 14]
+        if wording.has("quotes-an-effect", quoted.group(1)):
+            continue
         before, after = phrase[max(0, quoted.start() - 8) : quoted.start()], phrase[quoted.end() : quoted.end() + 2]
         if wording.has("left-out", after) or wording.has("leaves-out", before):
             but.append(quoted.group(1))
