@@ -28,6 +28,7 @@ from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
+    battle_goes_on,
     cannot_do_so,
     condition_left_open,
     done_only_if,
@@ -274,6 +275,10 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
     }
     answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
     answer["ask"] = None
+    if answer["verdict"] == "no" and (going_on := battle_goes_on(asked)):
+        in_the_battle = _can(desk, going_on)
+        if in_the_battle["verdict"] != "no":
+            return in_the_battle
     if negates_another_kind(asked):
         answer["verdict"] = "no"
         answer["sentence"] = sentence(lexicon_for(desk), "negates.monsters-only", card=names_of(asked.card))  # type: ignore[arg-type]

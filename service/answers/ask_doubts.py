@@ -1,15 +1,20 @@
 """What a question leaves open although a verdict was reached: told in wider words than the text, or several ways."""
 
+from dataclasses import replace
+
 from knowledge.data.cases import CardOnTable, Table
+from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Response, Trigger
 from knowledge.desk import Answer, Desk
 from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import marks_of
 from knowledge.questions.told.statements import field_zone
 from knowledge.rules.book import Book
 from service.answers.ask_card import strangers_among
 
+_ATTACKS = ("attack-declared", "attacked-directly", "chosen-as-attack-target")
 _CONDITION = "condition-met"
 _UNTOLD = "other"  # a condition no word of the table stands for
 _MATERIAL = "used-as-material"
@@ -244,3 +249,12 @@ def _is(book: Book, act: str, wanted: set[str]) -> bool:
     known = book.library.acts.get(act)
     wider = (known.is_ if isinstance(known.is_, tuple) else (known.is_,)) if known is not None and known.is_ else ()
     return act in wanted or any(_is(book, other, wanted) for other in wider)
+
+
+def battle_goes_on(asked: Asked) -> Asked | None:
+    """`they attack, can I use X`: where nobody speaks of the declaration, the battle that follows it is meant too."""
+    if asked.at != "attack-declaration" or outcome_words_of(rulings_folder()).declared(asked.text):
+        return None
+    later = [account for account in asked.accounts if account.event not in _ATTACKS]
+    events = [event for event in asked.events if event not in _ATTACKS]
+    return replace(asked, at="damage-step", assumed="event", accounts=later, events=events)

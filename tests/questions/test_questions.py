@@ -93,6 +93,7 @@ def test_every_answer_says_back_what_was_understood_in_both_languages(answers):
 
 def test_what_can_be_asked_in_a_form_gives_the_same_verdict_there(answers, client):
     for question, answer in answers[::9]:
-        if answer["question"]["kind"] == "can" and not answer["not_considered"]:
+        whole = not answer["not_considered"] and answer["verdict"] != "depends"  # else something was left open in words
+        if answer["question"]["kind"] == "can" and whole:
             again = client.post("/api/v1/can", json=answer["question"]["form"]).get_json()
             assert again["verdict"] == answer["verdict"], question["ask"]

@@ -64,6 +64,7 @@ class OutcomeWords:
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
+        self.declares = re.compile(record["declares"])
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
 
     def left_over(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
@@ -136,6 +137,10 @@ class OutcomeWords:
             if rest.strip(" 　-·'’"):
                 kept.append((first, last, word))
         return kept
+
+    def declared(self, text: str) -> bool:
+        """Whether the declaration of an attack is spoken of, not only the attack."""
+        return self.declares.search(text.lower()) is not None
 
     def missed_timing(self, text: str) -> tuple[int, int] | None:
         """Where it is asked whether a timing is missed."""

@@ -1,0 +1,33 @@
+"""An attack that is only told of is the whole battle; its declaration is a moment only where it is spoken of."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("对方的怪兽攻击青眼白龙，我能用欧尼斯特吗", "yes"),
+        ("my opponent attacks my blue-eyes white dragon, can i use honest", "yes"),
+        ("相手モンスターが攻撃した時、クリボーを使えますか", "yes"),
+        ("my opponent attacks me directly, can i use kuriboh", "yes"),
+        ("对方攻击宣言时能用欧尼斯特吗", "no"),
+        ("can i use honest at the attack declaration", "no"),
+        ("对方攻击我能发动死者苏生吗", "no"),
+        ("can i flip mirror force when my own monster attacks", "no"),
+    ],
+)
+def test_the_battle_goes_on_after_the_declaration(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "栗子球能防效果伤害吗",
+        "can i discard kuriboh against effect damage",
+        "神之宣告能对盖放发动吗",
+        "can i activate torrential tribute to a set",
+    ],
+)
+def test_what_is_named_is_what_happened(asked, question):
+    assert asked(question)["verdict"] == "no"
