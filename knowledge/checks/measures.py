@@ -95,9 +95,9 @@ def _subjects(book: Book, ruling: Ruling) -> frozenset[str]:
     for case in ruling.cases:
         if case.near_miss:
             continue
-        if case.stats:
-            found |= {str(case.stats["monster"].get("name", ""))}
-            found |= {str(step["by"]) for step in case.stats["steps"] if step.get("by")}
+        if told := case.stats or case.choose:
+            named = [told["monster"].get("name"), told.get("by"), *(s.get("by") for s in told.get("steps", []))]
+            found |= {str(name) for name in named if name}  # a monster without a name is no card of its own
         elif case.play:
             found |= {str(card["card"]) for card in case.play.get("cards", []) if card.get("card")}
         else:

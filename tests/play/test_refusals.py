@@ -75,7 +75,7 @@ def test_there_is_no_way_back_from_main_phase_2(refusal):
 def test_a_forced_effect_holds_the_start_step(refusal, played):
     cards = [{"card": "极星邪狼 芬里尔"}, MONSTER]
     assert refusal(at="start-step", cards=cards, steps=[{"next": "battle-step"}]).kind == (
-        "mandatory-effects-hold-the-start-step"
+        "a-step-is-not-left-with-something-to-do"
     )
     game = played(at="start-step", cards=cards, steps=[{"activate": "极星邪狼 芬里尔"}, {"next": "battle-step"}])
     assert game.answers["window"] == "battle-step"
