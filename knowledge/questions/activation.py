@@ -9,7 +9,16 @@ from knowledge.questions.asked import ANY_TIME, Account, Asked
 from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.moments import attacks_of_earlier, settle_moment
 from knowledge.questions.named.cut import Cut
-from knowledge.questions.roles import Cast, Item, answers_things, marks_of, opponent_acts, side_before, zones_told
+from knowledge.questions.roles import (
+    Cast,
+    Item,
+    answers_things,
+    hinted,
+    marks_of,
+    opponent_acts,
+    side_before,
+    zones_told,
+)
 from knowledge.questions.told.battles import OF_AN_ATTACK, attack_in, described_battle
 from knowledge.questions.told.described_cards import befell_another, described, is_described
 from knowledge.questions.told.statements import called, field_zone, statements_in, told_of
@@ -49,6 +58,9 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
         told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
         asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
+        asked.answered_guessed = (
+            asked.card is not None and not answers_things(asked.card) and _only_guessed(cast, links)
+        )
     asked.answers_own = _is_ones_own(cast)
     _chain_over(asked, made, cast)
     _unnamed_activation(asked, cast)
@@ -100,6 +112,18 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
 def _of_an_earlier_turn(cast: Cast, item: Item) -> bool:
     """`I used X last turn`: told of another turn than the one asked about."""
     return item.part != cast.asked_part() and "last-turn" in marks_of(cast.in_part(item.part))
+
+
+def _only_guessed(cast: Cast, links: list[Item]) -> bool:
+    """Whether nobody says that something is activated or answered: the cards are only told beside each other."""
+    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+        return False
+    meant = {link.who for link in links}
+    named = [item for item in cast.items if item.who in meant]
+    if any({"firm-answered", "hint-answered"} & hinted(cast.items, item) for item in named):
+        return False
+    told = [i.phrase for item in named for i in cast.in_part(item.part) if i.has("activate", "chains") and i.phrase]
+    return all(phrase.does or phrase.told or phrase.events for phrase in told)
 
 
 def _side_of_its_place(cast: Cast, item: Item) -> str:
@@ -228,7 +252,7 @@ def _after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         return
     summoned = [a.card for a in asked.accounts if a.event in _SUMMONS]
     if asked.answered and asked.answered[0] in summoned and _waits_for_summons(asked.card):
-        asked.answered = asked.answered if _acts_told(made, cast) else None
+        asked.answered = asked.answered if _acts_told(made, cast) and not asked.answered_guessed else None
 
 
 def _waits_for_summons(card: Card) -> bool:
@@ -264,7 +288,9 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
         return
     asked.attack = attack
     sides = [i.phrase.side for i in cast.items if i.start < words[0].start and i.phrase and i.phrase.side]
-    asked.attack_by = sides[0] if sides else "opponent"
+    own = attack.attacker is not None and attack.attacker.card is asked.card
+    said = words[0].phrase.side if words[0].phrase else ""
+    asked.attack_by = said or (sides[0] if sides else "own" if own else "opponent")
     settled = {f.card.id for f in fighting if f.card}
     for item in cast.items:
         if item.named and item.who in settled and item.role in ("aside", "answered"):
@@ -479,7 +505,7 @@ def _table(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
     events = phrase.events or (phrase.told if item.part != cast.asked_part() else ())
     befallen, source = told_of(cast, item) if events else (None, None)
     if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
-        befallen, source = None, source or befallen
+        befallen, source = None, None if "attack-declared" in events else source or befallen
     doer = befallen.named.card if befallen is not None and befallen.named and not phrase.voice else None
     if doer is not None and doer is not asked.card and phrase.told and phrase.does and _does_one(doer, phrase.does):
         befallen, source = None, befallen  # "X检索了": X did it

@@ -27,7 +27,7 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
     if asked.card is not None:
         form["card"] = called(book, asked.card)
     if asked.effect is not None:
-        form["effect"] = asked.effect
+        form["effect"] = _numbered(asked.card, asked.effect, asked.zone)
     if asked.at:
         form["at"] = asked.at
     if asked.turn:
@@ -35,11 +35,19 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
     if asked.answered and not asked.answers_own and not _place_matters(asked):
         card, effect = asked.answered
         known = effect is not None and any(e.number == effect for e in card.effects)
-        form["respond_to"] = called(book, card) + (f"/{effect}" if known else "")
+        form["respond_to"] = called(book, card) + (f"/{_numbered(card, effect, asked.answered_zone)}" if known else "")
     given = _given(book, asked)
     if given := with_meaning(given, asked.supposed) if asked.supposed else given:
         form["given"] = seen_by_the_opponent(given) if asked.by_opponent else given
     return form
+
+
+def _numbered(card: Card | None, number: int | None, zone: str) -> int | str | None:
+    """The number of an effect; of a card told to lie in a pendulum zone its pendulum effect of that number."""
+    if card is None or zone != "pendulum-zone":
+        return number
+    scales = [e for e in card.effects if e.part == "pendulum" and e.number == number]
+    return f"p{number}" if scales else number
 
 
 def _given(book: Book, asked: Asked) -> dict[str, Any]:
@@ -185,11 +193,22 @@ def _come_to_the_field(book: Book, asked: Asked, known: list[dict[str, Any]]) ->
     came = [a for a in asked.accounts if a.event in _SUMMONS and a.card is not None and a.card is not asked.card]
     lasting = [a for a in came if a.card and any(e.kind in ("continuous", "condition") for e in a.card.effects)]
     return [
-        {"card": called(book, a.card), "side": a.side or asked.event_side or "opponent", "zone": "monster-zone"}
+        {
+            "card": called(book, a.card),
+            "side": a.side or asked.event_side or _awaited_side(asked),
+            "zone": "monster-zone",
+        }
         | {"position": "attack", "summoned": _SUMMONS[a.event]}
         for a in lasting[:1]
         if a.card and called(book, a.card) not in names
     ]
+
+
+def _awaited_side(asked: Asked) -> str:
+    """Whose monsters the text waits for, where nobody says whose it was: its own condition is taken as met."""
+    triggers = [e.trigger for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waits = {trigger.of.side for trigger in triggers if trigger is not None and trigger.of is not None}
+    return "own" if waits == {"own"} else "opponent"
 
 
 def _detached(accounts: list[Account]) -> list[Account]:
@@ -222,6 +241,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     if account.another:
         return told | {"card": account.handle or "another", "side": side or "opponent"}
     if account.card is not None and account.card is not asked.card:
+        side = side or ("own" if event in _SUMMONS and _awaited_side(asked) == "own" else "")
         return told | {"card": called(book, account.card), **({"side": side} if side else {})}
     triggers = [
         effect.trigger

@@ -54,7 +54,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     side: Literal["", "own", "opponent"] = ""
     at: str = ""
     events: tuple[str, ...] = ()
-    zone: Literal["", "hand", "gy", "field", "banished", "deck"] = ""
+    zone: Literal["", "hand", "gy", "field", "banished", "deck", "pendulum-zone"] = ""
     face: Literal["", "down"] = ""
     position: Literal["", "attack", "defence"] = ""
     by: Literal["", "battle", "effect", "cost"] = ""  # what the event came by

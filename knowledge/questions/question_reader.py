@@ -28,6 +28,7 @@ from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
 _FIGURE_BEHIND = re.compile(r"[（(](\d{3,5}|0)[）)]")
+_OF_A_TEXT = re.compile(r"』(?:的|这个|这类|那个|这种)?(?:「|效果|[①-⑩])")
 _SENTENCE_END = re.compile(r"(?<=[A-Za-z0-9)]{2})(?<!\b[DM]r)(?<!\bSt)(?<!\bNo)(?<!\bvs)\.(?=\s+[A-Z\"'])")
 _LIKE_A_NAME = 3  # characters
 _OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-cost"))
@@ -57,6 +58,7 @@ def read_question(
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     carried = [rest for rest in naming.rests if not alone and not lexicon.carries_nothing(rest.text)]
     carried = [rest for rest in carried if not _is_a_figure_of_the_effect(made, cast, rest)]
+    carried = [rest for rest in carried if not _quotes_a_text(made, rest)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
@@ -114,6 +116,12 @@ def _is_a_figure_of_the_effect(made: Cut, cast: Cast, rest: Rest) -> bool:
     part = before[-1].part if before else 0
     here = cast.in_part(part)
     return part == cast.asked_part() and any(i.phrase and i.phrase.does for i in here)
+
+
+def _quotes_a_text(made: Cut, rest: Rest) -> bool:
+    """`X的『…』效果`, `记述『…』的X`: words of the text of a card named beside them, which is known whole."""
+    before, behind = made.text[: rest.start], made.text[rest.end :]
+    return before.endswith("『") and bool(_OF_A_TEXT.match(behind))
 
 
 def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:

@@ -271,7 +271,7 @@ def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:
         features.setdefault(item.who, set()).update(found)
     for item in names:
         here = item.part == cast.asked_part() and any(_asks(i) for i in cast.in_part(item.part))
-        if here and "firm-in-force" not in _hinted(cast.items, item):
+        if here and "firm-in-force" not in hinted(cast.items, item):
             features.get(item.who, set()).discard("firm-in-force")  # told to lie there, and then asked about
     kept = dict(list(features.items())[:_MOST_WEIGHED])
     only_in_force = [who for who in kept if "firm-in-force" in kept[who]]
@@ -324,7 +324,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
-    found |= _hinted(items, item)
+    found |= hinted(items, item)
     found |= {"was-negated"} if any(item.who == x.who for x, _ in cast.negated) else set()
     found |= {"negated-it"} if any(item.who == y.who for _, y in cast.negated) else set()
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
@@ -375,7 +375,7 @@ def _standing(beside: list[Item]) -> Iterator[str]:
             yield "event"
 
 
-def _hinted(items: list[Item], item: Item) -> set[str]:
+def hinted(items: list[Item], item: Item) -> set[str]:
     """The roles that phrases right beside a name give it."""
     found = set()
     for at, other in enumerate(items):

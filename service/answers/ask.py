@@ -40,6 +40,7 @@ from service.answers.ask_doubts import (
     oath_left_open,
     of_what_was_answered,
     only_applies,
+    opened_card_by_card,
     several_ways,
     told_too_little,
 )
@@ -308,7 +309,27 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         answer["verdict"] == "no" and (only_applies(asked, judged[0]) or activation_not_placed(asked, judged[0]))
     ) or (answer["verdict"] in ("yes", "no", "must") and (cannot_do_so(asked) or of_what_was_answered(asked))):
         _of_another_thing(desk, asked, answer)
+    elif answer["verdict"] in ("yes", "must") and opened_card_by_card(asked, judged[0], answer["rulings"]):
+        answer["branches"] = []
+        answer["verdict"] = "depends"
+        answer["sentence"] = sentence(lexicon_for(desk), "depends.opening", card=names_of(asked.card))  # type: ignore[arg-type]
+    elif answer["verdict"] == "no" and asked.answered_guessed:
+        _on_the_chain_or_over(desk, asked, answer)
     return answer
+
+
+def _on_the_chain_or_over(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
+    """A card told beside the one asked about, on the chain or used before: where that decides, it depends on it."""
+    assert asked.answered is not None
+    over = _verdict(desk, replace(asked, answered=None, links=[]))
+    if over in (None, "no"):
+        return
+    link = names_of(asked.answered[0])
+    says = {
+        key: sentence(lexicon_for(desk), key, link=link) for key in ("if.chained", "if.chain-over", "depends.chain")
+    }
+    answer["branches"] = [{"if": says["if.chained"], "verdict": "no"}, {"if": says["if.chain-over"], "verdict": over}]
+    answer["verdict"], answer["sentence"] = "depends", says["depends.chain"]
 
 
 def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:

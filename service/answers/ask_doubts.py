@@ -1,6 +1,8 @@
 """What a question leaves open although a verdict was reached: told in wider words than the text, or several ways."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
@@ -223,6 +225,16 @@ def oath_broken(book: Book, asked: Asked, judged: Answer) -> bool:
     known = asked.card is not None and book.library.cards.get(asked.card.id) is asked.card
     own = all(told.get("side") == "own" for told in asked.told.earlier)
     return known and own and oath_left_open(asked, judged)
+
+
+def opened_card_by_card(asked: Asked, judged: Answer, rulings: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a mandatory effect of a phase would come with its card's activation: decided card by card."""
+    deciding = judged.deciding
+    trigger = deciding.effect.trigger if deciding is not None else None
+    if deciding is None or trigger is None or not deciding.effect.mandatory or asked.told.own.get("face") != "down":
+        return False
+    of_a_phase = any(event.endswith("-came") for event in trigger.events)
+    return of_a_phase and not any(ruling["relation"] == "same-card-same-moment" for ruling in rulings)
 
 
 def effect_told(asked: Asked, card: Card) -> bool:

@@ -44,3 +44,18 @@ def test_what_stands_in_for_an_activation_is_activated(desk):
         kinds = {effect.kind for effect in found.effects if effect.number == int(number)}
         assert kinds <= {"ignition", "trigger", "quick"}, name
         assert kinds, name
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("我场上有攻击力1500以上的表侧怪兽，增援能在主要阶段发动吗", "yes"),
+    ("结束阶段翻开救世主之蚁地狱，能在同一连锁块发动它的效果吗", "yes"),
+    ("海造贼-大航海翻开的同时能发动②吗", "depends"),
+])  # fmt: skip
+def test_figures_and_openings(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_card_used_before_is_not_silently_on_the_chain(asked):
+    answer = asked("天声的服从被灰流丽无效了，这回合能发动强欲而谦虚之壶吗")
+    assert answer["verdict"] == "depends"
+    assert {branch["verdict"] for branch in answer["branches"]} != {"no"}

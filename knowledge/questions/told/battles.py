@@ -59,7 +59,7 @@ def attack_in(cast: Cast) -> Attack:
     word = items[places[0]]
     before, after = items[: places[0]], items[places[0] + 1 :]
     if word.phrase and word.phrase.side == "opponent" and word.phrase.events:  # "对方攻击X": who attacks is not named
-        before = [i for i in before if i.part == word.part]
+        before, after = [i for i in before if i.part == word.part], [i for i in after if i.part == word.part]
     told = {i.who for i in before if i.is_name and i.start >= _sentence_start(before, word)}
     after = [i for i in after if not (i.is_name and i.who in told and i.clause != word.clause)]  # spoken of again
     if word.phrase and word.phrase.number:  # "3000打": the word itself tells the attacker

@@ -18,6 +18,7 @@ _WHOLE = {  # states that are an amount and a thing
     "has-monster": ("some", Thing()),
 }
 _MOST = 12
+_FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
 _COMING = ("special-summon", "summon-token", "take-control")
 _OF_FIELD = ("field", "monster-zone", "spell-zone")
 _BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
@@ -43,6 +44,7 @@ class Told:
     count: int | None = None
     things: list[Thing] = field(default_factory=list)
     groups: tuple[str, ...] = ()  # the names of an archetype
+    figures: dict[str, int] = field(default_factory=dict)  # its ATK, DEF or level
     items: list[Item] = field(default_factory=list)
     of_a_name: bool = False
 
@@ -159,7 +161,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         elif _is_on_the_field(cast, item):
             now.place, now.amount = now.place or "field", now.amount or "some"
             now.items.append(item)
-        elif phrase.amount or phrase.thing or phrase.number == "count" or _whole(phrase):
+        elif phrase.amount or phrase.thing or phrase.number in ("count", *_FIGURES) or _whole(phrase):
             anew = (phrase.amount and now.amount) or (phrase.number == "count" and now.count is not None)
             if now.things and (anew or _whole(phrase)):
                 place = now.place
@@ -202,6 +204,8 @@ def _take(now: Told, item: Item, phrase: Phrase) -> None:
         now.items.append(item)
     if phrase.amount and (not now.amount or now.amount == "some" or phrase.amount in ("none", "full", "bounded")):
         now.amount = phrase.amount
+    if phrase.number in _FIGURES and item.token and item.token.number is not None:
+        now.figures[_FIGURES[phrase.number]] = item.token.number
     if phrase.number == "count":
         now.count = item.token.number if item.token and item.token.number is not None else phrase.value
     if phrase.thing:
@@ -220,6 +224,8 @@ def _place(board: Board, told: Told) -> bool:
     """Put a statement on the board; whether it could be."""
     thing, place = told.thing, told.place
     described = bool(thing.type or thing.attribute or thing.race or told.groups)
+    if told.figures and told.things and not told.amount and place:
+        told.amount = "some"
     lies = thing.kind == "monster" or (thing.kind == "spell-trap" and thing.face == "down")
     if not place and told.things and (lies or any(_whole(i.phrase) for i in told.items if i.phrase)):
         place = "field"
@@ -230,6 +236,10 @@ def _place(board: Board, told: Told) -> bool:
     for side in told.sides or (("own", "opponent") if everyone else ("own",)):
         if told.amount == "full" or (told.amount == "none" and thing.kind == "room"):
             done = _fill(board, side, place)
+        elif told.figures and (
+            told.amount not in ("some", "only") or thing.kind != "monster" or place not in _OF_FIELD
+        ):
+            done = False  # no table says that nothing of such a value lies there
         elif told.amount == "none":
             done = _empty(board, told, side, place, thing, described)
         elif told.amount == "other" and place == "hand" and thing.kind == "card":
@@ -303,7 +313,7 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
     if place in ("hand", "deck") and not described and thing.kind == "card" and told.count is not None:
         (board.hand if place == "hand" else board.deck)[side] = count
     elif place in ("field", "monster-zone") and thing.kind == "monster":
-        board.cards += _cards(side, "monster-zone", thing, count)
+        board.cards += [card | told.figures for card in _cards(side, "monster-zone", thing, count)]
         board.nothing_else_in += [f"{side}-monster-zone"] if whole else []
     elif place in ("field", "spell-zone") and thing.kind in ("spell-trap", "spell", "trap"):
         board.cards += _cards(side, "spell-zone", thing, count)

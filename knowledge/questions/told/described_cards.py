@@ -118,7 +118,7 @@ def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> 
     figures = {
         name: i.token.number
         for i in here
-        for number, name in (("atk", "atk"), ("def", "defence"))
+        for number, name in (("atk", "atk"), ("def", "defence"), ("level", "level"))
         if i.phrase and i.phrase.number == number and i.token and i.token.number is not None
     }
     things = [i.phrase.thing for i in here if i.phrase and i.phrase.thing]
@@ -135,5 +135,6 @@ def described(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> 
     lying |= told
     how = [_HOW[event] for event in events if event in _HOW]
     lying |= {"summoned": how[0]} if how else {}
-    asked.told.used |= {i.start for i in here if i.phrase and (i.phrase.thing or i.phrase.number in ("atk", "def"))}
+    figures_told = ("atk", "def", "level")
+    asked.told.used |= {i.start for i in here if i.phrase and (i.phrase.thing or i.phrase.number in figures_told)}
     return str(lying["called"])

@@ -39,6 +39,9 @@ def tell_the_doomed(asked: Asked, cast: Cast, book: Book) -> None:
         asked.at, asked.assumed = "damage.after", "event"
     asked.told.used |= {item.start for item in words}
     asked.told.used |= {i.start for i in cast.items if i.who and i.who == fallen.who}
+    if fallen.named is None:
+        told = {word.part for word in words}
+        asked.told.used |= {i.start for i in cast.items if i.part in told and i.phrase and _describes(i)}
     _only_that_one(asked, cast, words, side)
 
 
@@ -51,6 +54,10 @@ def _who_falls(cast: Cast, word: Item) -> Item | None:
     things = [i for i in things if i.phrase and (not i.phrase.thing or i.phrase.thing.kind == "monster")]
     attributive = word.phrase is not None and bool(after) and not before
     return after[0] if attributive else before[-1] if before else things[0] if things else None
+
+
+def _describes(item: Item) -> bool:
+    return item.phrase is not None and bool(item.phrase.thing or (item.token and item.token.groups))
 
 
 def _is_it(book: Book, lying: dict[str, Any], fallen: Item) -> bool:
