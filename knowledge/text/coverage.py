@@ -14,7 +14,7 @@ STEERING = frozenset(
     chance modern psct continues continues-anyway leaves-open passing stands-apart narrows states-a-condition label
     no-activation bullet-label further cost-voice permission imperative passive procedure-cost grants own-event
     countdown varies unless excepts procedure own-summon tail-condition limit-only later offers-choice pays
-    pays-first speaks-of speaks-of-others""".split()  # noqa: SIM905 - a list of fifty words reads better as words
+    pays-first speaks-of speaks-of-others no-demand""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
 _LETTERS = re.compile(r"[^\W\d_□①-⑳]+")
 _WORD = re.compile(r"[a-z']+")

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+from knowledge.data.cases import CardOnTable
 from knowledge.play.board import views
 from knowledge.play.board.duel import Duration, Link, Piece
 from knowledge.play.board.game import Game, lying
 from knowledge.play.board.piece_values import change, figures
 from knowledge.stats.changes import effect_of
 from knowledge.stats.request import Step
+from knowledge.table.requirements import UNREAD
+from knowledge.table.situation import Situation
 from knowledge.table.values import VALUES, steps_of
 
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
@@ -62,11 +65,23 @@ def _negation(game: Game, piece: Piece) -> None:
         change(piece, Step(restore="self"))
 
 
+def _unread_about_values(s: Situation, changed: CardOnTable | None) -> list[str]:
+    """The clauses nobody has read that would change the values of a piece."""
+    if changed is None or not s.state.possible:
+        return []
+    perhaps = [a for a in s.state.possible if a.act.act in VALUES and s.state.reaches(a, changed)]
+    asked = [r for a in perhaps for r in (*a.effect.requires, *a.act.requires) if r.is_ == UNREAD]
+    return list(dict.fromkeys(str(r.amount) for r in asked))
+
+
 def _changes_on(game: Game, piece: Piece) -> dict[str, list[Step]]:
     """What cards that lie there do to a piece's values now, by the name of the card."""
     found: dict[str, list[Step]] = {}
     s = game.situation()
     changed = lying(s, piece)
+    unread = _unread_about_values(s, changed)
+    if unread:
+        game.report.omit("not.read", clauses="；".join(unread))
     for one in s.state.acts_on(changed, *VALUES):
         source = game.piece(one.source.called) if one.source else None
         if one.was_activated or source is None or source.certain or changed is None:

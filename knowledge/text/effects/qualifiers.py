@@ -13,7 +13,7 @@ WORDS = ("name", "group", "but", "attribute", "race")
 HELD = (
     "event", "moment", "requirement", "response", "zone", "turn", "summoned-so", "limit", "lies-anywhere", "lies-there",
     "already-there",
-    "also", "either-turn", "sided-moment", "quick-mark", "happening",
+    "also", "either-turn", "sided-moment", "quick-mark",
 )  # fmt: skip
 RANGES = ("level", "atk", "defence")
 _POINTS = re.compile(r"(?<!\d)\d{3,5}(?!\d)")
@@ -37,16 +37,19 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         words = {word.removeprefix("non-") for field in WORDS for word in getattr(said, field)}
         counted = {getattr(said, field) for field in RANGES} - {None}
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
-        if words - held or counted - figures or points or _says_nothing_known(text, start, end, draft, wording):
+        if words - held or counted - figures or points or _says_nothing_known(text, start, end, draft, effect, wording):
             found.append((start, end))
     return found
 
 
-def _says_nothing_known(text: str, start: int, end: int, draft: Draft, wording: Wording) -> bool:
+def _says_nothing_known(text: str, start: int, end: int, draft: Draft, effect: Effect, wording: Wording) -> bool:
     """Whether a piece of the condition states something of which no phrase that a profile holds is found in it."""
-    if end > draft.clause.condition[1] or not wording.has("states-a-condition", text, start, end):
+    end = min(end, draft.clause.condition[1])  # its last piece runs on into the word "activate"
+    if end <= start or not wording.has("states-a-condition", text, start, end):
         return False
-    return not any(wording.has(family, text, start, end) for family in HELD)
+    if (effect.trigger or effect.responds_to) and wording.has("happening", text, start, end):
+        return False  # what happens is what sets it off
+    return not any(wording.has(family, text, start, end) for family in (*HELD, "no-demand"))
 
 
 def _pieces(text: str, stretch: Stretch) -> Iterator[Stretch]:
