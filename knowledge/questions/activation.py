@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from knowledge.data.profile import Card, Effect
 from knowledge.names.fold import fold
-from knowledge.questions.asked import ANY_TIME, Account, Asked
+from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.moments import attacks_of_earlier, settle_moment
 from knowledge.questions.named.cut import Cut
@@ -13,20 +13,21 @@ from knowledge.questions.roles import (
     Cast,
     Item,
     answers_things,
+    does_one,
+    does_so,
     hinted,
     marks_of,
     opponent_acts,
     side_before,
     zones_told,
 )
+from knowledge.questions.told.accounts import tell_what_happened, waits_for
 from knowledge.questions.told.battles import OF_AN_ATTACK, attack_in, described_battle
-from knowledge.questions.told.described_cards import befell_another, described, is_described
-from knowledge.questions.told.statements import called, field_zone, statements_in, told_of
+from knowledge.questions.told.described_cards import is_described
+from knowledge.questions.told.statements import called, field_zone, statements_in
 from knowledge.rules.book import Book
 
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
-# "能送墓康吗": how it is done, not what happened
-_DONE_ON_THE_WAY = frozenset(("sent-to-gy", "banished", "tributed", "discarded"))
 _TIE = 2.6  # what grammar must prefer one reading by
 _DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told part: it has been done
 _EFFECT = ("效果", "効果", "effect")
@@ -34,7 +35,6 @@ _TWIN = "another-copy"
 _DOES = "does-"  # of an activation that is told by what it does: `does-search`
 _STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
 _SUMMONS = ("summoned", "normal-summoned", "special-summoned", "flip-summoned")
-_OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 
@@ -85,7 +85,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     _how_often(asked, cast, book)
     for item in cast.items:
         if item.phrase and item.token:
-            _table(asked, item, cast, book)
+            tell_what_happened(asked, item, cast, book)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     asked.now = "now" in cast.marks
     asked.summon_done |= _acted_since(cast)
@@ -163,13 +163,9 @@ def _able_to_do_so(cast: Cast) -> None:
     ):
         return
     cards = {i.who: i.named.card for i in cast.items if i.named}
-    able = [c for c in cast.castings if c.subject in cards and _does_one(cards[c.subject], told[-1])]
+    able = [c for c in cast.castings if c.subject in cards and does_one(cards[c.subject], told[-1])]
     if able:
         cast.give(able[0])
-
-
-def _does_one(card: Card, acts: tuple[str, ...]) -> bool:
-    return any(does_so(effect, acts) for effect in card.effects)
 
 
 def _chain_over(asked: Asked, made: Cut, cast: Cast) -> None:
@@ -246,7 +242,7 @@ def _after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.answered, asked.links = None, []
         return
     told = any(i.has("done") for i in cast.items if i.part != cast.asked_part())
-    awaited = _waits_for(asked, book, tuple(a.event for a in asked.accounts))
+    awaited = waits_for(asked, book, tuple(a.event for a in asked.accounts))
     if told and awaited and "respond" not in marks_of(cast.in_part(cast.asked_part())):
         asked.answered, asked.links = None, []
         return
@@ -418,7 +414,7 @@ def _hangs_loose(asked: Asked, made: Cut, cast: Cast, item: Item) -> bool:
     if asked.card is not None and named <= {asked.card.id}:
         meant = [asked.card, *([asked.answered[0]] if asked.answered else [])]
         if phrase.does:  # it describes the effect that is meant
-            return not any(_does_one(card, phrase.does) or _pays(card, phrase.does) for card in meant)
+            return not any(does_one(card, phrase.does) or _pays(card, phrase.does) for card in meant)
         return _is_over(made, part)
     return True
 
@@ -481,112 +477,3 @@ def _root(event: str) -> str:
 
 def _numbers_that(card: Card, acts: tuple[str, ...]) -> list[int]:
     return [e.number for e in card.effects if does_so(e, acts)]
-
-
-def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
-    """Whether an effect does one of these things, or one of their kinds."""
-    done = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
-    return any(act.act.startswith(acts) for act in done)
-
-
-def _table(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
-    phrase = item.phrase
-    assert phrase is not None
-    if phrase.face and phrase.thing is None:
-        asked.face = phrase.face
-    if phrase.number == "lp":
-        asked.lp = asked.told.lp.get("own")
-    if phrase.number == "hand":
-        asked.hand = asked.told.hand.get("own")
-    asks = [i for i in cast.in_part(item.part) if i.has("may") and i.start < item.start]
-    asked_for = item.part == cast.asked_part() and (
-        bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
-    )
-    events = phrase.events or (phrase.told if item.part != cast.asked_part() else ())
-    befallen, source = told_of(cast, item) if events else (None, None)
-    if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
-        befallen, source = None, None if "attack-declared" in events else source or befallen
-    doer = befallen.named.card if befallen is not None and befallen.named and not phrase.voice else None
-    if doer is not None and doer is not asked.card and phrase.told and phrase.does and _does_one(doer, phrase.does):
-        befallen, source = None, befallen  # "X检索了": X did it
-    if events and not phrase.events and _describes_what_is_answered(asked, cast, book, item, befallen):
-        if befallen is not None:
-            asked.told.used.add(befallen.start)
-        return
-    if {"attack-declared", "attacked-directly"} & set(phrase.events):
-        befallen = befallen if befallen is not None and befallen.start < item.start else None
-        asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
-    if source is not None and not asked_for:
-        asked.told.used.add(source.start)
-    other = [i for i in cast.in_part(item.part) if i.has("another-card") and i.start < item.start]
-    befallen = None if other else befallen
-    another = befallen is None and (bool(other) or source is not None or befell_another(cast, item))
-    asked.told.used |= {i.start for i in other}
-    handle = described(asked, cast, item, events) if another and not asked_for else ""
-    for event in () if asked_for else events:
-        account = Account(
-            event,
-            befallen.named.card if befallen and befallen.named else None,
-            phrase.side or side_before(cast, befallen or item),
-            phrase.by or _by_what(cast, item),
-            phrase.origin or _origin_told(cast, item),
-            source.named.card if source and source.named else None,
-            phrase.now,
-            another=another,
-            handle=handle,
-        )
-        if event not in asked.events:
-            asked.events.append(event)
-            asked.accounts.append(account)
-        else:
-            _tell_more(asked, account)
-
-
-def _tell_more(asked: Asked, again: Account) -> None:
-    """What is told of an event a second time: by which card, by what, from where, where that was left out first."""
-    for at, first in enumerate(asked.accounts):
-        if first.event == again.event and (first.card or asked.card) is (again.card or asked.card):
-            asked.accounts[at] = replace(
-                first,
-                source=first.source or again.source,
-                by=first.by or again.by,
-                origin=first.origin or again.origin,
-                now=first.now or again.now,
-            )
-
-
-def _origin_told(cast: Cast, item: Item) -> str:
-    """`from the deck`, before the event in the same part."""
-    here = [i for i in cast.in_part(item.part) if i.start < item.start and i.phrase and not i.phrase.events]
-    return next((i.phrase.origin for i in here if i.phrase and i.phrase.origin), "")
-
-
-def _by_what(cast: Cast, item: Item) -> str:
-    """`as a cost`, in the same part as the event."""
-    here = cast.in_part(item.part)
-    told = [i.phrase.by for i in here if i.phrase and i.phrase.by and not i.phrase.events]
-    return told[0] if told else "cost" if any(i.has("is-cost") for i in here) else ""
-
-
-def _cannot_befall(book: Book, item: Item, events: tuple[str, ...]) -> bool:
-    """Whether something only befalls monsters, and the card named beside it is none."""
-    of_monsters = bool(book.wider_events(events) & _OF_MONSTERS)
-    return of_monsters and item.named is not None and not item.named.card.type.startswith("Monster")
-
-
-def _waits_for(asked: Asked, book: Book, events: tuple[str, ...]) -> bool:
-    """Whether the text asked about waits for one of these things, and for no activation."""
-    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
-    waiting = [e for e in effects if e.trigger is not None and e.responds_to is None]
-    return any(book.wider_events(events) & set(e.trigger.events) for e in waiting if e.trigger)
-
-
-def _describes_what_is_answered(asked: Asked, cast: Cast, book: Book, item: Item, befallen: Item | None) -> bool:
-    """`they use X to revive Y`: what X would do, not what happened, unless Y is the one asked about."""
-    if befallen is not None and befallen.named and befallen.named.card is asked.card:
-        return False
-    done = item.has("done") and "respond" not in marks_of(cast.in_part(cast.asked_part()))
-    if item.phrase is not None and done and _waits_for(asked, book, item.phrase.told):
-        return False
-    before = [i for i in cast.in_part(item.part) if i.start < item.start and i.named]
-    return asked.answered is not None and any(i.named and i.named.card is asked.answered[0] for i in before)

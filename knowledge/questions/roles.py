@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, Effect
 from knowledge.questions.lexicon import Phrase, Weights
 from knowledge.questions.named.cut import Cut, Token
 from knowledge.questions.named.meant_cards import Doubt, Named, Naming
@@ -428,6 +428,17 @@ def is_fast(card: Card) -> bool:
 def answers_things(card: Card) -> bool:
     """Whether a card's text waits for an activation or a summon to answer."""
     return any(e.responds_to is not None for e in card.effects)
+
+
+def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
+    """Whether an effect does one of these things, or one of their kinds."""
+    done = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
+    return any(act.act.startswith(acts) for act in done)
+
+
+def does_one(card: Card, acts: tuple[str, ...]) -> bool:
+    """Whether some effect of a card does one of these things."""
+    return any(does_so(effect, acts) for effect in card.effects)
 
 
 def opponent_acts(cast: Cast) -> bool:

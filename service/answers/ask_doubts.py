@@ -8,10 +8,9 @@ from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Response, Trigger
 from knowledge.desk import Answer, Desk
-from knowledge.questions.activation import does_so
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import marks_of
+from knowledge.questions.roles import does_so, marks_of
 from knowledge.questions.told.statements import field_zone
 from knowledge.rules.book import Book
 from service.answers.ask_card import strangers_among

@@ -4,8 +4,8 @@ from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import ACTIVATED
 from knowledge.explanation.answer_records import Branch
 from knowledge.phrases import effect_named
-from knowledge.questions.activation import does_so
 from knowledge.questions.asked import Asked
+from knowledge.questions.roles import does_so
 
 Both = dict[str, str]
 

@@ -3,5 +3,6 @@
 statements   clauses → cards in their zones, figures, uses, events, the chain so far
 boards       what lies where, told without names
 described_cards  cards without names: what an event befell, what would be targeted
+accounts     what is told to have happened: whom it befell, by what, from where
 battles      who attacks whom, and with which values
 """

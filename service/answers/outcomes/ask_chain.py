@@ -9,11 +9,10 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
-from knowledge.questions.activation import does_so
 from knowledge.questions.asked import Asked
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
-from knowledge.questions.roles import answers_things
+from knowledge.questions.roles import answers_things, does_so
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import called, field_zone
 from service.answers.ask_card import strangers_among

@@ -7,10 +7,9 @@ from knowledge.desk import ACTIVATED, Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.phrases import effect_named
-from knowledge.questions.activation import does_so
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import marks_of
+from knowledge.questions.roles import does_so, marks_of
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone
 from service.answers.ask_card import strangers_among

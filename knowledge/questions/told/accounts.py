@@ -1,0 +1,117 @@
+"""What is told to have happened, and the figures of the table: whom it befell, by what, from where."""
+
+from dataclasses import replace
+
+from knowledge.questions.asked import Account, Asked
+from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
+from knowledge.questions.told.described_cards import befell_another, described
+from knowledge.questions.told.statements import told_of
+from knowledge.rules.book import Book
+
+# "能送墓康吗": how it is done, not what happened
+_DONE_ON_THE_WAY = frozenset(("sent-to-gy", "banished", "tributed", "discarded"))
+_OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
+
+
+def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
+    """Take a figure of the table, and every event a phrase tells, with whom it befell and by what."""
+    phrase = item.phrase
+    assert phrase is not None
+    if phrase.face and phrase.thing is None:
+        asked.face = phrase.face
+    if phrase.number == "lp":
+        asked.lp = asked.told.lp.get("own")
+    if phrase.number == "hand":
+        asked.hand = asked.told.hand.get("own")
+    asks = [i for i in cast.in_part(item.part) if i.has("may") and i.start < item.start]
+    asked_for = item.part == cast.asked_part() and (
+        bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
+    )
+    events = phrase.events or (phrase.told if item.part != cast.asked_part() else ())
+    befallen, source = told_of(cast, item) if events else (None, None)
+    if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
+        befallen, source = None, None if "attack-declared" in events else source or befallen
+    doer = befallen.named.card if befallen is not None and befallen.named and not phrase.voice else None
+    if doer is not None and doer is not asked.card and phrase.told and phrase.does and does_one(doer, phrase.does):
+        befallen, source = None, befallen  # "X检索了": X did it
+    if events and not phrase.events and _describes_what_is_answered(asked, cast, book, item, befallen):
+        if befallen is not None:
+            asked.told.used.add(befallen.start)
+        return
+    if {"attack-declared", "attacked-directly"} & set(phrase.events):
+        befallen = befallen if befallen is not None and befallen.start < item.start else None
+        asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
+    if source is not None and not asked_for:
+        asked.told.used.add(source.start)
+    other = [i for i in cast.in_part(item.part) if i.has("another-card") and i.start < item.start]
+    befallen = None if other else befallen
+    another = befallen is None and (bool(other) or source is not None or befell_another(cast, item))
+    asked.told.used |= {i.start for i in other}
+    handle = described(asked, cast, item, events) if another and not asked_for else ""
+    for event in () if asked_for else events:
+        account = Account(
+            event,
+            befallen.named.card if befallen and befallen.named else None,
+            phrase.side or side_before(cast, befallen or item),
+            phrase.by or _by_what(cast, item),
+            phrase.origin or _origin_told(cast, item),
+            source.named.card if source and source.named else None,
+            phrase.now,
+            another=another,
+            handle=handle,
+        )
+        if event not in asked.events:
+            asked.events.append(event)
+            asked.accounts.append(account)
+        else:
+            _tell_more(asked, account)
+
+
+def _tell_more(asked: Asked, again: Account) -> None:
+    """What is told of an event a second time: by which card, by what, from where, where that was left out first."""
+    for at, first in enumerate(asked.accounts):
+        if first.event == again.event and (first.card or asked.card) is (again.card or asked.card):
+            asked.accounts[at] = replace(
+                first,
+                source=first.source or again.source,
+                by=first.by or again.by,
+                origin=first.origin or again.origin,
+                now=first.now or again.now,
+            )
+
+
+def _origin_told(cast: Cast, item: Item) -> str:
+    """`from the deck`, before the event in the same part."""
+    here = [i for i in cast.in_part(item.part) if i.start < item.start and i.phrase and not i.phrase.events]
+    return next((i.phrase.origin for i in here if i.phrase and i.phrase.origin), "")
+
+
+def _by_what(cast: Cast, item: Item) -> str:
+    """`as a cost`, in the same part as the event."""
+    here = cast.in_part(item.part)
+    told = [i.phrase.by for i in here if i.phrase and i.phrase.by and not i.phrase.events]
+    return told[0] if told else "cost" if any(i.has("is-cost") for i in here) else ""
+
+
+def _cannot_befall(book: Book, item: Item, events: tuple[str, ...]) -> bool:
+    """Whether something only befalls monsters, and the card named beside it is none."""
+    of_monsters = bool(book.wider_events(events) & _OF_MONSTERS)
+    return of_monsters and item.named is not None and not item.named.card.type.startswith("Monster")
+
+
+def waits_for(asked: Asked, book: Book, events: tuple[str, ...]) -> bool:
+    """Whether the text asked about waits for one of these things, and for no activation."""
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waiting = [e for e in effects if e.trigger is not None and e.responds_to is None]
+    return any(book.wider_events(events) & set(e.trigger.events) for e in waiting if e.trigger)
+
+
+def _describes_what_is_answered(asked: Asked, cast: Cast, book: Book, item: Item, befallen: Item | None) -> bool:
+    """`they use X to revive Y`: what X would do, not what happened, unless Y is the one asked about."""
+    if befallen is not None and befallen.named and befallen.named.card is asked.card:
+        return False
+    done = item.has("done") and "respond" not in marks_of(cast.in_part(cast.asked_part()))
+    if item.phrase is not None and done and waits_for(asked, book, item.phrase.told):
+        return False
+    before = [i for i in cast.in_part(item.part) if i.start < item.start and i.named]
+    return asked.answered is not None and any(i.named and i.named.card is asked.answered[0] for i in before)
