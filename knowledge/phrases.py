@@ -1,6 +1,6 @@
 """Reasons, facts and verdicts in words, in both languages; the words themselves are data."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from knowledge.data.language import LANGUAGES, Both, catalogue, filled, listed
@@ -20,7 +20,13 @@ def phrases() -> dict[str, Both]:
 
 def phrase(key: str, **parts: Both | str) -> Both:
     """A phrase in both languages with its blanks filled."""
-    return filled(phrases()[key], dict(parts))
+    return filled(phrases()[key], dict(parts)) if parts else dict(_plain(key))
+
+
+@cache
+def _plain(key: str) -> Both:
+    """A phrase that has no blanks; handed out as a copy, for answers are added to."""
+    return filled(phrases()[key], {})
 
 
 def circled(number: int) -> str:

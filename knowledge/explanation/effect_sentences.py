@@ -1,6 +1,6 @@
 """An effect as profiled, in words: where, when, set off by what, at what cost, doing what; which cards it speaks of."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -194,30 +194,36 @@ MOST_ACTS = 4  # a sentence tells no more of what an effect does
 SAYS_NOTHING = ("apply-later", "forbid-other", "other")  # words that tell no player what is done
 
 
+def _speed(card: Card, effect: Effect) -> list[Both | None]:
+    speed = speed_of(card, effect)
+    return [{"zh": str(speed), "en": str(speed)}] if speed else []
+
+
+_PARTS: dict[str, Callable[[Book, Card, Effect], list[Both | None]]] = {
+    "speed": lambda book, card, effect: _speed(card, effect),
+    "where": lambda book, card, effect: [place_in_words(card, effect)],
+    "when": lambda book, card, effect: [_when(book, effect)],
+    "trigger": lambda book, card, effect: [_trigger(book, effect.trigger) if effect.trigger else None],
+    "answers": lambda book, card, effect: [_answers(book, effect)],
+    "requires": lambda book, card, effect: [requirement_in_words(book, r) for r in effect.requires],
+    "cost": lambda book, card, effect: [act_in_words(book, a) for a in effect.cost if not a.act.startswith(OATH)],
+    "targets": lambda book, card, effect: [cards_in_words(book, t, 1) or words()["filter.any"] for t in effect.targets],
+    "does": lambda book, card, effect: [act_in_words(book, a) for a in effect.does],
+    "choices": lambda book, card, effect: [both(c.summary) if c.summary else None for c in effect.choices],
+    "limit": lambda book, card, effect: [_limit(effect)],
+}
+
+
 @lru_cache(4096)  # answers share these parts: they are read, never changed
 def effect_in_words(book: Book, card: Card, effect: Effect) -> list[dict[str, Any]]:
     """The parts of an effect that say something, each with its lines."""
-    speed = speed_of(card, effect)
-    parts: dict[str, list[Both | None]] = {
-        "speed": [{"zh": str(speed), "en": str(speed)}] if speed else [],
-        "where": [place_in_words(card, effect)],
-        "when": [_when(book, effect)],
-        "trigger": [_trigger(book, effect.trigger) if effect.trigger else None],
-        "answers": [_answers(book, effect)],
-        "requires": [requirement_in_words(book, r) for r in effect.requires],
-        "cost": [act_in_words(book, a) for a in effect.cost if not a.act.startswith(OATH)],
-        "targets": [cards_in_words(book, t, 1) or words()["filter.any"] for t in effect.targets],
-        "does": [act_in_words(book, a) for a in effect.does],
-        "choices": [both(c.summary) if c.summary else None for c in effect.choices],
-        "limit": [_limit(effect)],
-    }
-    return [{"part": part, "said": said} for part, lines in parts.items() if (said := [line for line in lines if line])]
+    parts = ((part, tell(book, card, effect)) for part, tell in _PARTS.items())
+    return [{"part": part, "said": said} for part, lines in parts if (said := [line for line in lines if line])]
 
 
 def part_in_words(book: Book, card: Card, effect: Effect, part: str) -> Both:
-    """One part of an effect as one phrase; nothing where its text has no such part."""
-    lines = [line for told in effect_in_words(book, card, effect) if told["part"] == part for line in told["said"]]
-    return together(lines, "list.parts")
+    """One part of an effect as one phrase, the others not looked at; nothing where its text has no such part."""
+    return together(_PARTS[part](book, card, effect), "list.parts")
 
 
 def kind_of_card(type_line: str) -> str:

@@ -211,10 +211,29 @@ def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
     nearness = {}
     tried = []
     for rule in rules:
-        failed, held = looked_at(rule.condition, s, wanted=False), looked_at(rule.condition, s, wanted=True)
-        nearness[rule.rule.id] = len(held) / (len(held) + len(failed) or 1)
+        failed: list[Held] = []
+        held = _missed(rule.condition, s, failed)
+        nearness[rule.rule.id] = held / (held + len(failed) or 1)
         tried.append(Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, told=(failed, [])))
     return sorted(tried, key=lambda r: (-nearness[r.rule], r.rule))
+
+
+def _missed(condition: Condition, s: Situation, failed: list[Held]) -> int:
+    """How many tests of a condition held; those that did not are added to `failed`."""
+    held = 0
+    for part in condition.parts:
+        if not isinstance(part, Test):
+            held += _missed(part, s, failed)
+            continue
+        try:
+            truth = part.holds(s)
+        except NeedsFact:
+            continue
+        if truth:
+            held += 1
+        else:
+            failed.append(Held(part, s.looked_up.get(part.fact), truth))
+    return held
 
 
 def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]:

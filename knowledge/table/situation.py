@@ -167,9 +167,12 @@ class Situation:
         basis: dict[str, set[str]] = {}
         resting: dict[str, set[str]] = {}
         for fact in facts:
-            start, end = self.spans.get(fact, (0, 0))
+            span = self.spans.get(fact)
+            if span is None:  # found without another
+                resting.setdefault(fact, set()).add(fact)
+                continue
             below = {fact}
-            for other in self.looked_for[start:end]:
+            for other in {*self.looked_for[span[0] : span[1]]}:
                 below |= basis.get(other, {other})
             basis[fact] = below
             for other in below:

@@ -1,5 +1,6 @@
 """What every answer to a question in plain words has: the fields of the contract, and the words of the lexicon."""
 
+from functools import lru_cache
 from typing import Unpack
 
 from knowledge.data.folder import rulings_folder
@@ -13,6 +14,7 @@ from knowledge.questions.said_back import understood
 MOST_RULINGS = 5
 
 
+@lru_cache(8)
 def lexicon_for(desk: Desk) -> Lexicon:
     """The phrases people use, with the names of the moments."""
     timings = tuple(t for _, t in sorted(desk.book.library.timings.items()) if t.id != ANY_TIME)

@@ -18,6 +18,16 @@ PAGES = frozenset(
     {"pages.ask", "pages.card", "pages.cards", "pages.home", "pages.rule", "pages.ruling", "pages.rulings"}
 )
 CALLS = frozenset({"api.card", "api.search", "api.ruling", "api.rule", "api.graph"})  # rest on the address alone
+# what an address is made of, as the server tells it: put together it would have to be decoded first
+_ADDRESS = (
+    "wsgi.url_scheme",
+    "HTTP_HOST",
+    "SERVER_NAME",
+    "SERVER_PORT",
+    "SCRIPT_NAME",
+    "PATH_INFO",
+    "QUERY_STRING",
+)
 _EACH = 400  # bytes of the key and of keeping itself, beside the content
 
 
@@ -91,7 +101,7 @@ def register_remembering(app: Flask, desk: Desk) -> None:
     def _recall() -> Response | None:
         if request.method != "GET" or (request.endpoint not in PAGES and request.endpoint not in CALLS):
             return None
-        g.page_key = (request.url, g.lang, state_of_data(desk))
+        g.page_key = (*map(request.environ.get, _ADDRESS), g.lang, state_of_data(desk))
         kept = memory_of(current_app).recall(g.page_key)
         if kept is None:
             return None
@@ -102,7 +112,7 @@ def register_remembering(app: Flask, desk: Desk) -> None:
     def _keep(response: Response) -> Response:
         key = g.get("page_key")
         # a page made while an import finished belongs to neither state: it is not kept
-        if key and response.status_code == 200 and key[2] == state_of_data(desk):
+        if key and response.status_code == 200 and key[-1] == state_of_data(desk):
             kept = Kept(response.get_data(), g.get("verdict", ""), response.mimetype or "")
             memory_of(current_app).keep(key, kept)
         return response

@@ -15,10 +15,9 @@ def register_squeezing(app: Flask) -> None:
     def _squeeze(response: Response) -> Response:
         if not (response.mimetype or "").startswith(_TEXT) or response.status_code == 304:
             return response
-        if "Vary" in response.headers:
-            response.vary.add("Accept-Encoding")
-        else:
-            response.headers["Vary"] = "Accept-Encoding"  # said as it is: a set of one need not be made for it
+        vary = response.headers.get("Vary")  # said as it is: no set need be made for it
+        if not vary or "accept-encoding" not in vary.lower():
+            response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
         if not _is_taken(request.headers.get("Accept-Encoding", "")) or request.method == "HEAD":
             return response
         response.direct_passthrough = False

@@ -1,10 +1,12 @@
 """What may be kept and for how long: an ETag on every readable answer, a year where the address names the data."""
 
 import hashlib
+import time
 from functools import cache, lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, request
+from werkzeug.http import http_date
 
 import knowledge
 import service
@@ -16,6 +18,9 @@ from service.lookup import finder_of
 
 YEAR = 31536000
 _READ = ("GET", "HEAD")
+_CONDITIONS = frozenset(
+    ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
+) | {"HTTP_RANGE"}  # what makes an answer anything but whole
 _STATIC = Path(__file__).resolve().parents[1] / "static"
 
 
@@ -59,12 +64,24 @@ def register_caching(app: Flask) -> None:
                 response.headers.setdefault("Cache-Control", "no-store")
             return _named(response)
         if not is_api and not request.path.startswith("/static/"):
-            response.vary.update(("Accept-Language", "Cookie"))
+            if "Vary" in response.headers:
+                response.vary.update(("Accept-Language", "Cookie"))
+            else:
+                response.headers["Vary"] = "Accept-Language, Cookie"  # said as it is: no set need be made for it
         version = answers_version(app.extensions["desk"])
         response.headers.setdefault("Cache-Control", _how_long(is_api, version))
         content = hashlib.sha256(response.get_data()).hexdigest()[:16]
         response.set_etag(f"{version}-{content}", weak=True)  # the same whether sent compressed or not
-        return response.make_conditional(request)  # type: ignore[return-value]
+        if request.environ.keys() & _CONDITIONS:
+            return response.make_conditional(request)  # type: ignore[return-value]
+        response.headers["Date"] = _date(int(time.time()))
+        return response
+
+
+@lru_cache(maxsize=2)
+def _date(second: int) -> str:
+    """The present second as a header tells it, written once."""
+    return http_date(second)
 
 
 def _named(response: Response) -> Response:

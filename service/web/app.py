@@ -52,9 +52,17 @@ _HEADERS = [
 ]
 
 
+class SyncFlask(Flask):
+    """Flask without a look at each function whether it is a coroutine: none is, and a request calls a dozen."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself."""
+        return func
+
+
 def create_app(config: dict[str, Any] | None = None) -> Flask:
     """The application; `RULINGS` in the configuration names another folder of rulings."""
-    app = Flask("service", template_folder=str(templates_folder()), static_folder="static")
+    app = SyncFlask("service", template_folder=str(templates_folder()), static_folder="static")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, **(config or {}))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     if hosts := os.environ.get(HOSTS):
