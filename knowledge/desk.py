@@ -285,10 +285,10 @@ class Desk:
         """Where and on whose turn the effect is used when nothing is stated: a no there tells what is against it."""
         if table is NOTHING_STATED:
             return None
-        usual = self.timeline(card, refused.effect, NOTHING_STATED, tuple(c for c in strangers if c is card))
+        usual = self._verdicts(card, refused.effect, NOTHING_STATED, tuple(c for c in strangers if c is card))
         for window in refused.windows:
             for side in (window.turn, "opponent" if window.turn == "own" else "own"):
-                if usual[side][window.window] in ("yes", "must") and turn in (None, side):
+                if turn in (None, side) and usual(window.window, side) in ("yes", "must"):
                     asked = Question(window.window, side, card, refused.effect, table, strangers=strangers)
                     moments = self._moments_of(card, refused.effect, table, strangers)
                     found = window if side == window.turn else self._one(asked, moments, True)

@@ -32,6 +32,7 @@ SLOW = (
     "browser/",
     "faults/",
     "judging/",
+    "questions/test_questions",
     "cards/test_interrupted_import",
     "cards/test_untrusted_files",
     "web/test_hostile_inputs",

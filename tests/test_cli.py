@@ -136,6 +136,7 @@ def test_citations_have_the_shape_of_the_contract():
     assert ["BP-C22"] in [e["statements"] for e in entries]
 
 
+@pytest.mark.slow
 def test_check_reports_the_derivation_rate():
     run = typed("check", "--json")
     report = json.loads(run.stdout)

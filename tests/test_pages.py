@@ -121,6 +121,7 @@ def test_pages_open(client, address, lang):
     assert "<h1" in page(client, address + ("&" if "?" in address else "?") + f"lang={lang}")
 
 
+@pytest.mark.slow
 def test_every_ruling_and_rule_has_a_page(client, desk):
     for ruling in list(desk.book.library.rulings)[::7]:
         assert ruling in page(client, f"/api/v1/rulings/{ruling}")
@@ -192,6 +193,7 @@ def test_pages_are_sent_with_strict_headers(client):
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.slow
 def test_every_link_leads_somewhere(client, app):
     """At most two links to each kind of page from each kind of page."""
     tried, followed = set(), {}

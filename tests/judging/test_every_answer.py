@@ -20,11 +20,23 @@ TABLES = {
 }
 
 
-def answers(desk, window, table):
-    for card in desk.book.library.cards.values():
+def answers(desk, cards, table):
+    """Every window of every effect is judged; what comes out alike by the same rules and assumptions is told once."""
+    for card in cards:
         for effect in card.effects:
-            if effect.kind in ACTIVATED:
-                yield card, can_answer(desk, desk.can(card, effect, window, table=table))
+            told = set()
+            for window in desk.book.windows if effect.kind in ACTIVATED else ():
+                answer = desk.can(card, effect, window, table=table)
+                if (how := how_it_came_out(answer)) not in told:
+                    told.add(how)
+                    yield card, window, can_answer(desk, answer)
+
+
+def how_it_came_out(answer):
+    shown = answer.deciding.deciding
+    judgement = shown.judgement
+    by = (frozenset(judgement.rules_that_decided()), *judgement.assumed, judgement.missing)
+    return (answer.verdict, shown.verdict, shown.turn, shown.basis, *by)
 
 
 def names_a_fact(card, answer, lang):
@@ -48,14 +60,13 @@ def in_the_other_language(card, says):
 def test_the_first_reason_names_the_card_and_every_sentence_keeps_to_its_language(desk, given, third):
     silent, mixed, empty = [], [], []
     table = table_given(desk, given, None, [])
-    for window in desk.book.windows[third::3]:
-        for card, answer in answers(desk, window, table):
-            shown = [answer["sentence"], *(node["says"] for node in answer["because"]), *answer.get("rests_on", [])]
-            mixed += [(card.id, window, says) for says in shown if in_the_other_language(card, says)]
-            if answer["verdict"] not in ("yes", "must", "no"):
-                continue
-            if not answer["because"]:
-                empty.append((card.id, window))
-            elif not all(names_a_fact(card, answer, lang) for lang in ("zh", "en")):
-                silent.append((card.id, window, answer["because"][0]["says"]))
+    for card, window, answer in answers(desk, list(desk.book.library.cards.values())[third::3], table):
+        shown = [answer["sentence"], *(node["says"] for node in answer["because"]), *answer.get("rests_on", [])]
+        mixed += [(card.id, window, says) for says in shown if in_the_other_language(card, says)]
+        if answer["verdict"] not in ("yes", "must", "no"):
+            continue
+        if not answer["because"]:
+            empty.append((card.id, window))
+        elif not all(names_a_fact(card, answer, lang) for lang in ("zh", "en")):
+            silent.append((card.id, window, answer["because"][0]["says"]))
     assert (empty, silent, mixed) == ([], [], [])

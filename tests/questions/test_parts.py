@@ -193,6 +193,7 @@ def test_a_card_used_as_a_verb_is_asked_about(asked):
     assert asked("can ash and veiler be used in the damage step")["question"]["kind"] == "incomplete"
 
 
+@pytest.mark.slow
 def test_every_term_of_the_glossary_is_explained_in_three_languages(asked, desk):
     for term in desk.book.library.terms.values():
         for text in (f"什么是{term.names.zh}", f"what is {term.names.en}", f"{term.names.ja}とは何ですか"):

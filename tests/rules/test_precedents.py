@@ -1,12 +1,14 @@
 """A ruling wins over the rules only where it is marked as something the rules do not reach."""
 
 import msgspec
+import pytest
 
 from knowledge.data.cases import Table
 from knowledge.rules.verdicts import verdict_alone
 from knowledge.table.situation import Question
 
 
+@pytest.mark.slow
 def test_only_marked_rulings_overrule_the_rules(desk):
     overruled = {}
     for card in desk.book.library.cards.values():

@@ -167,6 +167,7 @@ def made_up(book: Book, dice: random.Random, cards: list[Any]) -> tuple[Table, s
     return msgspec.convert(table, Table), window, dice.choice(("own", "opponent"))
 
 
+@pytest.mark.slow
 def test_on_some_thousands_of_made_up_tables(book: Book) -> None:
     dice, cards = random.Random(SEED), standing_cards(book)
     assert len(cards) > 200

@@ -66,6 +66,7 @@ def test_a_counter_trap_that_answers_a_summon_finds_no_summon_to_answer(desk) ->
     assert desk.damage_step(answer, COUNTER) == SHUT
 
 
+@pytest.mark.slow
 def test_reading_and_asking_say_the_same_of_every_profiled_effect(desk) -> None:
     """A Tribute Summon does not happen in the damage step, whoever asks about what it sets off."""
     mobius = desk.book.card_named("冰帝 美比乌斯")

@@ -293,6 +293,7 @@ def test_an_unknown_node_gets_the_nearest(client):
 # offline, and what every reply has
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lang", "said"), [("zh", "丢弃"), ("en", "discard")])
 def test_what_is_kept_offline_has_every_card_with_its_timeline_and_the_rulings_on_them(client, desk, lang, said):
     kept = json.loads(page(client, f"/offline/{lang}.json"))

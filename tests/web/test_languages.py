@@ -85,6 +85,7 @@ def test_a_page_speaks_one_language(client, names, page, lang):
     assert foreign(heard(client, path, lang), lang, names, path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_rulings_rules_cards_answers_and_scenarios_speak_one_language(client, desk, names, lang):
     paths = [f"/rulings/{name}" for name in list(desk.book.library.rulings)[::9]]
