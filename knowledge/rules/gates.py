@@ -89,7 +89,8 @@ class CompiledRule:
 
     def then(self, s: Situation) -> str:
         """What the rule comes to: its outcome, or what a fact tells where it speaks of a whole row of cases."""
-        return self.rule.then or str(s.value(self.rule.then_as))
+        then_as = self.rule.then_as
+        return str(s.value(then_as)) if then_as else self.rule.then  # a rule of a calculation has neither
 
     def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
         """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
