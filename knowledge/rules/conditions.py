@@ -113,9 +113,6 @@ def _settled_by(outcome: bool, checks: tuple[Check, ...]) -> Check:
     return settled
 
 
-ALWAYS = Condition("all", ())
-
-
 class BadCondition(ValueError):
     """A condition that is not written in the language; says what was found and what is accepted."""
 

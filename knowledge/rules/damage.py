@@ -15,7 +15,7 @@ from knowledge.rules.gates import Decision, decided
 from knowledge.table.cards import card_called, fighter, figure
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import NeedsFact, Question, Situation
+from knowledge.table.situation import NeedsFact, Question, Situation, yes
 from knowledge.table.values import value_of
 
 OTHER = {"own": "opponent", "opponent": "own"}
@@ -141,8 +141,8 @@ def _turn_round(r: Reckoning, changes: list[InForce]) -> None:
     taker, amount, turned = r.singles[0].side, r.singles[0].amount, False
     for play in sorted(changes, key=lambda p: p.side != taker):
         now = r.singles[0].side if not turned else OTHER[taker]
-        fits = _yes(play.side == now or play.act.to == "both-take")
-        if r.applies(play, change="turn", battle_fits=_battle(r, play), player_fits=fits, turned_already=_yes(turned)):
+        fits = yes(play.side == now or play.act.to == "both-take")
+        if r.applies(play, change="turn", battle_fits=_battle(r, play), player_fits=fits, turned_already=yes(turned)):
             there = Single(OTHER[now], amount)
             r.singles = [Single(now, amount), there] if play.act.to in _SHARED else [there]
             turned = True
@@ -152,15 +152,15 @@ def _turn_in_steps(r: Reckoning, changes: list[InForce]) -> None:
     """First what makes both players take damage, then what turns it: each on the damage as it then was, and once."""
     for play in (p for p in changes if p.act.to == "both-take"):
         others = {one.side for one in r.singles}
-        fits = {"battle_fits": _battle(r, play), "player_fits": "yes", "turned_already": _yes(len(others) > 1)}
+        fits = {"battle_fits": _battle(r, play), "player_fits": "yes", "turned_already": yes(len(others) > 1)}
         if r.applies(play, change="turn", **fits, same_text_before=fits["turned_already"]):
             r.singles += [Single(OTHER[one.side], one.amount) for one in r.singles]
     produced, used = list(r.singles), set[tuple[str, int]]()
     for play in (p for p in changes if p.act.to != "both-take"):
         text = (play.card.id, play.effect.number)
         for one in produced:
-            fits = {"battle_fits": _battle(r, play), "player_fits": _yes(play.side == one.side)}
-            again = {"turned_already": _yes(bool(used)), "same_text_before": _yes(text in used)}
+            fits = {"battle_fits": _battle(r, play), "player_fits": yes(play.side == one.side)}
+            again = {"turned_already": yes(bool(used)), "same_text_before": yes(text in used)}
             if r.applies(play, change="turn", **fits, **again):
                 if play.act.to not in _SHARED:
                     r.singles = [x for x in r.singles if x is not one]
@@ -178,11 +178,11 @@ def _multiply(r: Reckoning, one: Single, changes: list[InForce]) -> None:
             play,
             change="multiply",
             battle_fits=_battle(r, play),
-            player_fits=_yes(_player(play, one.side)),
-            both_players_multiply=_yes(mutual),
-            by_turn_player=_yes(_by_turn_player(r, play)),
-            later_multiplier=_yes(play in rivals and play is not rivals[-1]),
-            later_of_its_kind=_yes(any(_doubles(p) == _doubles(play) for p in meant[_place(play, meant) + 1 :])),
+            player_fits=yes(_player(play, one.side)),
+            both_players_multiply=yes(mutual),
+            by_turn_player=yes(_by_turn_player(r, play)),
+            later_multiplier=yes(play in rivals and play is not rivals[-1]),
+            later_of_its_kind=yes(any(_doubles(p) == _doubles(play) for p in meant[_place(play, meant) + 1 :])),
         ):
             halved, doubled = halved or not _doubles(play), doubled or _doubles(play)
     if halved != doubled:
@@ -201,8 +201,8 @@ def _fix(r: Reckoning, one: Single, changes: list[InForce]) -> None:
     """A figure replaces damage that is taken: where an effect has made it 0 there is none left to replace."""
     stands = False
     for play in changes:
-        fits = {"battle_fits": _battle(r, play), "player_fits": _yes(_player(play, one.side))}
-        if one.amount and r.applies(play, change="fix", **fits, smaller_figure=_yes(stands)):
+        fits = {"battle_fits": _battle(r, play), "player_fits": yes(_player(play, one.side))}
+        if one.amount and r.applies(play, change="fix", **fits, smaller_figure=yes(stands)):
             one.amount, stands = _fixed(play) or 0, True
 
 
@@ -210,8 +210,8 @@ def _judge(r: Reckoning, one: Single, changes: list[InForce]) -> None:
     """Effects that look at how much the damage is."""
     for play in changes:
         limit = figure(r.s, play.source, "atk") if play.source is not None else None
-        within = _yes(limit is not None and one.amount <= limit)
-        fits = _yes(_player(play, one.side))
+        within = yes(limit is not None and one.amount <= limit)
+        fits = yes(_player(play, one.side))
         if r.applies(play, change="judge", battle_fits=_battle(r, play), player_fits=fits, within_limit=within):
             one.amount = 0
 
@@ -235,13 +235,13 @@ def _battle(r: Reckoning, play: InForce) -> str:
         return "yes"
     if play.act.to == "by-that-direct-attack":
         through = card_called(r.s, battle.through) if battle.through else fighter(r.s, "attacker")
-        return _yes(not battle.defender and play.source is fighter(r.s, "attacker") and through is play.source)
+        return yes(not battle.defender and play.source is fighter(r.s, "attacker") and through is play.source)
     if play.act.to == "by-monsters-outside-the-group" and play.act.which is not None:
-        return _yes(r.dealer is not None and not surely(r.s, r.dealer, play.act.which, play.side))
+        return yes(r.dealer is not None and not surely(r.s, r.dealer, play.act.which, play.side))
     if play.waits:
         return "no"
     named = play.act.what not in ("", *_PLAYERS)
-    return _yes(not named or any(r.s.state.reaches(play, m) for m in _fighters(r)))
+    return yes(not named or any(r.s.state.reaches(play, m) for m in _fighters(r)))
 
 
 def _fighters(r: Reckoning) -> Iterator[Any]:
@@ -250,7 +250,3 @@ def _fighters(r: Reckoning) -> Iterator[Any]:
 
 def _by_turn_player(r: Reckoning, play: InForce) -> bool:
     return play.side == r.s.question.turn
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"

@@ -12,8 +12,7 @@ from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, ef
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import matches, something_matches
 from knowledge.table.requirements import met
-from knowledge.table.resolved_effects import account
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 DUTY = "players-duty"  # what a player must do is done by the player, and is no part of the effect
 _REWRITES = "change-effect"

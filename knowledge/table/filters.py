@@ -23,7 +23,7 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
@@ -51,7 +51,7 @@ def matches(
         if part not in ignore and getattr(which, part) not in (None, ())
     ]
     if which.other and "other" not in ignore:
-        answers.append(_yes(lying is not (source or s.question.table.self)))
+        answers.append(yes(lying is not (source or s.question.table.self)))
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
@@ -122,11 +122,11 @@ def _seen(side: str | None, viewer: str) -> str:
 
 
 def _side(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _yes(which.side == "either" or (which.side == "own") == (lying.side == viewer))
+    return yes(which.side == "either" or (which.side == "own") == (lying.side == viewer))
 
 
 def _zones(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _yes(zone_of(s, lying) in which.zones)
+    return yes(zone_of(s, lying) in which.zones)
 
 
 def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -145,7 +145,7 @@ def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
         return "yes"
     if profile_of(s, lying) is None and not lying.type:
         return UNKNOWN
-    return _yes(any(w[4:] not in words if w.startswith("non-") else w in words for w in narrower))
+    return yes(any(w[4:] not in words if w.startswith("non-") else w in words for w in narrower))
 
 
 def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -155,7 +155,7 @@ def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
         return _called_so(stated, which.name) if stated else UNKNOWN
     spelt = {_plain(n) for n in (card.names.zh, card.names.en, card.names.ja, *card.aliases, *names_given(s, lying))}
     wanted = {_plain(name) for name in which.name}
-    return _yes(bool(spelt & wanted) or any(s.book.card_named(name) is card for name in which.name))
+    return yes(bool(spelt & wanted) or any(s.book.card_named(name) is card for name in which.name))
 
 
 def _called_so(stated: str, names: tuple[str, ...]) -> Any:
@@ -169,7 +169,7 @@ def _called_so(stated: str, names: tuple[str, ...]) -> Any:
 def _but(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     """Whether it has none of the names that are left out."""
     answer = _name(s, lying, Filter(name=which.but), viewer)
-    return answer if answer is UNKNOWN else _yes(answer == "no")
+    return answer if answer is UNKNOWN else yes(answer == "no")
 
 
 def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -182,7 +182,7 @@ def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
 
 
 def _turned(answer: Any) -> Any:
-    return answer if answer is UNKNOWN else _yes(answer == "no")
+    return answer if answer is UNKNOWN else yes(answer == "no")
 
 
 def _is_of_group(card: Card | None, told: frozenset[str], group: str) -> Any:
@@ -254,7 +254,7 @@ def _within(told: str, wanted: tuple[str, ...]) -> Any:
     if not told:
         return UNKNOWN
     left_out = {word[4:] for word in wanted if word.startswith("non-")}
-    return _yes(told in wanted or (bool(left_out) and told not in left_out))
+    return yes(told in wanted or (bool(left_out) and told not in left_out))
 
 
 def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -274,11 +274,11 @@ def _defence(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> An
 
 
 def _between(value: int | None, bounds: tuple[int, int] | None) -> Any:
-    return UNKNOWN if value is None or bounds is None else _yes(bounds[0] <= value <= bounds[1])
+    return UNKNOWN if value is None or bounds is None else yes(bounds[0] <= value <= bounds[1])
 
 
 def _face(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _yes(zone_of(s, lying) not in FIELD or lying.face == which.face)
+    return yes(zone_of(s, lying) not in FIELD or lying.face == which.face)
 
 
 def _position(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
@@ -292,7 +292,7 @@ def _summoned(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> A
 
 
 def _counters(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
-    return _yes(any(lying.counters.get(kind) for kind in which.counters))
+    return yes(any(lying.counters.get(kind) for kind in which.counters))
 
 
 _PARTS = {
@@ -312,7 +312,3 @@ _PARTS = {
     "counters": _counters,
     "but": _but,
 }
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"

@@ -27,7 +27,7 @@ from knowledge.table.resolved_effects import (
     summoned_their_own_way,
     told_as_activated,
 )
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 CHAINLESS = ("continuous", "unclassified")
 AT_A_SUMMON = "just-summoned"  # what a text asks for that applies only while a summon is the last thing done
@@ -216,7 +216,7 @@ def _was_fought(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
     if applied.act.until == "end-of-battle-phase" and window and "battle-phase" not in s.wider("timing", window):
         return False
     pairs = [(fighter(s, "attacker"), fighter(s, "defender"))]
-    told = (*s.question.table.earlier, *s.question.table.happened)
+    told = account(s)
     pairs += [(card_called(s, h.card), card_called(s, h.to)) for h in told if h.event in _ATTACKS and h.to]
     others = [one if other is lying else other for one, other in pairs if one is lying or other is lying]
     return any(c is not None and _fits(s, applied, c) for c in others)

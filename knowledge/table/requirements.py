@@ -25,7 +25,7 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account, yes
 
 OTHER = {"own": "opponent", "opponent": "own"}
 _PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -267,7 +267,7 @@ def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, s
 
 def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Whether the account of the turn tells of its summon."""
-    told = (*s.question.table.earlier, *s.question.table.happened)
+    told = account(s)
     summons = [h for h in told if "summoned" in s.book.wider_events((h.event,))]
     ways = printed.of.summoned if printed.of is not None else ()
     mine = [h for h in summons if source is not None and is_meant(s, h.card, source)]
@@ -283,20 +283,20 @@ def _not_summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTa
 
 def _sent_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Whether the account of the turn tells that it went to the GY."""
-    told = (*s.question.table.earlier, *s.question.table.happened)
+    told = account(s)
     gone = [h for h in told if "sent-to-gy" in s.book.wider_events((h.event,))]
     return "yes" if source is not None and any(is_meant(s, h.card, source) for h in gone) else UNKNOWN
 
 
 def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Whether the account of the turn tells of so many summons by the other player; an account may leave some out."""
-    told = (*s.question.table.earlier, *s.question.table.happened)
+    told = account(s)
     summons = [h for h in told if "summoned" in s.book.wider_events((h.event,)) and (h.side or side) != side]
     return "yes" if isinstance(printed.amount, int) and len(summons) >= printed.amount else UNKNOWN
 
 
 def _own_effect_used(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
-    told = (*s.question.table.earlier, *s.question.table.happened)
+    told = account(s)
     used = [h for h in told if h.event == "effect-activated" and source is not None and is_meant(s, h.card, source)]
     return "yes" if any(str(h.effect) == str(printed.amount) for h in used) else UNKNOWN
 
@@ -330,7 +330,7 @@ def _level(s: Situation, printed: Requirement, source: CardOnTable | None, side:
 
 
 def _banished_by_own_effect(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    told = [h for h in account(s) if h.card == "self"]
     by = next((h.source for h in reversed(told) if h.event == "banished" and h.source), "")
     return yes(by == "self" or s.book.card_named(by) is s.question.card) if by else UNKNOWN
 
@@ -482,8 +482,3 @@ def attack_declared(s: Situation) -> bool:
     """Whether the battle stated on the table has been declared, not merely proposed; or no moment is told."""
     windows, window = s.book.windows, s.question.window
     return not window or window in windows[windows.index("attack-declaration") : windows.index("damage.end") + 1]
-
-
-def yes(claim: bool) -> str:
-    """A claim as the value of a fact."""
-    return "yes" if claim else "no"

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from knowledge.data.cases import CardOnTable, Happening, Link
+from knowledge.data.cases import CardOnTable, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.table.cards import card_called, every_card, handle_of, is_meant, profile_of
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 OATH = "turn-of-activation"  # until when an oath binds that is sworn by activating
@@ -106,11 +106,6 @@ def summoned_their_own_way(s: Situation) -> Iterator[Resolved]:
             if effect.kind == "summoning":
                 does = tuple(a for a in effect.does if a.act.startswith("forbid-"))
                 yield Resolved(card, msgspec.structs.replace(effect, does=does), h.side or "own", (), source, n)  # type: ignore[arg-type]
-
-
-def account(s: Situation) -> tuple[Happening, ...]:
-    """What the table tells of the turn so far, in order."""
-    return (*s.question.table.earlier, *s.question.table.happened)
 
 
 def _named(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from knowledge.data.cases import UNKNOWN, Table
+from knowledge.data.cases import UNKNOWN, Happening, Table
 from knowledge.data.profile import Card, Effect
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ def told_by(table: Table) -> frozenset[str]:
         or bool(table.cards or table.chain or table.applied),
     }
     return frozenset(subject for subject, is_told in told.items() if is_told)
+
+
+def yes(claim: bool) -> str:
+    """A claim as the value of a fact."""
+    return "yes" if claim else "no"
 
 
 @dataclass(slots=True)
@@ -190,3 +195,8 @@ class Situation:
             if card and effect:
                 self.known_keys = self.book.keys_of(card, effect)
         return self.known_keys
+
+
+def account(s: Situation) -> tuple[Happening, ...]:
+    """Everything the table tells to have happened this turn, the newest last."""
+    return (*s.question.table.earlier, *s.question.table.happened)

@@ -53,12 +53,6 @@ def _however_it_went(trigger: Trigger, asked: Asked) -> bool:
     return plain and trigger.when_or_if == "if"
 
 
-def waits_for_another_event(asked: Asked, judged: Answer) -> bool:
-    """Whether a text waits for a phase after something happened, and what is told to have happened is not that."""
-    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
-    return bool(asked.accounts) and trigger is not None and _needs_a_phase_and_more(trigger, asked)
-
-
 def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
     """Whether a text waits for a phase after something else happened, and another thing is told to have happened."""
     first = [event for event in trigger.events if not event.endswith("-came")]

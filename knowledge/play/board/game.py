@@ -16,7 +16,6 @@ from knowledge.play.words import Both, said
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import APPLIES, BEARS, MET, Judgement, judged, matter_judged
 from knowledge.table.filters import perhaps
-from knowledge.table.in_force import InForce
 from knowledge.table.situation import Question, Situation
 
 # what was not read, and the value by which it changes nothing
@@ -157,11 +156,6 @@ class Game:
         assert found is not None
         ignored = () if zones else ("zones", "face", "position")
         return perhaps(s, found, which, by, ignore=ignored)
-
-    def lasting_on(self, piece: Piece, *acts: str) -> list[InForce]:
-        """What applies to a piece without being activated now, of these acts."""
-        s = self.situation()
-        return s.state.acts_on(lying(s, piece), *acts)
 
     def is_negated(self, piece: Piece) -> bool:
         """Whether the effects of a piece on the field are negated now."""

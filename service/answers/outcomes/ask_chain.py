@@ -21,7 +21,6 @@ from service.lookup import card_by_name
 
 _FIRST, _SECOND, _THIRD = "first", "second", "third"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
-_TARGETED = ("target",)
 _AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": "banished", "return-to-deck": "deck"}
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
 

@@ -11,7 +11,7 @@ from knowledge.table.cards import card_called, every_card, fighter, is_meant, na
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link, of_all
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _ORDINALS = {"second": 1, "third": 2}
 _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
@@ -21,10 +21,6 @@ _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
     "own-monster-attacked": "opponent",
     "opponent-monster-attacks": "opponent",
 }
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
 
 
 def battle_phase_ahead(s: Situation) -> Any:
@@ -46,7 +42,7 @@ def battle_phase_skipped(s: Situation) -> Any:
     if battle_phase_ahead(s) != "no" or q.window in ("main2", "end") or q.table.turn_number == 1:
         return "no"
     forbids = [a for a in s.state.acts("forbid-battle-phase") if _meant(a, q.turn)]
-    return _yes(not forbids)
+    return yes(not forbids)
 
 
 def _meant(lasting: InForce, turn: str) -> bool:
@@ -63,7 +59,7 @@ def direct_attacks_fit(s: Situation) -> Any:
             if not s.question.table.earlier:
                 return UNKNOWN
             attacks = declared_earlier(s, None, "opponent")
-            return _yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
+            return yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
     return "yes"
 
 
@@ -80,7 +76,7 @@ def attacking_side_fits(s: Situation) -> Any:
     named = sides & {"own", "opponent"}
     attacker = fighter(s, "attacker")
     attacking = attacker.side if attacker is not None else s.question.turn
-    return _yes(len(named) != 1 or attacking in named)  # a text about both speaks of whatever battle there is
+    return yes(len(named) != 1 or attacking in named)  # a text about both speaks of whatever battle there is
 
 
 def link_bars_answers(s: Situation) -> Any:
@@ -151,7 +147,7 @@ def answers_itself(s: Situation) -> Any:
     last = q.table.chain[-1]
     same = last.by == "own" and (last.card == "self" or s.book.card_named(last.card) is q.card)
     twins = [c for c in q.table.cards if c.side == "own" and profile_of(s, c) is q.card]
-    return _yes(same and not twins)
+    return yes(same and not twins)
 
 
 def mandatory_waiting(s: Situation) -> Any:
@@ -171,7 +167,7 @@ def mandatory_waiting(s: Situation) -> Any:
 
 def chain_just_resolved(s: Situation) -> Any:
     """Whether a chain has just been resolved here."""
-    return _yes(any(h.event == "window-chain-resolved" for h in s.question.table.happened))
+    return yes(any(h.event == "window-chain-resolved" for h in s.question.table.happened))
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

@@ -18,19 +18,15 @@ from knowledge.table.attack_counts import PROCEDURE, declared_earlier
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps, something_matches
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
 _ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
 
 
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
-
-
 def _told(s: Situation, claim: bool) -> Any:
     """A claim about what has just happened: unknown where nothing is told."""
-    return _yes(claim) if claim or s.question.table.happened else UNKNOWN
+    return yes(claim) if claim or s.question.table.happened else UNKNOWN
 
 
 def negated(s: Situation) -> Any:
@@ -55,19 +51,19 @@ def attacker_gone(s: Situation) -> Any:
     """Whether the attacker has left the turn player's field, for the other player's too."""
     battle, monster = s.question.table.battle, attacker(s)
     taken = monster is not None and monster.side != s.question.turn
-    return UNKNOWN if battle is None else _yes(taken or _gone(s, battle.attacker, monster))
+    return UNKNOWN if battle is None else yes(taken or _gone(s, battle.attacker, monster))
 
 
 def target_gone(s: Situation) -> Any:
     """Whether the attacked monster has left the field."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
-    return UNKNOWN if battle is None else _yes(bool(battle.defender) and _gone(s, battle.defender, target))
+    return UNKNOWN if battle is None else yes(bool(battle.defender) and _gone(s, battle.defender, target))
 
 
 def no_longer_covered(s: Situation) -> Any:
     """Whether this is a further attack, and nothing now lets the monster make it."""
-    return _yes(declared_before(s) == "yes" and s.book.decided("further-attack", s, s.question.about) == "no")
+    return yes(declared_before(s) == "yes" and s.book.decided("further-attack", s, s.question.about) == "no")
 
 
 def changes_side(s: Situation) -> Any:
@@ -76,14 +72,14 @@ def changes_side(s: Situation) -> Any:
     if monster is None or monster.owner in (None, monster.side):
         return "no"
     holding = [a for a in s.state.acts("take-control") if a.side == monster.side]
-    return _yes(any(s.state.shield(monster, a) is not None for a in holding))
+    return yes(any(s.state.shield(monster, a) is not None for a in holding))
 
 
 def goes_on(s: Situation) -> Any:
     """Whether the attack goes on, as another gate decides."""
     if s.question.table.battle is None:
         return UNKNOWN
-    return _yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
+    return yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
 
 
 def procedure_possible(s: Situation) -> Any:
@@ -99,10 +95,10 @@ def _can_do(s: Situation, act: Action, monster: CardOnTable | None) -> Any:
     table = s.question.table
     if act.act == "pay-lp" and isinstance(act.amount, int):
         held = table.count("lp", monster.side)
-        return UNKNOWN if held is None else _yes(held >= act.amount)
+        return UNKNOWN if held is None else yes(held >= act.amount)
     if act.act == "mill":
         left = table.count("deck", monster.side)
-        return UNKNOWN if left is None else _yes(left > 0)
+        return UNKNOWN if left is None else yes(left > 0)
     return something_matches(s, act.which, monster.side, source=monster) if act.which is not None else UNKNOWN
 
 
@@ -110,7 +106,7 @@ def direct_lost(s: Situation) -> Any:
     """Whether the attack is a direct one past monsters, and nothing allows that any more."""
     if _was_turned_on_the_player(s):
         return "no"
-    return _yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
+    return yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
 
 
 def _was_turned_on_the_player(s: Situation) -> bool:
@@ -149,7 +145,7 @@ def limited_elsewhere(s: Situation) -> Any:
         return "no"
     target = card_called(s, battle.defender)
     binding = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
-    return _yes(any(not _allowed_by(s, a, target) for a in binding))
+    return yes(any(not _allowed_by(s, a, target) for a in binding))
 
 
 def target_protected(s: Situation) -> Any:
@@ -158,7 +154,7 @@ def target_protected(s: Situation) -> Any:
     target = card_called(s, battle.defender) if battle else None
     if target is None:
         return "no"
-    return _yes(out_of_choice(s, target))
+    return yes(out_of_choice(s, target))
 
 
 def out_of_choice(s: Situation, target: CardOnTable, *words: str) -> bool:
@@ -210,20 +206,20 @@ def turn_barred(s: Situation) -> Any:
 
 def turn_comes_first(s: Situation) -> Any:
     """Whether turning the attack is the first thing the effect does."""
-    return _yes(bool(s.effect.does) and s.effect.does[0].act == "change-attack-target")
+    return yes(bool(s.effect.does) and s.effect.does[0].act == "change-attack-target")
 
 
 def limit_began_now(s: Situation) -> Any:
     """Whether the limit on attack targets that the attacker ignores came only with what has just happened."""
     monster = attacker(s)
     limits = [a for a in _limits(s, _ONLY) if monster is not None and _binds(s, monster, a)]
-    return _yes(bool(limits) and all(a.since >= len(s.question.table.earlier) for a in limits))
+    return yes(bool(limits) and all(a.since >= len(s.question.table.earlier) for a in limits))
 
 
 def shielded(s: Situation) -> Any:
     """Whether its own text keeps it unaffected because it is attacking."""
     monster = attacker(s)
-    return UNKNOWN if monster is None else _yes(goes_on(s) == "yes" and bool(s.state.own_shields(monster)))
+    return UNKNOWN if monster is None else yes(goes_on(s) == "yes" and bool(s.state.own_shields(monster)))
 
 
 def made_direct_attack(s: Situation) -> Any:
@@ -231,7 +227,7 @@ def made_direct_attack(s: Situation) -> Any:
     monster = attacker(s)
     if monster is None or not s.question.table.earlier:
         return UNKNOWN
-    return _yes(any(a.direct and a.calculated for a in declared_earlier(s, monster, whole_turn=True)))
+    return yes(any(a.direct and a.calculated for a in declared_earlier(s, monster, whole_turn=True)))
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

@@ -10,14 +10,10 @@ from knowledge.table.attack_counts import FURTHER_ATTACKS, IN_A_ROW, declared_so
 from knowledge.table.cards import card_called, every_card, handle_of, words_of
 from knowledge.table.filters import perhaps, something_matches
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _AGAIN = ("once-more", "only-once-more")
 _GRANTS = (*FURTHER_ATTACKS, "allow-direct-attack")
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
 
 
 def _granting(e: Effect | None) -> Action | None:
@@ -42,13 +38,13 @@ def receiver(s: Situation) -> CardOnTable | None:
 def grant_is_direct(s: Situation) -> Any:
     """Whether what the effect gives is a direct attack."""
     act = _granting(s.question.effect)
-    return _yes(act is not None and act.act not in FURTHER_ATTACKS)
+    return yes(act is not None and act.act not in FURTHER_ATTACKS)
 
 
 def receiver_cannot_attack(s: Situation) -> Any:
     """Whether the monster that would receive the attack is not allowed to attack."""
     monster = receiver(s)
-    return UNKNOWN if monster is None else _yes(_cannot_attack(s, monster))
+    return UNKNOWN if monster is None else yes(_cannot_attack(s, monster))
 
 
 def _cannot_attack(s: Situation, monster: CardOnTable | None) -> bool:
@@ -59,13 +55,13 @@ def _cannot_attack(s: Situation, monster: CardOnTable | None) -> bool:
 def receiver_cannot_attack_directly(s: Situation) -> Any:
     """Whether the monster that would receive the attack is not allowed to attack directly."""
     monster = receiver(s)
-    return UNKNOWN if monster is None else _yes(any(not cannot_attack(a) for a in acts_on(s, monster, "forbid-attack")))
+    return UNKNOWN if monster is None else yes(any(not cannot_attack(a) for a in acts_on(s, monster, "forbid-attack")))
 
 
 def number_reached(s: Situation) -> Any:
     """Whether the receiver may already make as many attacks as the effect would give."""
     monster = receiver(s)
-    return UNKNOWN if monster is None else _yes(_number_reached(s, monster))
+    return UNKNOWN if monster is None else yes(_number_reached(s, monster))
 
 
 def _number_reached(s: Situation, monster: CardOnTable) -> bool:
@@ -83,7 +79,7 @@ def beside_a_number(s: Situation) -> Any:
     if monster is None or act is None or act.count != "only-once-more":
         return "no"
     number = max((g.number for g in grants_on(s, monster) if g.kind == "number"), default=1)
-    return _yes(number > 1 and len(declared_so_far(s, monster)) > 1)
+    return yes(number > 1 and len(declared_so_far(s, monster)) > 1)
 
 
 def row_beside_a_number(s: Situation) -> Any:
@@ -91,7 +87,7 @@ def row_beside_a_number(s: Situation) -> Any:
     act, monster = _granting(s.question.effect), receiver(s)
     if monster is None or act is None or act.count != "only-once-more" or not act.to.endswith(IN_A_ROW):
         return "no"
-    return _yes(any(g.kind == "number" and g.number > 1 for g in grants_on(s, monster)))
+    return yes(any(g.kind == "number" and g.number > 1 for g in grants_on(s, monster)))
 
 
 def number_unspent(s: Situation) -> Any:
@@ -100,7 +96,7 @@ def number_unspent(s: Situation) -> Any:
     if monster is None or act is None or act.count != "once-more" or not act.to.endswith(IN_A_ROW):
         return "no"
     made = len(declared_so_far(s, monster))
-    return _yes(any(g.kind == "number" and made < g.number for g in grants_on(s, monster)))
+    return yes(any(g.kind == "number" and made < g.number for g in grants_on(s, monster)))
 
 
 def once_more_counts_as_two(s: Situation) -> Any:
@@ -110,7 +106,7 @@ def once_more_counts_as_two(s: Situation) -> Any:
         return "no"
     given = grant_in(s, InForce(act, s.card, s.effect, "own", s.question.table.self))
     again = any(g.kind in _AGAIN for g in grants_on(s, monster))
-    return _yes(given.kind == "number" and given.number <= 2 and again)
+    return yes(given.kind == "number" and given.number <= 2 and again)
 
 
 def too_late_for_all(s: Situation) -> Any:
@@ -161,7 +157,7 @@ def useful_to_it(s: Situation) -> Any:
     act = _granting(s.question.effect)
     if act is None or act.what != "target" or act.count in _AGAIN or receiver(s) is None:
         return "yes"
-    return _yes(s.book.decided("grant-applies", s, s.question.about) == "yes")
+    return yes(s.book.decided("grant-applies", s, s.question.about) == "yes")
 
 
 def too_late_for_it(s: Situation) -> Any:
@@ -170,7 +166,7 @@ def too_late_for_it(s: Situation) -> Any:
     first = e.does[0] if e and e.does else None
     if first is None or first.act != "allow-extra-attack" or first.what != "target" or first.count not in _AGAIN:
         return "no"
-    return _yes(receiver(s) is not None and s.book.decided("grant-applies", s, s.question.about) == "no")
+    return yes(receiver(s) is not None and s.book.decided("grant-applies", s, s.question.about) == "no")
 
 
 def _kind(s: Situation, lying: CardOnTable) -> frozenset[str]:

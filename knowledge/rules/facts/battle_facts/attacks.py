@@ -8,7 +8,7 @@ from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
 
@@ -24,10 +24,6 @@ def attacker(s: Situation) -> CardOnTable | None:
     return lying
 
 
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
-
-
 def acts_on(s: Situation, monster: CardOnTable | None, *acts: str) -> list[InForce]:
     """What applies to a monster, of these kinds exactly."""
     return s.state.acts_on(monster, *acts)
@@ -36,7 +32,7 @@ def acts_on(s: Situation, monster: CardOnTable | None, *acts: str) -> list[InFor
 def is_own(s: Situation) -> Any:
     """Whether the turn player controls the attacker."""
     monster = attacker(s)
-    return UNKNOWN if monster is None else _yes(monster.side == s.question.turn)
+    return UNKNOWN if monster is None else yes(monster.side == s.question.turn)
 
 
 def position_fits(s: Situation) -> Any:
@@ -45,12 +41,12 @@ def position_fits(s: Situation) -> Any:
     if monster is None or (monster.face == "up" and monster.position in (None, "attack")):
         return "yes"
     lets = list(acts_on(s, monster, "attack-in-defence"))
-    return _yes(monster.face == "up" and bool(lets))
+    return yes(monster.face == "up" and bool(lets))
 
 
 def forbidden(s: Situation) -> Any:
     """Whether an effect says that it cannot attack."""
-    return _yes(any(cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
+    return yes(any(cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
 
 
 def cannot_attack(lasting: InForce) -> bool:
@@ -61,18 +57,18 @@ def cannot_attack(lasting: InForce) -> bool:
 def declaration_forbidden(s: Situation) -> Any:
     """Whether an effect says that it cannot declare an attack."""
     found = acts_on(s, attacker(s), "forbid-attack-declaration")
-    return _yes(bool(found))
+    return yes(bool(found))
 
 
 def direct_forbidden(s: Situation) -> Any:
     """Whether an effect says that it cannot attack directly."""
-    return _yes(any(not cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
+    return yes(any(not cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
 
 
 def is_direct(s: Situation) -> Any:
     """Whether the attack goes to the player."""
     battle = s.question.table.battle
-    return UNKNOWN if battle is None else _yes(not battle.defender)
+    return UNKNOWN if battle is None else yes(not battle.defender)
 
 
 def opposing_monsters(s: Situation) -> list[CardOnTable]:
@@ -84,12 +80,12 @@ def opposing_monsters(s: Situation) -> list[CardOnTable]:
 
 def monsters_opposite(s: Situation) -> Any:
     """Whether the other player controls a monster."""
-    return _yes(bool(opposing_monsters(s)))
+    return yes(bool(opposing_monsters(s)))
 
 
 def direct_allowed(s: Situation) -> Any:
     """Whether an effect lets it attack directly past the monsters that are there."""
-    return _yes(any(_passes_by(s, a) for a in acts_on(s, attacker(s), "allow-direct-attack")))
+    return yes(any(_passes_by(s, a) for a in acts_on(s, attacker(s), "allow-direct-attack")))
 
 
 def _passes_by(s: Situation, leave: InForce) -> bool:
@@ -103,7 +99,7 @@ def declared_before(s: Situation) -> Any:
     monster = attacker(s)
     if monster is None or not s.question.table.earlier:
         return UNKNOWN
-    return _yes(bool(declared_earlier(s, monster)))
+    return yes(bool(declared_earlier(s, monster)))
 
 
 def _grants(s: Situation, kind: str) -> list[Grant]:
@@ -118,19 +114,19 @@ def _made(s: Situation) -> int:
 
 def number_left(s: Situation) -> Any:
     """Whether a number of attacks on whatever it likes is not used up."""
-    return _yes(any(not g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
+    return yes(any(not g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
 
 
 def number_on_monsters_left(s: Situation) -> Any:
     """Whether a number of attacks on monsters is not used up."""
-    return _yes(any(g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
+    return yes(any(g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
 
 
 def all_on_monsters(s: Situation) -> Any:
     """Whether this attack and all its earlier ones went to monsters."""
     monster = attacker(s)
     earlier = declared_earlier(s, monster) if monster else []
-    return _yes(is_direct(s) == "no" and not any(a.direct for a in earlier))
+    return yes(is_direct(s) == "no" and not any(a.direct for a in earlier))
 
 
 def once_more(s: Situation) -> Any:
@@ -153,7 +149,7 @@ def _leaves(s: Situation, kind: str) -> int:
 
 def every_left(s: Situation) -> Any:
     """Whether it may attack every monster once and this attack is on one of those."""
-    return _yes(any(_covers(s, g, _target(s)) for g in _grants(s, "every-monster")))
+    return yes(any(_covers(s, g, _target(s)) for g in _grants(s, "every-monster")))
 
 
 def _target(s: Situation) -> str:
@@ -172,21 +168,21 @@ def every_covers_all(s: Situation) -> Any:
     """Whether its earlier attacks, too, went to monsters that it may attack once each."""
     monster = attacker(s)
     earlier = [a for a in declared_earlier(s, monster) if not a.direct] if monster else []
-    return _yes(any(all(_covers(s, g, a.target) for a in earlier) for g in _grants(s, "every-monster")))
+    return yes(any(all(_covers(s, g, a.target) for a in earlier) for g in _grants(s, "every-monster")))
 
 
 def same_target(s: Situation) -> Any:
     """Whether it has already declared an attack on this very monster."""
     monster, target = attacker(s), card_called(s, _target(s))
     earlier = declared_earlier(s, monster) if monster else []
-    return _yes(target is not None and any(is_meant(s, a.target, target) for a in earlier))
+    return yes(target is not None and any(is_meant(s, a.target, target) for a in earlier))
 
 
 def met_before(s: Situation) -> Any:
     """Whether one of its earlier attacks really went at this very monster in the end."""
     monster, target = attacker(s), card_called(s, _target(s))
     earlier = declared_earlier(s, monster) if monster else []
-    return _yes(target is not None and any(is_meant(s, a.met, target) for a in earlier))
+    return yes(target is not None and any(is_meant(s, a.met, target) for a in earlier))
 
 
 def target_came_later(s: Situation) -> Any:
@@ -197,23 +193,23 @@ def target_came_later(s: Situation) -> Any:
     told = s.question.table.earlier
     direct = [n for n, h in enumerate(told) if h.event == "attacked-directly" and is_meant(s, h.card, monster)]
     came = [n for n, h in enumerate(told) if h.event == "special-summoned" and is_meant(s, h.card, target)]
-    return _yes(bool(direct and came) and came[-1] > direct[-1])
+    return yes(bool(direct and came) and came[-1] > direct[-1])
 
 
 def direct_before(s: Situation) -> Any:
     """Whether it declared a direct attack earlier in this battle phase."""
     monster = attacker(s)
-    return _yes(monster is not None and any(a.direct for a in declared_earlier(s, monster)))
+    return yes(monster is not None and any(a.direct for a in declared_earlier(s, monster)))
 
 
 def forced_on_every(s: Situation) -> Any:
     """Whether an effect orders it to attack every monster."""
-    return UNKNOWN if attacker(s) is None else _yes(any(g.forced for g in _grants(s, "every-monster")))
+    return UNKNOWN if attacker(s) is None else yes(any(g.forced for g in _grants(s, "every-monster")))
 
 
 def further_open(s: Situation) -> Any:
     """Whether it has an attack left, as another gate decides."""
-    return _yes(s.book.decided("further-attack", s, s.question.about) == "yes")
+    return yes(s.book.decided("further-attack", s, s.question.about) == "yes")
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

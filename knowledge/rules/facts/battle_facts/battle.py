@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.table.cards import card_called, fighter
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 from knowledge.table.values import is_certain, value_of
 
 _COMES_OF_CALCULATION = frozenset(
@@ -66,7 +66,7 @@ def calculated(s: Situation) -> Any:
     battle = s.question.table.battle
     if battle is not None and battle.calculated:
         return "yes"
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    told = [h for h in account(s) if h.card == "self"]
     if any(s.book.wider_events((h.event,)) & _COMES_OF_CALCULATION for h in told):
         return "yes"
     return _earlier(s, "damage-calculation")

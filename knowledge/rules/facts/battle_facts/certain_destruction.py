@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Filter
 from knowledge.rules.categories import chooses
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of
 from knowledge.table.filters import surely
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account, yes
 from knowledge.table.values import is_certain, lost_the_battle
 
 _STILL_DONE = frozenset(("destroy", "tribute", "send-to-gy", "banish"))  # what befalls even the doomed
@@ -22,10 +22,6 @@ _TAKEN_FOR_IT = frozenset(("attach-material", "banish", "send-to-gy", "tribute",
 _ONE_ONLY = "second-copy-face-up"
 _REACHED_GY = "destroyed-went-to-gy"
 _ON_THE_FIELD = ("tribute", "gain-atk-def", "lose-atk-def", "change-position", "flip-face-down", "detach-material")
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
 
 
 def _side(s: Situation) -> str:
@@ -44,7 +40,7 @@ def doomed_can_be_chosen(s: Situation) -> Any:
         if chooses(act) and not act.optional and act.which is not None:
             found = _meant(s, act.which)
             if found and all(is_certain(s, c) for c in found):
-                return _yes(bool(s.book.wider_acts((act.act,)) & _STILL_DONE))
+                return yes(bool(s.book.wider_acts((act.act,)) & _STILL_DONE))
     return "no"
 
 
@@ -57,7 +53,7 @@ def only_frozen_things(s: Situation) -> Any:
     certain = [is_certain(s, c) for c in found]
     if len(found) < len(acts) or (s.question.table.battle is None and s.may_be_calculated()):
         return UNKNOWN
-    return UNKNOWN if None in certain and all(x is not False for x in certain) else _yes(all(certain))
+    return UNKNOWN if None in certain and all(x is not False for x in certain) else yes(all(certain))
 
 
 def _changed(s: Situation, act: Action) -> list[CardOnTable]:
@@ -74,19 +70,15 @@ def one_only_text(s: Situation) -> Any:
     """Whether its text lets only one such card lie face-up."""
     card = s.question.card
     texts = [a for e in (card.effects if card else ()) if e.kind in ("continuous", "unclassified") for a in e.does]
-    return _yes(any(a.to == _ONE_ONLY for a in texts))
+    return yes(any(a.to == _ONE_ONLY for a in texts))
 
 
 def another_turned_up(s: Situation) -> Any:
     """Whether another card, and not this one, has just turned up beside it."""
     own = s.question.table.self
-    flips = [h for h in _account(s) if h.event == "flipped"]
+    flips = [h for h in account(s) if h.event == "flipped"]
     mine = [h for h in flips if own is not None and is_meant(s, h.card, own)]
-    return _yes(bool(flips) and not mine)
-
-
-def _account(s: Situation) -> tuple[Happening, ...]:
-    return (*s.question.table.earlier, *s.question.table.happened)
+    return yes(bool(flips) and not mine)
 
 
 def banished_by_battle(s: Situation) -> Any:
@@ -95,15 +87,15 @@ def banished_by_battle(s: Situation) -> Any:
     if own is None or own.zone != "banished":
         return "no"
     beaten = lost_the_battle(s, own)
-    told = [h for h in _account(s) if h.event in ("banished", "destroyed-by-battle") and h.card == "self"]
-    return _yes(bool(beaten) and any(h.by == "battle" or h.event == "destroyed-by-battle" for h in told))
+    told = [h for h in account(s) if h.event in ("banished", "destroyed-by-battle") and h.card == "self"]
+    return yes(bool(beaten) and any(h.by == "battle" or h.event == "destroyed-by-battle" for h in told))
 
 
 def needs_itself_on_the_field(s: Situation) -> Any:
     """Whether its cost or all it does needs the card itself on the field."""
     paid = any(a.what == "self" for a in s.effect.cost)
     done = [a.what == "self" and a.act in _ON_THE_FIELD for a in s.effect.does]
-    return _yes(paid or (bool(done) and all(done)))
+    return yes(paid or (bool(done) and all(done)))
 
 
 def all_paid_with_the_doomed(s: Situation) -> Any:
@@ -121,26 +113,26 @@ def loser_reached_the_gy(s: Situation) -> Any:
         return "yes"
     own = s.question.table.self
     ends = [c for c in (fighter(s, "attacker"), fighter(s, "defender")) if c is not None and c is not own]
-    told = [card_called(s, h.card) for h in _account(s) if h.event == "destroyed-by-battle"]
+    told = [card_called(s, h.card) for h in account(s) if h.event == "destroyed-by-battle"]
     beaten = next((c for c in (*told, *ends) if c is not None and c.side != _side(s)), None)
     if beaten is None:
         return UNKNOWN
     card = profile_of(s, beaten)
     if "token" in words_of(s, beaten) or (card is not None and not card.type.startswith("Monster")):
         return "no"
-    return UNKNOWN if beaten.zone in (None, "monster-zone") else _yes(beaten.zone == "gy")
+    return UNKNOWN if beaten.zone in (None, "monster-zone") else yes(beaten.zone == "gy")
 
 
 def summons_first(s: Situation) -> Any:
     """Whether all it does is a summon that the damage step does not know, with what that summon takes."""
     acts = [a.act for a in s.effect.does]
     made = bool(acts) and acts[-1] in _SUMMONS - {"normal-summon"} and not s.effect.does[-1].optional
-    return _yes(made and all(act in _TAKEN_FOR_IT for act in acts[:-1]))
+    return yes(made and all(act in _TAKEN_FOR_IT for act in acts[:-1]))
 
 
 def part_summons(s: Situation) -> Any:
     """Whether the part asked about is a summon that the damage step does not know."""
-    return _yes(s.question.about.partition(" ")[0] in _SUMMONS)
+    return yes(s.question.about.partition(" ")[0] in _SUMMONS)
 
 
 def only_at_calculation(s: Situation) -> Any:
@@ -149,22 +141,22 @@ def only_at_calculation(s: Situation) -> Any:
     if e is None:
         return UNKNOWN
     changes = [a for a in e.does if "change-atk-def" in s.book.wider_acts((a.act, a.to))]
-    return _yes(bool(changes) and all("damage-calculation" in a.until for a in changes))
+    return yes(bool(changes) and all("damage-calculation" in a.until for a in changes))
 
 
 def calculated_inside(s: Situation) -> Any:
     """Whether the damage of this battle was calculated while an effect resolved."""
     battle = s.question.table.battle
-    return UNKNOWN if battle is None else _yes(bool(battle.inside) and battle.calculated)
+    return UNKNOWN if battle is None else yes(bool(battle.inside) and battle.calculated)
 
 
 def came_back(s: Situation) -> Any:
     """Whether the account of the turn ends, for this monster, with its return from being banished for a while."""
     own = s.question.table.self
-    told = [h for h in _account(s) if own is not None and is_meant(s, h.card, own)]
+    told = [h for h in account(s) if own is not None and is_meant(s, h.card, own)]
     back = [n for n, h in enumerate(told) if h.event == "moved-between-zones" and h.was == "banished"]
     since = told[back[-1] + 1 :] if back else []
-    return _yes(bool(back) and not any("attack-declared" in s.book.wider_events((h.event,)) for h in since))
+    return yes(bool(back) and not any("attack-declared" in s.book.wider_events((h.event,)) for h in since))
 
 
 def all_cost_unreachable(s: Situation) -> Any:
@@ -180,7 +172,7 @@ def all_cost_unreachable(s: Situation) -> Any:
 def is_equip_spell(s: Situation) -> Any:
     """Whether the card asked about is an equip spell."""
     card = s.question.card
-    return UNKNOWN if card is None else _yes(card.type.startswith("Spell") and "Equip" in card.type)
+    return UNKNOWN if card is None else yes(card.type.startswith("Spell") and "Equip" in card.type)
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

@@ -6,22 +6,13 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.table.cards import FIELD, fighter, is_being_activated, is_meant
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account, yes
 
 _GONE = frozenset(
     ("left-field", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed", "destroyed-by-effect")
 )
 
 _ENDS_THE_BATTLE_PHASE = frozenset(("end-battle-phase", "end-turn", "skip-phase"))
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
-
-
-def _account(s: Situation) -> tuple[Happening, ...]:
-    table = s.question.table
-    return (*table.earlier, *table.happened)
 
 
 def _acts(card: Card | None) -> Iterator[Action]:
@@ -33,7 +24,7 @@ def _acts(card: Card | None) -> Iterator[Action]:
 
 def names_whole_damage_step(s: Situation) -> Any:
     """Whether the text names the damage step as such, and none of its windows."""
-    return _yes("damage-step" in s.effect.at)
+    return yes("damage-step" in s.effect.at)
 
 
 def continuous_changes_values(s: Situation) -> Any:
@@ -57,9 +48,9 @@ def changes_values_on_the_field(s: Situation) -> Any:
 
 def flipped_by_battle(s: Situation) -> Any:
     """Whether this monster was turned face-up by the battle going on."""
-    if any(h.event == "flipped" and h.by == "battle" and h.card in ("self", "") for h in _account(s)):
+    if any(h.event == "flipped" and h.by == "battle" and h.card in ("self", "") for h in account(s)):
         return "yes"
-    return "no" if _account(s) else UNKNOWN
+    return "no" if account(s) else UNKNOWN
 
 
 def opens_with_the_card(s: Situation) -> Any:
@@ -69,7 +60,7 @@ def opens_with_the_card(s: Situation) -> Any:
         return "no"
     trap = card.type.startswith("Trap") and "Continuous" in card.type.split(" / ")
     fits = trap and e.part == "card" and e.kind in ("quick", "ignition", "trigger") and "gy" not in e.zones
-    return _yes(fits and not _keeps_to_a_later_chain(card, e))
+    return yes(fits and not _keeps_to_a_later_chain(card, e))
 
 
 def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
@@ -91,17 +82,17 @@ def opened_on_this_chain(s: Situation) -> Any:
     own, e = s.question.table.self, s.effect
     if own is None or e.kind == "activate":
         return "no"
-    opened = [h for h in _account(s) if h.event == "card-activated" and h.by == "effect"]
+    opened = [h for h in account(s) if h.event == "card-activated" and h.by == "effect"]
     if is_being_activated(s, own) or any(is_meant(s, h.card, own) for h in opened):
         return "yes"
     stays = not s.card.type.startswith("Monster") and own.zone in FIELD
-    return "no" if _account(s) or not stays else UNKNOWN
+    return "no" if account(s) or not stays else UNKNOWN
 
 
 def banishes_battled(s: Situation) -> Any:
     """Whether the effect banishes the monster it fought."""
     e = s.question.effect
-    return _yes(e is not None and any(a.what == "battled" and "banish" in s.book.wider_acts((a.act,)) for a in e.does))
+    return yes(e is not None and any(a.what == "battled" and "banish" in s.book.wider_acts((a.act,)) for a in e.does))
 
 
 def battle_stopped(s: Situation) -> Any:
@@ -110,10 +101,10 @@ def battle_stopped(s: Situation) -> Any:
     if attacker is not None and attacker.position == "defence" and not s.state.acts_on(attacker, "attack-in-defence"):
         return "yes"
     fighters = {table.battle.attacker, table.battle.defender} - {""} if table.battle else set()
-    account = _account(s)
-    if any(h.event == "battle-ended-early" or (h.card in fighters and _goes(s, h)) for h in account):
+    told = account(s)
+    if any(h.event == "battle-ended-early" or (h.card in fighters and _goes(s, h)) for h in told):
         return "yes"
-    return "no" if account or attacker is not None else UNKNOWN
+    return "no" if told or attacker is not None else UNKNOWN
 
 
 def _goes(s: Situation, happening: Happening) -> bool:
@@ -122,9 +113,9 @@ def _goes(s: Situation, happening: Happening) -> bool:
 
 def cut_short(s: Situation) -> Any:
     """Whether an effect has resolved that ends the battle phase or the turn on the spot."""
-    if not _account(s) and (s.question.effect is None or s.question.window == "damage.end"):
+    if not account(s) and (s.question.effect is None or s.question.window == "damage.end"):
         return UNKNOWN
-    resolved = [h.card for h in _account(s) if h.event == "effect-resolved"]
+    resolved = [h.card for h in account(s) if h.event == "effect-resolved"]
     if any(act.act in _ENDS_THE_BATTLE_PHASE for name in resolved for act in _acts(s.book.card_named(name))):
         return "yes"
     return UNKNOWN if any(s.book.card_named(name) is None for name in resolved) else "no"
@@ -133,7 +124,7 @@ def cut_short(s: Situation) -> Any:
 def lasts_for_the_damage_step(s: Situation) -> Any:
     """Whether the effect says that it lasts until the end of the damage step."""
     e = s.question.effect
-    return _yes(e is not None and any(a.until == "end-of-damage-step" for a in e.does))
+    return yes(e is not None and any(a.until == "end-of-damage-step" for a in e.does))
 
 
 def left_before_the_end(s: Situation) -> Any:
@@ -142,16 +133,16 @@ def left_before_the_end(s: Situation) -> Any:
     table = s.question.table
     if role is None or table.battle is None:
         return UNKNOWN
-    if not _account(s):
+    if not account(s):
         return UNKNOWN
-    return _yes(any(h.card == getattr(table.battle, role) and _goes(s, h) for h in _account(s)))
+    return yes(any(h.card == getattr(table.battle, role) and _goes(s, h) for h in account(s)))
 
 
 def loses_the_battle(s: Situation) -> Any:
     """Whether the battle destroys the fighter asked about."""
     if s.question.table.battle is None or s.question.about not in ("attacker", "target"):
         return UNKNOWN
-    return _yes(s.book.decided("battle-destruction", s, s.question.about) == "destroyed")
+    return yes(s.book.decided("battle-destruction", s, s.question.about) == "destroyed")
 
 
 def destruction_replaced(s: Situation) -> Any:
@@ -162,9 +153,9 @@ def destruction_replaced(s: Situation) -> Any:
     lying = fighter(s, role) if role else None
     if any(not a.act.optional for a in s.state.acts_on(lying, "replace-destruction")):
         return "yes"
-    if not _account(s):
+    if not account(s):
         return UNKNOWN
-    return _yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in _account(s)))
+    return yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in account(s)))
 
 
 def destroyed_its_opponent(s: Situation) -> Any:
@@ -173,18 +164,18 @@ def destroyed_its_opponent(s: Situation) -> Any:
     if battle is None or not battle.calculated or "self" not in (battle.attacker, battle.defender):
         return UNKNOWN
     other = "target" if battle.attacker == "self" else "attacker"
-    return _yes(bool(battle.defender) and s.book.decided("battle-destruction", s, other) == "destroyed")
+    return yes(bool(battle.defender) and s.book.decided("battle-destruction", s, other) == "destroyed")
 
 
 def end_step_announced(s: Situation) -> Any:
     """Whether the turn player has just announced the way to the end step."""
-    return _yes(any(h.event == "end-step-announced" for h in s.question.table.happened))
+    return yes(any(h.event == "end-step-announced" for h in s.question.table.happened))
 
 
 def monsters_fight(s: Situation) -> Any:
     """Whether the battle going on is between two monsters."""
     battle = s.question.table.battle
-    return UNKNOWN if battle is None else _yes(bool(battle.attacker and battle.defender))
+    return UNKNOWN if battle is None else yes(bool(battle.attacker and battle.defender))
 
 
 def in_gy_by_battle(s: Situation) -> Any:
@@ -192,7 +183,7 @@ def in_gy_by_battle(s: Situation) -> Any:
     own = s.question.table.self
     if own is None or own.zone != "gy":
         return "no"
-    return _yes(any(h.event == "sent-to-gy-by-battle" and h.card == "self" for h in _account(s)))
+    return yes(any(h.event == "sent-to-gy-by-battle" and h.card == "self" for h in account(s)))
 
 
 def damage_comes_from(s: Situation) -> Any:

@@ -14,30 +14,26 @@ from knowledge.rules.facts.battle_facts.attacks import (
 )
 from knowledge.table.attack_counts import declared_earlier, grants_on
 from knowledge.table.cards import card_called
-from knowledge.table.situation import Situation
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
+from knowledge.table.situation import Situation, yes
 
 
 def target_barred(s: Situation) -> Any:
     """Whether the monster under attack can no longer be attacked; being out of the choice of targets is not enough."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle and battle.defender else None
-    return _yes(target is not None and out_of_choice(s, target, OUT_OF_REACH))
+    return yes(target is not None and out_of_choice(s, target, OUT_OF_REACH))
 
 
 def attackable_monsters(s: Situation) -> Any:
     """Whether the defending player has a monster that may be attacked."""
     if not s.question.table.cards:
         return UNKNOWN
-    return _yes(any(not out_of_choice(s, c) for c in opposing_monsters(s)))
+    return yes(any(not out_of_choice(s, c) for c in opposing_monsters(s)))
 
 
 def direct_attack_open(s: Situation) -> Any:
     """Whether the player may be attacked: no monster is in the way, or an effect opens the way."""
-    return _yes(monsters_opposite(s) == "no" or direct_allowed(s) == "yes")
+    return yes(monsters_opposite(s) == "no" or direct_allowed(s) == "yes")
 
 
 def tied_to_monsters(s: Situation) -> Any:
@@ -46,7 +42,7 @@ def tied_to_monsters(s: Situation) -> Any:
     earlier = declared_earlier(s, monster) if monster else []
     grants = [g for g in grants_on(s, monster) if g.kind == "number"] if monster else []
     free = [g for g in grants if not g.on_monsters and len(earlier) < g.number]
-    return _yes(bool(earlier) and not earlier[-1].direct and any(g.on_monsters for g in grants) and not free)
+    return yes(bool(earlier) and not earlier[-1].direct and any(g.on_monsters for g in grants) and not free)
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

@@ -7,8 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.activated_parts import targets_now
 from knowledge.table.cards import FIELD, as_equip, asked_card, is_meant, is_token, profile_of, words_of
 from knowledge.table.in_force import InForce
-from knowledge.table.requirements import yes
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _NO_XYZ_MATERIAL = ("no-material", "xyz-material")
 _NO_EFFECT = ("condition", "summoning")  # text that holds whether or not the card is negated

@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
@@ -59,19 +59,19 @@ def trigger_names_itself(s: Situation) -> Any:
         return "no"
     waited = frozenset(e.trigger.events)
     met = [h for h in s.question.table.happened if s.book.wider_events((h.event,)) & waited]
-    return _yes(not met or any(h.card in ("self", "") for h in met))
+    return yes(not met or any(h.card in ("self", "") for h in met))
 
 
 def prints_damage_step(s: Situation) -> Any:
     """Whether the text itself admits the damage step."""
-    return _yes("damage-step" in s.effect.also)
+    return yes("damage-step" in s.effect.also)
 
 
 def needs_battle_phase(s: Situation) -> Any:
     """Whether nothing the effect does on its own can be carried out without a battle phase."""
     e: Effect | None = s.question.effect
     on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a)]
-    return _yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
+    return yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
 
 
 def _waits_for_battle(s: Situation, act: Action) -> bool:
@@ -84,10 +84,6 @@ def _restrains_its_player(act: Action) -> bool:
     """Whether it only takes something away from the player who activates it, which is no reason to activate it."""
     own = act.what == "you" or (act.which is not None and act.which.side == "own")
     return own and act.act.startswith("forbid-")
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

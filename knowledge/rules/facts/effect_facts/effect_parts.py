@@ -12,7 +12,7 @@ from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 from knowledge.table.values import is_certain, lost_the_battle
 
 _PAYMENTS = "several-payments"
@@ -249,7 +249,7 @@ def card_is(s: Situation) -> Any:
 
 def broken_by(s: Situation) -> Any:
     """What has come between a card and its past: lying face-down, a while of banishment, a negation."""
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.card == "self"]
+    told = [h for h in account(s) if h.card == "self"]
     if any(h.now.startswith("face-down") for h in told):
         return "face-down"
     if any(h.event == "banished" and h.now in FIELD for h in told):

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, Happening, Link
 from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a stay on the field hold all that is told
     "battle": frozenset(("attack-declared",)),
@@ -45,7 +45,7 @@ def counts_summons(s: Situation) -> Any:
 
 def _times_summoned(s: Situation) -> int:
     """How often the player has Special Summoned the card by its name this turn; a negated summon is none."""
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
+    told = [h for h in account(s) if h.side != "opponent"]
     return sum("special-summoned" in s.book.wider_events((h.event,)) and _is_of_this_name(s, h.card) for h in told)
 
 
@@ -138,7 +138,7 @@ def _limit(s: Situation) -> Limit:
 
 def _in_scope(s: Situation, per: str) -> list[Happening]:
     """The happenings of the stretch the limit counts in: of one battle, damage step or phase, else all."""
-    told = [*s.question.table.earlier, *s.question.table.happened]
+    told = list(account(s))
     if per == "chain":
         return []
     begins = _SCOPES.get(per, frozenset())
@@ -159,7 +159,7 @@ def _is_a_use(s: Situation, h: Happening) -> bool:
 
 
 def _was_negated(s: Situation, h: Happening, by: frozenset[str] = frozenset(("activation-negated",))) -> bool:
-    told = [*s.question.table.earlier, *s.question.table.happened]
+    told = list(account(s))
     return any(x.event in by and x.card == h.card for x in told[told.index(h) :])
 
 

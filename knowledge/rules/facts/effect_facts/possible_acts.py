@@ -26,7 +26,7 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches, surely
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account, yes
 
 _OTHER = {"own": "opponent", "opponent": "own"}
 _MAIN_ZONES = 5
@@ -90,7 +90,7 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     if (summons or act.act == "take-control") and _no_room(s, act, by):
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
-        return _yes(_too_few_to_draw(s, act, by))
+        return yes(_too_few_to_draw(s, act, by))
     if act.what == "self" and s.question.table.self is not None and not act.optional:
         why = refusal(s, act, s.question.table.self)
         return "yes" if why and (why != "too-low" or act.worded == "object") else UNKNOWN
@@ -215,7 +215,7 @@ def _brings(s: Situation, act: Action) -> tuple[str, ...]:
 def takes_all(s: Situation) -> Any:
     """Whether a part of the effect takes all, or as many as there are."""
     e = s.question.effect
-    return _yes(e is not None and any(a.count in _AS_MANY for a in e.does))
+    return yes(e is not None and any(a.count in _AS_MANY for a in e.does))
 
 
 def revival_barred(s: Situation) -> Any:
@@ -226,11 +226,7 @@ def revival_barred(s: Situation) -> Any:
         return UNKNOWN
     summons_itself = any("special-summon-self" in s.book.wider_acts((a.act,)) for a in q.effect.does)
     limited = must_come_its_own_way(s.card)
-    return _yes(summons_itself and limited and own.summoned in ("other-effect", "never"))
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
+    return yes(summons_itself and limited and own.summoned in ("other-effect", "never"))
 
 
 def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
@@ -431,7 +427,7 @@ def summoned_once_already(s: Situation) -> Any:
     once = [e for e in limited if e.kind == "condition" and all(a.act.startswith("special-summon") for a in e.does)]
     if not once and not any(e.limit is not None and e.limit.of == "summon" for e in limited):
         return "no"
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
+    told = [h for h in account(s) if h.side != "opponent"]
     summons = [h for h in told if "special-summoned" in s.book.wider_events((h.event,))]
     return "yes" if any(h.card == "self" or s.book.card_named(h.card) is card for h in summons) else UNKNOWN
 
@@ -439,7 +435,7 @@ def summoned_once_already(s: Situation) -> Any:
 def outnumbered(s: Situation) -> Any:
     """Whether a limit on the number of monsters leaves this side no further one."""
     lying = asked_card(s)
-    return _yes(lying is not None and _has_as_many_as_allowed(s, _comes_to(s, lying)))
+    return yes(lying is not None and _has_as_many_as_allowed(s, _comes_to(s, lying)))
 
 
 def _has_as_many_as_allowed(s: Situation, side: str) -> bool:

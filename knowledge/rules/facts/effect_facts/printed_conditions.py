@@ -9,7 +9,7 @@ from knowledge.rules.facts.battle_facts.battle import done_this_turn
 from knowledge.table.cards import card_called
 from knowledge.table.filters import matches
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _ITS_BATTLES = ("self-battles", "self-attacks", "self-attacked", "monsters-battle")
 
@@ -48,7 +48,7 @@ def _fighting_met(s: Situation, printed: Requirement) -> Any:
     other = card_called(s, battle.defender if attacks else battle.attacker) if attacks or attacked else None
     if known[printed.is_] and printed.of is not None and other is not None:
         return matches(s, other, printed.of, _viewer(s), ignore=("zones",))
-    return _yes(known[printed.is_])
+    return yes(known[printed.is_])
 
 
 def _viewer(s: Situation) -> str:
@@ -61,10 +61,6 @@ def all_of(answers: list[Any]) -> Any:
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
 
 
 def unmet(s: Situation, printed: tuple[Requirement, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import FIELD, working_zones
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _UNLESS = "unless"
 _HIDDEN = frozenset(("hand", "deck", "extra-deck"))
@@ -54,7 +54,7 @@ def chosen_at_activation(s: Situation) -> Any:
     if e is None:
         return UNKNOWN
     part = _part_asked(s)
-    return _yes(bool(e.targets) and (part is None or part.what == "target"))
+    return yes(bool(e.targets) and (part is None or part.what == "target"))
 
 
 def picks(s: Situation) -> Any:
@@ -89,7 +89,7 @@ def tributes_spells(s: Situation) -> Any:
         return UNKNOWN
     acts = [a for e in card.effects for a in (*e.cost, *e.does) if a.act == "tribute"]
     is_spell = not card.type.startswith("Monster")
-    return _yes(any((a.what == "self" and is_spell) or _names_spells(a) for a in acts))
+    return yes(any((a.what == "self" and is_spell) or _names_spells(a) for a in acts))
 
 
 def _names_spells(act: Action) -> bool:
@@ -104,18 +104,14 @@ def activation_step(s: Situation) -> Any:
 def lies_in_hand(s: Situation) -> Any:
     """Whether the card is still in the hand."""
     own = s.question.table.self
-    return UNKNOWN if own is None or own.zone is None else _yes(own.zone == "hand")
+    return UNKNOWN if own is None or own.zone is None else yes(own.zone == "hand")
 
 
 def set_this_turn(s: Situation) -> Any:
     """Whether the card was set this very turn, and its text does not allow using it so soon."""
     own, e = s.question.table.self, s.question.effect
     allowed = e is not None and ("turn-it-was-set" in e.also or permits(s, "turn-it-was-set"))
-    return UNKNOWN if own is None else _yes(own.set_this_turn and own.face == "down" and not allowed)
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
+    return UNKNOWN if own is None else yes(own.set_this_turn and own.face == "down" and not allowed)
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

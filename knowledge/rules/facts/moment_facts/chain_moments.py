@@ -7,7 +7,7 @@ from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.rules.facts.moment_facts.priority import player_of
 from knowledge.table.cards import card_called
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 
 def kind_of_moment(s: Situation) -> Any:
@@ -64,7 +64,7 @@ def _forced_answer(s: Situation, link: Link) -> bool:
 
 def summon_awaited(s: Situation) -> Any:
     """How it stands with a summon that was about to happen when the chain began: none, negated, or not negated."""
-    told = s.book.wider_events(tuple(h.event for h in (*s.question.table.earlier, *s.question.table.happened)))
+    told = s.book.wider_events(tuple(h.event for h in account(s)))
     if "summon-attempted" not in told:
         return "none"
     return "negated" if "summon-negated" in told else "not-negated"

@@ -10,15 +10,11 @@ from knowledge.table.filters import surely
 from knowledge.table.guarantees import EFFECT, kept
 from knowledge.table.in_force import InForce, aims_at_the_guarded, is_about, switches_off
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account, yes
 from knowledge.table.values import is_certain
 
 _CHANGES = frozenset(("change-atk-def", "change-level", "change-attribute", "change-race", "change-scale"))
 _BESTOWED = frozenset(("treat-as", "gain-effect", "copy-effect", "copy-name", "change-name"))
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
 
 
 def _negates_what_it_fights(card: Card | None, number: int | str | None = None) -> bool:
@@ -28,11 +24,11 @@ def _negates_what_it_fights(card: Card | None, number: int | str | None = None) 
 
 def negated_by_battle(s: Situation) -> Any:
     """Whether the monster was beaten, or its effects were negated, by a card that negates what it fights."""
-    account = (*s.question.table.earlier, *s.question.table.happened)
-    beaten_by = [h.source for h in account if h.event == "destroyed-by-battle" and h.card == "self"]
-    resolved = [h.card for h in account if h.event == "effect-resolved"]
+    told = account(s)
+    beaten_by = [h.source for h in told if h.event == "destroyed-by-battle" and h.card == "self"]
+    resolved = [h.card for h in told if h.event == "effect-resolved"]
     victors = [*beaten_by, *_sure_to_beat_it(s)]
-    return _yes(
+    return yes(
         any(_negates_what_it_fights(s.book.card_named(name)) for name in (*victors, *resolved))
         or any(_another_negates_for(s, name) for name in victors)
     )
@@ -64,7 +60,7 @@ def negation_follows(s: Situation) -> Any:
         return "no"
     links = [x for x in s.question.table.chain if s.book.card_named(x.card) is card]
     there = any(set(s.book.places_of(x, card)) & set(FIELD) for x in links)
-    return _yes(there and any(_follows(s, a, own) for a in s.state.acts("negate-effect")))
+    return yes(there and any(_follows(s, a, own) for a in s.state.acts("negate-effect")))
 
 
 def _follows(s: Situation, negation: InForce, own: CardOnTable) -> bool:
@@ -86,7 +82,7 @@ def kept_from_negation(s: Situation) -> Any:
     own, e = s.question.table.self, s.question.effect
     if own is None or e is None or e.kind in ("continuous", "unclassified"):
         return "no"
-    return _yes(EFFECT in kept(s, own, e))
+    return yes(EFFECT in kept(s, own, e))
 
 
 def aimed_at_the_guarded(s: Situation) -> Any:
@@ -96,7 +92,7 @@ def aimed_at_the_guarded(s: Situation) -> Any:
         return "no"
     links = [x for x in s.question.table.chain if is_meant(s, x.card, own) and e in effects_of_link(x, s.card)]
     guards = [a for a in s.state.acts("negate-effect") if a.source is not own and s.state.shield(own, a) is None]
-    return _yes(any(aims_at_the_guarded(s, a, own, link) for a in guards for link in links))
+    return yes(any(aims_at_the_guarded(s, a, own, link) for a in guards for link in links))
 
 
 def switched_off(s: Situation) -> Any:
@@ -111,7 +107,7 @@ def switched_off(s: Situation) -> Any:
 def is_a_normal_monster(s: Situation) -> Any:
     """Whether the card is a Normal Monster, which has no effects to negate."""
     card = s.question.card
-    return _yes(card is not None and "Normal" in card.type.split(" / ") and card.type.startswith("Monster"))
+    return yes(card is not None and "Normal" in card.type.split(" / ") and card.type.startswith("Monster"))
 
 
 def is_negated(s: Situation) -> bool:
@@ -158,22 +154,22 @@ def lies_in(s: Situation) -> Any:
 
 def left_the_gy(s: Situation) -> Any:
     """Whether the monster has come back from the GY since it was beaten."""
-    account = (*s.question.table.earlier, *s.question.table.happened)
-    own = [h.event for h in account if h.card == "self"]
+    told = account(s)
+    own = [h.event for h in told if h.card == "self"]
     since = own[own.index("destroyed-by-battle") :] if "destroyed-by-battle" in own else []
-    return _yes("special-summoned" in since)
+    return yes("special-summoned" in since)
 
 
 def is_a_trap_card(s: Situation) -> Any:
     """Whether the card is a trap that was only a monster while on the field."""
     card = s.question.card
-    return _yes(card is not None and card.type.startswith("Trap"))
+    return yes(card is not None and card.type.startswith("Trap"))
 
 
 def activated_in_gy(s: Situation) -> Any:
     """Whether the chain holds an effect of this card that was activated in the GY."""
     links = [link for link in s.question.table.chain if s.book.card_named(link.card) is s.card]
-    return _yes(any("gy" in e.zones for link in links for e in effects_numbered(s.card, link.effect)))
+    return yes(any("gy" in e.zones for link in links for e in effects_numbered(s.card, link.effect)))
 
 
 def resolves_before_the_negation(s: Situation) -> Any:
@@ -182,7 +178,7 @@ def resolves_before_the_negation(s: Situation) -> Any:
     named = [s.book.card_named(link.card) for link in chain]
     mine = [n for n, card in enumerate(named) if card is s.question.card]
     negating = [n for n, link in enumerate(chain) if _negates_what_it_fights(named[n], link.effect)]
-    return _yes(bool(mine) and bool(negating) and max(mine) > min(negating))
+    return yes(bool(mine) and bool(negating) and max(mine) > min(negating))
 
 
 def reaches_others(s: Situation) -> Any:
@@ -191,13 +187,13 @@ def reaches_others(s: Situation) -> Any:
     if e is None:
         return UNKNOWN
     changing = [a for a in e.does if s.book.wider_acts((a.act,)) & (_CHANGES | _BESTOWED)] or list(e.does)
-    return _yes(any(a.what not in ("self", "") or a.which is not None for a in changing))
+    return yes(any(a.what not in ("self", "") or a.which is not None for a in changing))
 
 
 def bestows(s: Situation) -> Any:
     """Whether the effect gives its card a name, an effect or another kind, rather than another figure."""
     e = s.question.effect
-    return UNKNOWN if e is None else _yes(bool(s.book.wider_acts(tuple(a.act for a in e.does)) & _BESTOWED))
+    return UNKNOWN if e is None else yes(bool(s.book.wider_acts(tuple(a.act for a in e.does)) & _BESTOWED))
 
 
 def activated_before_a_monster(s: Situation) -> Any:
@@ -205,7 +201,7 @@ def activated_before_a_monster(s: Situation) -> Any:
     e, card = s.question.effect, s.question.card
     if e is None or card is None:
         return UNKNOWN
-    return _yes(e.part == "pendulum" or not card.type.startswith("Monster"))
+    return yes(e.part == "pendulum" or not card.type.startswith("Monster"))
 
 
 def gift_stops(s: Situation) -> Any:
@@ -213,7 +209,7 @@ def gift_stops(s: Situation) -> Any:
     e, own = s.question.effect, s.question.table.self
     if e is None or own is None:
         return UNKNOWN
-    return _yes(e.kind == "continuous" and s.state.is_negated(own))
+    return yes(e.kind == "continuous" and s.state.is_negated(own))
 
 
 def lies_as_monster(s: Situation) -> Any:

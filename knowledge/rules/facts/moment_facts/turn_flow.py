@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card
 from knowledge.rules.facts.table_facts.oaths import summon_forbidden
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account, yes
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
@@ -25,16 +25,6 @@ _PLAYERS = ("you", "opponent", "both", "self")  # `self` bars its own card alone
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
 
-def account(s: Situation) -> tuple[Happening, ...]:
-    """What happened this turn, in order, up to now."""
-    table = s.question.table
-    return (*table.earlier, *table.happened)
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
-
-
 def matter_asked(s: Situation) -> Any:
     """The thing a matter is asked about, where it is not a card."""
     return s.question.about or UNKNOWN
@@ -43,7 +33,7 @@ def matter_asked(s: Situation) -> Any:
 def first_turn(s: Situation) -> Any:
     """Whether this is the first turn of the duel."""
     number = s.question.table.turn_number
-    return UNKNOWN if number is None else _yes(number == 1)
+    return UNKNOWN if number is None else yes(number == 1)
 
 
 def last_duel(s: Situation) -> Any:
@@ -54,7 +44,7 @@ def last_duel(s: Situation) -> Any:
 
 def deck_was_cut(s: Situation) -> Any:
     """Whether the opponent has already cut the deck and given it back."""
-    return _yes(any(h.event == "deck-cut" for h in account(s)))
+    return yes(any(h.event == "deck-cut" for h in account(s)))
 
 
 def normal_draw_made(s: Situation) -> Any:
@@ -74,7 +64,7 @@ def draw_came_first(s: Situation) -> Any:
 
 def prints_before_draw(s: Situation) -> Any:
     """Whether the text places the effect before the draw or instead of it."""
-    return _yes(_requires(s, "before-normal-draw"))
+    return yes(_requires(s, "before-normal-draw"))
 
 
 def _requires(s: Situation, requirement: str) -> bool:
@@ -88,7 +78,7 @@ def draw_impossible(s: Situation) -> Any:
     if "own" not in table.deck:
         return UNKNOWN
     wanted = [h.amount or 1 for h in table.happened if h.event == "draw-required" and h.side in (None, "own")]
-    return _yes(bool(wanted) and max(wanted) > table.deck["own"])
+    return yes(bool(wanted) and max(wanted) > table.deck["own"])
 
 
 def first_act_gone(s: Situation) -> Any:
@@ -100,7 +90,7 @@ def first_act_gone(s: Situation) -> Any:
     told = account(s)
     entered = [n for n, h in enumerate(told) if h.event == "phase-entered"]
     if entered:
-        return _yes(entered[-1] + 1 < len(told))
+        return yes(entered[-1] + 1 < len(told))
     done_by_hand = [h for h in told if s.book.wider_events((h.event,)) & _ACTS_OF_THE_MAIN_PHASE]
     return "yes" if any(h.side != "opponent" for h in done_by_hand) else UNKNOWN
 
@@ -112,7 +102,7 @@ def phase_trigger_negated(s: Situation) -> Any:
         return "no"
     if not account(s):
         return UNKNOWN
-    return _yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
+    return yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
 
 
 def act_used_up(s: Situation) -> Any:
@@ -127,7 +117,7 @@ def act_used_up(s: Situation) -> Any:
     if words and not account(s):
         return UNKNOWN
     made = [h for h in account(s) if h.side == "own" and h.by != "effect"]  # what an effect makes is no turn's own
-    return _yes(any(s.book.wider_events((h.event,)) & frozenset(words) for h in made))
+    return yes(any(s.book.wider_events((h.event,)) & frozenset(words) for h in made))
 
 
 def _procedure_used_up(s: Situation) -> Any:
@@ -140,13 +130,13 @@ def _procedure_used_up(s: Situation) -> Any:
     made = [h for h in account(s) if h.side != "opponent" and h.by != "effect"]
     done = [h for h in made if "special-summoned" in s.book.wider_events((h.event,))]
     named = [h for h in done if h.card == "self" or s.book.card_named(h.card) is s.question.card]
-    return _yes(len(named) >= limit.times)
+    return yes(len(named) >= limit.times)
 
 
 def player_act_forbidden(s: Situation) -> Any:
     """Whether an effect in force keeps the player from the act asked about."""
     if s.question.about in ("special-summon-by-procedure", "pendulum-summon"):
-        return _yes(summon_forbidden(s, Action(act="special-summon-self")))
+        return yes(summon_forbidden(s, Action(act="special-summon-self")))
     word, way = _FORBIDDEN_BY.get(s.question.about, ("", ""))
     barred = s.state.acts(word) if word else ()
     hits = [one for one in barred if _is_kept(one)]
@@ -156,7 +146,7 @@ def player_act_forbidden(s: Situation) -> Any:
         hits = [one for one in hits if one.act.which is not None and way in one.act.which.summoned]
     if any(one.act.to or isinstance(one.act.count, int) for one in hits):
         return UNKNOWN  # a limit or an exception that hangs on the card used
-    return _yes(bool(hits))
+    return yes(bool(hits))
 
 
 def _is_kept(one: InForce) -> bool:
@@ -169,7 +159,7 @@ def battle_phase_ended(s: Situation) -> Any:
     told = {"chain-resolved": "source", "effect-resolved": "card"}
     names = [getattr(h, told[h.event]) for h in s.question.table.happened if h.event in told]
     resolved = [s.book.card_named(name) for name in names]
-    return _yes(any(a.act == "end-battle-phase" for card in resolved if card for a in every_act(card)))
+    return yes(any(a.act == "end-battle-phase" for card in resolved if card for a in every_act(card)))
 
 
 def every_act(card: Card) -> Iterator[Action]:
@@ -203,13 +193,13 @@ def printed_end_has_come(s: Situation) -> Any:
     """Whether the end that the text names has come: the end phase, or the last of a step, a phase or the turn."""
     until, window = s.value("duration"), s.value("timing")
     if until == "end-phase":
-        return _yes(window in s.book.windows_of("end-phase"))
+        return yes(window in s.book.windows_of("end-phase"))
     if until == "end-of-turn":
-        return _yes(any(h.event == "turn-ended" for h in account(s)))
+        return yes(any(h.event == "turn-ended" for h in account(s)))
     inside = s.book.windows_of(until.removeprefix("end-of-"))
     order = s.book.windows.index
     comes_once = until == "end-of-battle-phase"  # a damage step comes with each attack: outside it, it is over
-    return _yes(window not in inside and not (comes_once and order(window) < min(map(order, inside))))
+    return yes(window not in inside and not (comes_once and order(window) < min(map(order, inside))))
 
 
 def window_that_follows(s: Situation) -> Any:
@@ -227,7 +217,7 @@ def window_that_follows(s: Situation) -> Any:
 def hand_over_limit(s: Situation) -> Any:
     """Whether the turn player holds more cards than may be kept at the end of the turn."""
     held = s.question.table.count("hand", s.question.turn)
-    return UNKNOWN if held is None else _yes(held >= _LEAST_OVER_THE_LIMIT)
+    return UNKNOWN if held is None else yes(held >= _LEAST_OVER_THE_LIMIT)
 
 
 def phase_effects(s: Situation) -> Any:

@@ -10,7 +10,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Filter
 from knowledge.table.cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.table.filters import lists_all, matches
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 _USUAL = {  # what a cost is paid with where the text does not say
     "discard": Filter(side="own", zones=("hand",)),
@@ -267,7 +267,7 @@ def lp_after_cost(s: Situation) -> Any:
 
 def cost_taken_over(s: Situation) -> Any:
     """Whether what left as a cost was banished by another card's text, as far as the account tells."""
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.event == "banished"]
+    told = [h for h in account(s) if h.event == "banished"]
     paid = [h for h in told if h.by == "cost" and h.source]
     taken = any(h.source != "self" and s.book.card_named(h.source) is not s.question.card for h in paid)
     return "yes" if taken else "no"

@@ -8,7 +8,7 @@ from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.resolution_facts.resolution import asked_link
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted
 from knowledge.table.cards import FIELD, card_called
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _WHILE_IT_STAYS = ("while-faceup", "while-self-faceup")
 _BREAKS = frozenset(("left-field", "destroyed"))
@@ -45,7 +45,7 @@ def _lasts(card: Card, effect: Effect) -> bool:
 def relation_lasts(s: Situation) -> Any:
     """Whether the effect is of the kind that keeps its target beyond its resolution."""
     q = s.question
-    return UNKNOWN if q.card is None or q.effect is None else _yes(_lasts(q.card, q.effect))
+    return UNKNOWN if q.card is None or q.effect is None else yes(_lasts(q.card, q.effect))
 
 
 def _is_hidden(lying: CardOnTable) -> bool:
@@ -101,7 +101,7 @@ def breaks_with_the_pair(s: Situation) -> Any:
         return "yes"
     tied = any(a.act == "apply-later" and a.to == "destroy" for a in e.does)
     named = e.trigger is not None and bool(set(e.trigger.events) & _BREAKS) and any(a.act == "destroy" for a in e.does)
-    return _yes(tied or named)
+    return yes(tied or named)
 
 
 def destroys_by_text(s: Situation) -> Any:
@@ -109,11 +109,7 @@ def destroys_by_text(s: Situation) -> Any:
     e = s.question.effect
     if e is None:
         return UNKNOWN
-    return _yes(any(a.act == "destroy" or (a.act == "apply-later" and a.to == "destroy") for a in e.does))
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
+    return yes(any(a.act == "destroy" or (a.act == "apply-later" and a.to == "destroy") for a in e.does))
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

@@ -13,7 +13,7 @@ from knowledge.table.activated_parts import new_text, targets_now
 from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, words_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _GONE = frozenset(
     (
@@ -154,7 +154,7 @@ def moved_trap_monster(s: Situation) -> Any:
     found = asked_link(s)
     chosen = [card_called(s, name) for name in found[1].targets] if found else []
     both = frozenset(("trap", "monster"))
-    return _yes(bool(chosen) and all(c is not None and both <= words_of(s, c) for c in chosen))
+    return yes(bool(chosen) and all(c is not None and both <= words_of(s, c) for c in chosen))
 
 
 def number_is_short(s: Situation) -> Any:
@@ -164,7 +164,7 @@ def number_is_short(s: Situation) -> Any:
         return UNKNOWN
     kept = [name for name in found[1].targets if not _lost(s, name, q.effect)]
     named = [a.count for a in q.effect.does if a.what == "target" and a.which is None and isinstance(a.count, int)]
-    return _yes(any(count > 1 and len(kept) < count for count in named))
+    return yes(any(count > 1 and len(kept) < count for count in named))
 
 
 def first_part_is_lost(s: Situation) -> Any:
@@ -180,7 +180,7 @@ def first_part_is_lost(s: Situation) -> Any:
         for name in found[1].targets
         if (lying := card_called(s, name)) and matches(s, lying, acts[0].which, found[1].by, ignore=("zones",)) == "yes"
     ]
-    return _yes(bool(first) and all(_lost(s, name, q.effect) for name in first))
+    return yes(bool(first) and all(_lost(s, name, q.effect) for name in first))
 
 
 def target_shielded_now(s: Situation) -> Any:
@@ -199,7 +199,7 @@ def _of_targets(s: Situation, claim: Callable[[CardOnTable, Link], bool]) -> Any
     if found is None:
         return UNKNOWN
     chosen = [lying for name in found[1].targets if (lying := card_called(s, name))]
-    return _yes(any(claim(lying, found[1]) for lying in chosen))
+    return yes(any(claim(lying, found[1]) for lying in chosen))
 
 
 def comes_about(s: Situation) -> Any:
@@ -211,9 +211,9 @@ def comes_about(s: Situation) -> Any:
     if any(s.book.wider_events((h.event,)) & events for h in table.happened if h.card in ("self", "")):
         return "yes"
     if "targeted" in events:
-        return _yes(any(_is_targeted_by(s, place, "self") for place in range(len(table.chain))) or _tied(s, "self"))
+        return yes(any(_is_targeted_by(s, place, "self") for place in range(len(table.chain))) or _tied(s, "self"))
     aiming = [a for a in s.state.in_force if a.effect is e]
-    return _yes(any(is_about(s, a, c) for a in aiming for c in every_card(s)))
+    return yes(any(is_about(s, a, c) for a in aiming for c in every_card(s)))
 
 
 def _is_targeted_by(s: Situation, place: int, name: str) -> bool:
@@ -232,7 +232,7 @@ def _tied(s: Situation, name: str) -> bool:
 def itself_negated(s: Situation) -> Any:
     """Whether the effects of the card asked about are negated."""
     own = s.question.table.self
-    return "no" if own is None else _yes(is_negated(s))
+    return "no" if own is None else yes(is_negated(s))
 
 
 def card_that_stays_is_gone(s: Situation) -> Any:
@@ -247,11 +247,7 @@ def card_that_stays_is_gone(s: Situation) -> Any:
         effect.trigger is not None and effect.trigger.subject != "other" and bool(_GONE & set(effect.trigger.events))
     )
     there = own.zone in ON_FIELD and own.face == "up"
-    return _yes(not (there or spent or elsewhere or fallen))
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
+    return yes(not (there or spent or elsewhere or fallen))
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

@@ -19,7 +19,7 @@ from knowledge.table.cards import (
 from knowledge.table.filters import lists_all, matches, perhaps
 from knowledge.table.in_force import is_about
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _RETURNS = ("return-to-hand", "return-to-deck", "return-to-extra-deck")
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
@@ -114,9 +114,7 @@ def shielded(s: Situation) -> Any:
     """Whether the card asked about is shielded from the effects of the player named, or of the asking player."""
     lying = card_called(s, s.question.about) or s.question.table.self
     return (
-        UNKNOWN
-        if lying is None
-        else _yes(cannot_be_targeted(s, lying, by="own" if lying.side != "own" else "opponent"))
+        UNKNOWN if lying is None else yes(cannot_be_targeted(s, lying, by="own" if lying.side != "own" else "opponent"))
     )
 
 
@@ -149,15 +147,15 @@ def answered_targeting_fits(s: Situation) -> Any:
     link, _, effect = answered
     word = response.targeting
     if word == "one-player":
-        return _yes(len({a.what for a in effect.does if a.what in ("you", "opponent", "both")} - {"both"}) == 1)
+        return yes(len({a.what for a in effect.does if a.what in ("you", "opponent", "both")} - {"both"}) == 1)
     if not effect.targets:
         return "no"
     if word == "self":
-        return _yes("self" in link.targets) if link.targets else UNKNOWN
+        return yes("self" in link.targets) if link.targets else UNKNOWN
     chosen = [card_called(s, name) for name in link.targets]
     if not chosen or None in chosen:
         return UNKNOWN
-    return _yes(_as_worded(s, word, [c for c in chosen if c is not None]))
+    return yes(_as_worded(s, word, [c for c in chosen if c is not None]))
 
 
 def _as_worded(s: Situation, word: str, chosen: list[CardOnTable]) -> bool:
@@ -184,7 +182,7 @@ def activation_to_answer(s: Situation) -> Any:
     by, answered = e.responds_to.by, frozenset(e.responds_to.to)
     its_players = [h for h in table.happened if by in (None, "either") or h.side in (None, by)]
     activated = any("effect-activated" in s.book.wider_events((h.event,)) for h in its_players)
-    return _yes(activated or ("summon" in answered and summon_to_answer(s) != "no"))
+    return yes(activated or ("summon" in answered and summon_to_answer(s) != "no"))
 
 
 def answered_may_go_elsewhere(s: Situation) -> Any:
@@ -229,22 +227,18 @@ def may_take_the_target(s: Situation) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
-
-
 def text_takes_it(s: Situation) -> Any:
     """Whether the card asked about is one the text may target at all; yes where no effect or no card is meant."""
     e, lying = s.question.effect, card_called(s, s.question.about)
     if e is None or not e.targets or lying is None:
         return "yes"
-    return _yes(any(matches(s, lying, which) != "no" for which in e.targets))
+    return yes(any(matches(s, lying, which) != "no" for which in e.targets))
 
 
 def needs_something_to_lose(s: Situation) -> Any:
     """Whether the effect takes all ATK, or an amount of it, from its target and something hangs on that."""
     e = s.question.effect
-    return _yes(e is not None and _hanging(e) is not None)
+    return yes(e is not None and _hanging(e) is not None)
 
 
 def _hanging(e: Effect) -> Action | None:
@@ -262,7 +256,7 @@ def asked_has_no_atk(s: Situation) -> Any:
     """Whether the monster asked about has 0 ATK."""
     lying = card_called(s, s.question.about) if s.question.about else None
     value = figure(s, lying, "atk") if lying is not None else None
-    return UNKNOWN if value is None else _yes(value == 0)
+    return UNKNOWN if value is None else yes(value == 0)
 
 
 def only_zeros_to_target(s: Situation) -> Any:

@@ -7,8 +7,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect, Filter
 from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
 from knowledge.table.filters import lists_all, perhaps
-from knowledge.table.requirements import yes
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 USES = (
     "send-to-gy",

@@ -6,9 +6,8 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.table.cards import FIELD, asked_card, card_called, changes_kind_of_zone, profile_of
-from knowledge.table.requirements import yes
 from knowledge.table.resolved_effects import effect_named
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _NAMELESS = ("", "counter")
 _OF_THE_HOLDER = "counter-of-its-own-effect"

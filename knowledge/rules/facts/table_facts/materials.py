@@ -7,8 +7,8 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Card
 from knowledge.table.cards import asked_card, card_called
 from knowledge.table.filters import perhaps
-from knowledge.table.requirements import met, yes
-from knowledge.table.situation import Situation
+from knowledge.table.requirements import met
+from knowledge.table.situation import Situation, yes
 
 _LEAVING = frozenset(("left-field",))
 

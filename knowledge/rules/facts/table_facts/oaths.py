@@ -11,9 +11,9 @@ from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce
-from knowledge.table.resolved_effects import OATHS, account
+from knowledge.table.resolved_effects import OATHS
 from knowledge.table.responses import is_printed, taken_from
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 _WAYS = {"special": "special-summoned", "normal": "normal-summoned", "flip": "flip-summoned"}
 _SUMMONED_KINDS = {"fusion-summon": "fusion", "synchro-summon": "synchro", "xyz-summon": "xyz", "link-summon": "link",

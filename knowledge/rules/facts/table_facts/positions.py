@@ -9,8 +9,7 @@ from msgspec import structs
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.table.cards import asked_card, card_called, is_token
 from knowledge.table.filters import perhaps
-from knowledge.table.requirements import yes
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
 _TURNS = {"change-position": "changes", "flip-face-down": "turns-down", "flip-face-up": "turns-up"}

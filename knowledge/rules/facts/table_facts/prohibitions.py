@@ -11,7 +11,7 @@ from knowledge.table.cards import FIELD, card_called, profile_of, working_zones
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.requirements import summons_meant
 from knowledge.table.responses import effects_of_link, is_printed
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 _KINDS = ("monster", "spell", "trap", "effect")
 _CARDS = "cards"  # a text that says "cards": of spells and traps the card's own activation, of monsters their effects
@@ -126,7 +126,7 @@ def _needed(s: Situation) -> int:
 
 def _made(s: Situation, play: InForce) -> int:
     """How many activations of this turn a limit on their number has counted already."""
-    told = [h for h in (*s.question.table.earlier, *s.question.table.happened) if h.side != "opponent"]
+    told = [h for h in account(s) if h.side != "opponent"]
     activated = [h for h in told if "effect-activated" in s.book.wider_events((h.event,))]
     cards = play.act.to == "cards"
     made = [h for h in activated if _is_counted(s, play, h.card, h.effect, card=h.event == "card-activated")]

@@ -6,7 +6,7 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Card
 from knowledge.table.cards import asked_card, is_meant, profile_of, zone_of
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, account
 
 OWN_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
 _NEVER = ("never", "other-effect")
@@ -57,7 +57,7 @@ def proper_summon(s: Situation) -> Any:
     if _is_brought_its_own_way(s, card):
         return "not-asked"
     status = "" if not lying.summoned else "never" if lying.summoned in _NEVER else "proper"
-    for h in (*s.question.table.earlier, *s.question.table.happened):
+    for h in account(s):
         if is_meant(s, h.card, lying):
             events = s.book.wider_events((h.event,))
             if events & _FORGETS:

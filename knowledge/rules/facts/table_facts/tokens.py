@@ -6,9 +6,8 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.table.cards import as_equip, asked_card, is_token
-from knowledge.table.requirements import yes
 from knowledge.table.resolved_effects import effect_named
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 
 def _making(effect: Effect | None) -> Action | None:

@@ -12,7 +12,7 @@ from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.card_moves import as_it_was, looks_back, whose_it_would_have_been
 from knowledge.table.cards import FIELD, card_called, every_card, profile_of
 from knowledge.table.filters import matches
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _TO_GY = "sent-to-gy"
 _NORMAL_DRAW = "normal-draw"  # never made by an effect on a chain
@@ -55,7 +55,7 @@ def event_happened(s: Situation) -> Any:
         return "yes"  # a text with several occasions needs only one of them
     if not happened:
         return UNKNOWN
-    return _yes(_lasts_through_the_phase(s) or any(sets_off(s, h) != "no" for h in happened))
+    return yes(_lasts_through_the_phase(s) or any(sets_off(s, h) != "no" for h in happened))
 
 
 def happened_as_named(s: Situation) -> Any:
@@ -69,7 +69,7 @@ def happened_as_named(s: Situation) -> Any:
     doubtful = [h for h in happened if sets_off(s, h) == _PERHAPS]
     if not any(_is_so_by(s, doubtful, cause) for cause in ("battle", "effect")):
         return UNKNOWN  # no cause settles it
-    return _yes(_is_so_by(s, doubtful, s.value("cause-of-the-event").removeprefix("as-")))
+    return yes(_is_so_by(s, doubtful, s.value("cause-of-the-event").removeprefix("as-")))
 
 
 def _is_so_by(s: Situation, doubtful: list[Happening], cause: str) -> bool:
@@ -240,10 +240,6 @@ def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) ->
     return lying is None or matches(s, lying, which, ignore=_TOLD_BY_THE_EVENT) != "no"
 
 
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
-
-
 def trigger_on_chain(s: Situation) -> Any:
     """Whether this very trigger effect stands on the chain already; unknown where another copy may be meant."""
     q = s.question
@@ -256,7 +252,7 @@ def trigger_on_chain(s: Situation) -> Any:
     if _lasts_through_the_phase(s):
         return UNKNOWN  # who asks of two such links has two copies in mind
     if q.effect.trigger is not None and q.effect.trigger.each and q.table.happened:
-        return _yes(len(standing) >= sum(sets_off(s, h) != "no" for h in q.table.happened))
+        return yes(len(standing) >= sum(sets_off(s, h) != "no" for h in q.table.happened))
     twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
     return UNKNOWN if q.table.self is None or len(standing) <= len(twins) else "yes"
 

@@ -12,7 +12,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.rules.facts.trigger_facts.trigger_events import event_happened, sets_off
 from knowledge.table.cards import card_called
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _MANDATORY, _PUBLIC, _FORCED_ANSWER, _FAST = 1, 3, 5, 7  # the other player's come one place after the turn player's
 _HIDDEN = frozenset(("hand", "deck"))
@@ -27,7 +27,7 @@ def waits_unseen(s: Situation) -> Any:
         return "no"
     if own is None or own.zone is None:
         return "yes" if set(s.effect.zones) <= _HIDDEN else UNKNOWN
-    return _yes(own.zone in _HIDDEN and not own.revealed)
+    return yes(own.zone in _HIDDEN and not own.revealed)
 
 
 def _is_of_unseen_cards(s: Situation, e: Effect) -> bool:
@@ -108,7 +108,7 @@ def met_by_a_cost_of_the_chain(s: Situation) -> Any:
     if not table.happened:
         return UNKNOWN
     fitting = [h for h in table.happened if sets_off(s, h) != "no"]
-    return _yes(bool(fitting) and all(h.by == "cost" for h in fitting))
+    return yes(bool(fitting) and all(h.by == "cost" for h in fitting))
 
 
 def chaining_lock_lifted(s: Situation) -> Any:
@@ -118,11 +118,7 @@ def chaining_lock_lifted(s: Situation) -> Any:
         s.book.card_named(lying.card if (lying := card_called(s, h.card)) and lying.card else h.card) for h in paid
     ]
     texts = [a for c in cards if c is not None for e in c.effects if e.kind == "continuous" for a in e.does]
-    return _yes(any(a.act == "forbid-activation" and a.to == _NO_CHAINING for a in texts))
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
+    return yes(any(a.act == "forbid-activation" and a.to == _NO_CHAINING for a in texts))
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {

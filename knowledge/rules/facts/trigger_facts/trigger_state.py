@@ -11,7 +11,7 @@ from knowledge.rules.facts.moment_facts.draws import EMPTY_HAND
 from knowledge.rules.facts.trigger_facts.trigger_events import sets_off
 from knowledge.table.cards import FIELD, card_called
 from knowledge.table.filters import matches
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, yes
 
 _ARRIVES = frozenset(
     ("summoned", "flipped", "sent-to-gy", "destroyed", "tributed", "discarded", "banished", "set-on-field")
@@ -54,20 +54,20 @@ def absent_at_the_event(s: Situation) -> Any:
     events = [m for m, h in _by_moment(s) if h.card != "self" and sets_off(s, h) != "no"]
     if arrived is None or not events:
         return UNKNOWN
-    return _yes(all(event <= arrived for event in events))
+    return yes(all(event <= arrived for event in events))
 
 
 def opened_in_that_chain(s: Situation) -> Any:
     """Whether what came too late was only the activation of the card itself, which the same chain still held."""
     opened, arrived = _last_moment(s, _OPENS), _last_moment(s, _ARRIVES)
-    return _yes(opened is not None and (arrived is None or opened > arrived))
+    return yes(opened is not None and (arrived is None or opened > arrived))
 
 
 def speaks_of_lying_there(s: Situation) -> Any:
     """Whether the text asks that the card itself lies there, or destroys it: it is not used as the card is opened."""
     e = s.effect
     falls = any(a.act == "destroy" and a.what == "self" for a in e.does)
-    return _yes(bool(e.zones) or falls)
+    return yes(bool(e.zones) or falls)
 
 
 def _by_moment(s: Situation) -> list[tuple[int, Happening]]:
@@ -120,7 +120,7 @@ def controller_changed_since(s: Situation) -> Any:
     events = [m for m, h in told if h.event != "control-changed" and sets_off(s, h) != "no"]
     if not sided or not told:
         return "no" if not sided else UNKNOWN
-    return _yes(bool(taken) and bool(events) and events[-1] < taken[-1])
+    return yes(bool(taken) and bool(events) and events[-1] < taken[-1])
 
 
 def taken_when_it_left(s: Situation) -> Any:
@@ -132,13 +132,13 @@ def taken_when_it_left(s: Situation) -> Any:
     if not told:
         return UNKNOWN
     by_battle = [h.by == "battle" or h.event.endswith("-by-battle") for h in told]
-    return _yes(any(h.side == "opponent" for h in told) and not any(by_battle))
+    return yes(any(h.side == "opponent" for h in told) and not any(by_battle))
 
 
 def hand_limit_just_discarded(s: Situation) -> Any:
     """Whether the hand has just been discarded down to the limit, with no chain since."""
     happened = s.question.table.happened
-    return _yes(any(_to_the_limit(h) for h in happened)) if happened else UNKNOWN
+    return yes(any(_to_the_limit(h) for h in happened)) if happened else UNKNOWN
 
 
 def hand_limit_chain_over(s: Situation) -> Any:
@@ -148,7 +148,7 @@ def hand_limit_chain_over(s: Situation) -> Any:
         return UNKNOWN
     since = next((n for n, h in enumerate(earlier) if _to_the_limit(h) or _for_no_effect(h)), None)
     chained = [h for h in earlier[since:] if h.event in _CHAINED] if since is not None else []
-    return _yes(bool(chained) and all(_to_the_limit(h) or _for_no_effect(h) for h in s.question.table.happened))
+    return yes(bool(chained) and all(_to_the_limit(h) or _for_no_effect(h) for h in s.question.table.happened))
 
 
 def _to_the_limit(h: Happening) -> bool:
@@ -163,13 +163,13 @@ def _for_no_effect(h: Happening) -> bool:
 def sets_off_by_discard(s: Situation) -> Any:
     """Whether the discard down to the hand limit is what sets the effect off."""
     told = [h for h in s.question.table.happened if _to_the_limit(h)]
-    return _yes(s.effect.trigger is not None and any(sets_off(s, h) != "no" for h in told))
+    return yes(s.effect.trigger is not None and any(sets_off(s, h) != "no" for h in told))
 
 
 def between_turns(s: Situation) -> Any:
     """Whether one turn has ended and the next has not begun."""
     told = [h.event for h in s.question.table.happened]
-    return _yes("turn-ended" in told and "phase-entered" not in told)
+    return yes("turn-ended" in told and "phase-entered" not in told)
 
 
 def fought_in_the_resolution(s: Situation) -> Any:
@@ -181,11 +181,7 @@ def fought_in_the_resolution(s: Situation) -> Any:
         return UNKNOWN
     if any(h.event in ("damage-calculation", "battled") for h in s.question.table.happened):
         return "yes"
-    return UNKNOWN if battle is None else _yes(bool(battle.inside))
-
-
-def _yes(claim: bool) -> str:
-    return "yes" if claim else "no"
+    return UNKNOWN if battle is None else yes(bool(battle.inside))
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
