@@ -313,7 +313,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         answer["branches"] = []
         answer["verdict"] = "depends"
         answer["sentence"] = sentence(lexicon_for(desk), "depends.opening", card=names_of(asked.card))  # type: ignore[arg-type]
-    elif answer["verdict"] == "no" and asked.answered_guessed:
+    elif answer["verdict"] == "no" and asked.answered_guessed and asked.answered:
         _on_the_chain_or_over(desk, asked, answer)
     return answer
 
