@@ -204,3 +204,24 @@ def test_a_tribute_is_taken_from_the_monster_zone() -> None:
     price = all_effects(text)[0].cost[0].which
     assert price is not None
     assert price.zones == ("monster-zone",)
+
+
+def test_a_figure_that_describes_the_target_is_no_change_of_it() -> None:
+    text = "①：フィールドの攻撃力１５００以下のモンスター１体を対象として発動できる。そのモンスターを破壊する。"
+    assert all_effects(text, "Trap / Normal")[0].cost == ()
+
+
+def test_empty_main_monster_zones_are_a_condition_and_name_no_turn() -> None:
+    text = "①：自分のメインモンスターゾーンにモンスターが存在しない場合に発動できる。自分は１枚ドローする。"
+    effect = all_effects(text, "Spell / Quick-Play")[0]
+    assert (effect.turn, [(one.is_, one.amount) for one in effect.requires]) == (
+        "either",
+        [("controls-none", "main-monster-zones")],
+    )
+
+
+def test_what_negates_a_summon_answers_a_summon() -> None:
+    text = "このカードを手札から捨てる事で、モンスターの特殊召喚を無効にし破壊する。"
+    response = all_effects(text)[0].responds_to
+    assert response is not None
+    assert (response.to, response.of) == (("summon",), Filter(summoned=("special",)))

@@ -36,6 +36,10 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         )
     if not clause.response and (clause.events or not draft.negates):
         return None
+    negated = {mark.reveals: mark for mark in wording.each("act", text, draft.start, draft.end)}
+    if not clause.response and "negate-summon" in negated and "negate-activation" not in negated:
+        coming = Event("would-be-summoned", "other", negated["negate-summon"].start, negated["negate-summon"].end)
+        return Response(to=("summon",), by=by, of=_summon_answered(text, draft.start, coming, wording))
     start, end = clause.condition if clause.response else (draft.start, draft.end)
     kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
     zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]

@@ -171,11 +171,18 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         limit=limit[0] if limit else None,
         choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
     )
-    effect = _of_the_monster_fought(effect)
+    effect = _once_declared(_of_the_monster_fought(effect))
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
     unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in BY_HAND else []
     doubts = _doubts(draft, effect, target)
     return Profile(effect, when_or_if(text, clause, wording), spans, doubts, lasting, unplaced, unapplied)
+
+
+def _once_declared(effect: Effect) -> Effect:
+    """A battle step in which this card fights is one in which the attack was declared."""
+    if "battle-step" not in effect.at or not any(one.is_ in _FIGHTS for one in effect.requires):
+        return effect
+    return msgspec.structs.replace(effect, at=tuple(at for at in effect.at if at != "battle-step"))
 
 
 def _of_the_monster_fought(effect: Effect) -> Effect:
@@ -375,7 +382,7 @@ def _marks_of_card(draft: Draft, source: Source, kind: CardType, number: int) ->
 def _moments(draft: Draft, source: Source, decided: str) -> tuple[Found, ...]:
     """The moments of the condition, or of a sentence that says when alone the card is activated."""
     text, _, wording, _ = source
-    if draft.clause.moments or decided != "activate":
+    if draft.clause.moments or decided not in BY_HAND:
         return draft.clause.moments
     only = [body for body in draft.bodies if wording.has("activated-only-then", text, *body)]
     return tuple(moment for body in only for moment in wording.each("moment", text, *body))
