@@ -15,7 +15,11 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     phrases = [item.phrase for item in cast.items if item.phrase]
     asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
     attacked = any(item.has("attack") and item.has("passive") for item in cast.items)  # by whom is not told
-    if "when" in cast.marks and (asked.attack is not None or attacked) and asked.kind == "can":
+    attacker = asked.attack.attacker if asked.attack else None
+    plain = attacker is None or attacker.card is None or not attacker.card.effects
+    turned = _flips_in_battle(asked, attacked) and plain and not any(p.at and not p.events for p in phrases)
+    fought = asked.attack is not None or attacked
+    if asked.kind == "can" and fought and ("when" in cast.marks or turned):
         asked.at, asked.accounts, asked.events = "damage-step", [], []  # the battle goes on: at which of its moments?
         asked.face = ""  # the battle turns it up
         if _flips_in_battle(asked, attacked):  # a flip effect of what is attacked comes after damage calculation

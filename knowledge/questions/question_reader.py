@@ -29,7 +29,11 @@ from knowledge.rules.book import Book
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
 _FIGURE_BEHIND = re.compile(r"[（(](\d{3,5}|0)[）)]")
 _OF_A_TEXT = re.compile(r"』(?:的|这个|这类|那个|这种)?(?:「|效果|[①-⑩])")
-_SENTENCE_END = re.compile(r"(?<=[A-Za-z0-9)]{2})(?<!\b[DM]r)(?<!\bSt)(?<!\bNo)(?<!\bvs)\.(?=\s+[A-Z\"'])")
+# no name goes on with one of these words, so a point before them ends a sentence that is typed in small letters, too
+_OPENS = r"(?:can|could|may|does|do|did|will|would|is|are|if|what|when|how|which|who|my|i|they|he|so|then|now)\b"
+_SENTENCE_END = re.compile(
+    rf"(?<=[A-Za-z0-9)]{{2}})(?<!\b[DM]r)(?<!\bSt)(?<!\bNo)(?<!\bvs)\.(?=\s+(?:[A-Z\"']|{_OPENS}))"
+)
 _LIKE_A_NAME = 3  # characters
 _OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-cost"))
 _OF_ACTIVATIONS = frozenset(("activate", "may", "must", "respond"))
