@@ -138,6 +138,7 @@ class Rule(Dated, frozen=True):
     when: dict[str, Any] = {}
     here: Says | None = None  # of a calculation: what the rule does with the effects of one step
     assumed: bool = False  # the documents are silent here; our reading, told as such
+    exception: bool = False  # its source speaks of one card or one undecided point, not of a class
 
 
 class Subject(Record, frozen=True):

@@ -40,6 +40,18 @@ def test_a_ruling_of_another_card_makes_the_rule_general(desk):
     assert not any(RULE in rules for rules in private(book).values())
 
 
+def test_a_card_that_lies_under_the_word_asked_about_is_what_the_ruling_is_about(desk):
+    book = book_of(desk, "macro-cosmos-and-materials", "banisher-of-the-radiance-and-materials")
+    assert "every-card-is-banished-so-materials-too" not in private(book)["macro-cosmos-and-materials"]
+
+
+def test_a_rule_that_says_it_is_an_exception_decides_for_one_card_only(desk):
+    rules = {rule for rules in private(desk.book).values() for rule in rules}
+    decide = {rule for outcome in evaluated(desk.book).outcomes for rule in outcome.decided_by}
+    marked = {rule.id for rule in desk.book.rules.values() if rule.exception}
+    assert marked & decide <= rules
+
+
 def test_without_its_private_rules_a_ruling_is_not_reached(desk):
     book = book_of(desk, *OF_ONE_CARD)
     rulings = list(book.library.rulings.values())

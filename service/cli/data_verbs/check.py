@@ -85,13 +85,30 @@ def _measures(
     rulings = sorted(book.library.rulings.values(), key=lambda r: r.id)
     parts = {"": [r for r in rulings if not frozen or r.id in frozen]}
     parts["later"] = [r for r in rulings if frozen and r.id not in frozen]
-    told: dict[str, Any] = {}
+    told: dict[str, Any] = {"private_rules": _private(book, taken_out)}
     for part, chosen in parts.items():
         figures: dict[str, Any] = {"strict": _figures(measured(book, chosen, taken_out, strangers))}
         figures["read"] = _figures(measured(read, chosen, None, strangers)) if read else None
         figures["strict_read"] = _figures(measured(read, chosen, taken_out, strangers)) if read else None
         told |= {part: figures} if part else figures
     return told if store else {**told, "not_measured": NO_DATABASE}
+
+
+def _private(book: Book, taken_out: dict[str, frozenset[str]]) -> list[dict[str, Any]]:
+    """The rules that decide the rulings of one card or pattern only, and whether they say that they are exceptions."""
+    found: dict[str, list[str]] = {}
+    for ruling, rules in taken_out.items():
+        for rule in rules:
+            found.setdefault(rule, []).append(ruling)
+    return [
+        {
+            "rule": rule,
+            "gate": book.gate_of[rule],
+            "rulings": sorted(found[rule]),
+            "exception": book.rules[rule].exception,
+        }
+        for rule in sorted(found)
+    ]
 
 
 def _as_read(library: Library, store: CardStore) -> Library:
@@ -167,5 +184,8 @@ def _print_measures(found: dict[str, Any]) -> None:
                     f"({100 * f['derivation_rate']:.1f} %); of {f['cases']} cases "
                     f"{f['wrong_with_confidence']} wrong with confidence, {f['undecided']} undecided"
                 )
+    if private := found.get("private_rules"):
+        exceptions = sum(rule["exception"] for rule in private)
+        click.echo(f"private rules      {len(private)}, of which {exceptions} say that they are exceptions")
     if why := found.get("not_measured"):
         click.echo(f"read, strict_read  not measured: {why}")
