@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from knowledge.data.cases import Ruling
+from knowledge.data.cases import Case, Ruling
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import CardName
 from knowledge.explanation.can_answer import card_identity
@@ -96,8 +96,16 @@ def _of_timing(desk: Desk, name: str) -> list[Ruling]:
     return [
         r
         for r in desk.book.library.rulings.values()
-        if any(c.at and (c.at == name or c.at in windows) and not c.near_miss for c in r.cases)
+        if any(at == name or at in windows for c in r.cases if not c.near_miss for at in _moments(c))
     ]
+
+
+def _moments(case: Case) -> set[str]:
+    """When a case is put: the moment it names, or of a scenario where it starts and where it is led."""
+    if not case.play:
+        return {case.at} - {""}
+    led = {str(step["next"]) for step in case.play.get("steps", ()) if step.get("next")}
+    return {str(case.play.get("at", "main1")), *led}
 
 
 def _of_gate(desk: Desk, name: str) -> list[Ruling]:
