@@ -74,7 +74,7 @@ class State:
 
     def reaches(self, applied: InForce, lying: CardOnTable) -> bool:
         """Whether an act in force takes hold of this card: it is about it, and nothing keeps the card from it."""
-        return is_about(self.s, applied, lying) and self.shield(lying, applied) is None
+        return is_about(self.s, applied, lying) and (_binds_a_player(applied) or self.shield(lying, applied) is None)
 
     def bar(self, lying: CardOnTable, deed: str) -> InForce | None:
         """What keeps this from being done to a card, by whomever: tribute, banish or change-control."""
@@ -202,6 +202,12 @@ def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Any) -> Any
     if act.act == "change-level":
         return act.amount if isinstance(act.amount, int) else UNKNOWN
     return act.to if act.to and act.to != "declared" else UNKNOWN
+
+
+def _binds_a_player(applied: InForce) -> bool:
+    """Whether a ban is laid on a player and not on monsters: what keeps a monster unaffected does not help then."""
+    act = applied.act
+    return act.act.startswith("forbid-") and act.which is None and act.what in ("you", "opponent", "both")
 
 
 NOTHING_IN_FORCE = State()
