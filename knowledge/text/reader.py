@@ -53,7 +53,7 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
             _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure, unread)
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
-    return CardReading(tuple(_activated_once(effects)), tuple(unsure), tuple(dict.fromkeys(unread)))
+    return CardReading(tuple(_one_procedure(_activated_once(effects))), tuple(unsure), tuple(dict.fromkeys(unread)))
 
 
 def ready_to_read() -> None:
@@ -73,6 +73,25 @@ def _activated_once(effects: list[EffectReading]) -> list[EffectReading]:
         else read
         for read in effects
     ]
+
+
+def _one_procedure(effects: list[EffectReading]) -> list[EffectReading]:
+    """A sentence that rules other summons out belongs to the procedure that follows it."""
+    kept: list[EffectReading] = []
+    for read in effects:
+        before = kept[-1].effect if kept else None
+        if before and read.effect.kind == "summoning" and _rules_summons_out(before, read.effect):
+            whole = msgspec.structs.replace(read.effect, does=(*before.does, *read.effect.does))
+            span = (kept[-1].text_span[0], read.text_span[1])
+            kept[-1] = msgspec.structs.replace(read, effect=whole, text_span=span)
+        else:
+            kept.append(read)
+    return kept
+
+
+def _rules_summons_out(condition: Effect, procedure: Effect) -> bool:
+    same = (condition.kind, condition.number, condition.part) == ("condition", procedure.number, procedure.part)
+    return same and bool(condition.does) and all(act.act == "forbid-summon" for act in condition.does)
 
 
 def _only_stays(effect: Effect) -> bool:

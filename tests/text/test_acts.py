@@ -134,14 +134,14 @@ def test_what_is_left_out_is_no_part_of_what_is_meant() -> None:
 
 def test_a_procedure_has_its_price_and_says_that_nothing_else_brings_the_monster() -> None:
     text = "このカードは通常召喚できない。自分の墓地の悪魔族モンスター２体を除外した場合のみ手札から特殊召喚できる。"
-    condition, procedure = all_effects(text + "①：このカードは戦闘では破壊されない。")[:2]
-    assert [(act.what, act.to) for act in condition.does] == [("self", "no-normal-summon")]
+    procedure = all_effects(text + "①：このカードは戦闘では破壊されない。")[0]
     price = Filter(side="own", zones=("gy",), type=("monster",), race=("Fiend",))
     assert (procedure.kind, [(a.act, a.which, a.count) for a in procedure.cost]) == (
         "summoning",
         [("banish", price, 2)],
     )
-    assert [act.to for act in procedure.does if act.act == "forbid-summon"] == ["only-by-own-procedure"]
+    barred = [(act.what, act.to) for act in procedure.does if act.act == "forbid-summon"]
+    assert barred == [("self", "no-normal-summon"), ("self", "only-by-own-procedure")]
 
 
 def test_a_trap_that_holds_its_target_falls_with_it() -> None:
@@ -225,3 +225,20 @@ def test_what_negates_a_summon_answers_a_summon() -> None:
     response = all_effects(text)[0].responds_to
     assert response is not None
     assert (response.to, response.of) == (("summon",), Filter(summoned=("special",)))
+
+
+def test_an_effect_that_cannot_be_negated_negates_nothing() -> None:
+    effect = all_effects("①：自分は「水車」モンスターしかP召喚できない。この効果は無効化されない。")[0]
+    assert effect.unnegatable == ("effect",)
+    assert not [act for act in effect.does if act.act == "negate-effect"]
+
+
+def test_points_for_each_are_no_points() -> None:
+    text = "①：このカードが召喚した場合に発動する。このカードのレベル×２００ダメージを相手に与える。"
+    assert one_act(text, "inflict-damage").amount == ""
+
+
+def test_chinese_protections_are_no_destruction() -> None:
+    text = "①：以自己场上的1只怪兽为对象可以发动。此回合，该怪兽不会因战斗被破坏。"
+    acts = read_card(text, "Spell / Quick-Play", "zh").effects[0].effect.does
+    assert [(act.act, act.what) for act in acts] == [("protect-from-battle", "target")]

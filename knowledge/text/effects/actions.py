@@ -11,7 +11,7 @@ from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.filters import ON_FIELD, filter_in
 from knowledge.text.grammar import Found, Wording
 
-_POINTS = re.compile(r"\d{3,5}")
+_POINTS = re.compile(r"(?<![\d×x])\d{3,5}(?![\d×x])")  # not points for each of something
 _COUNT = re.compile(r"\d{1,2}")
 _STOP = re.compile(r"[.;:\n]|, (?:and|then|but|also)\b")
 WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
@@ -145,7 +145,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     phrase_end = mark.end + 12 if wording.punctuated else mark.end
     act = _detailed(text, mark.reveals, begin, phrase_end, wording)
     joined = wording.first("joined", text, begin, mark.end)
-    points = _POINTS.search(text, begin, phrase_end)
+    points = _POINTS.search(text, begin, phrase_end) or _POINTS.match(text, mark.end)
     count = wording.first("count", text, begin, phrase_end)
     number = _COUNT.search(text, count.start, count.end) if count else None
     named = _phrase(text, begin, mark, wording)

@@ -97,7 +97,7 @@ def barred(spoken: str, start: int, end: int, wording: Wording) -> tuple[Filter 
 
 
 def _other_than(words: tuple[str, ...], excepted: bool) -> tuple[str, ...]:
-    return tuple(f"non-{word}" for word in words) if excepted else words
+    return tuple(word if word.startswith("non-") else f"non-{word}" for word in words) if excepted else words
 
 
 def unanswered(spoken: str, draft: Draft, of_the_card: bool, wording: Wording) -> list[Action]:

@@ -169,6 +169,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         targets=targets,
         does=tuple(does),
         limit=limit[0] if limit else None,
+        unnegatable=("effect",) if wording.has("cannot-be-negated", text, draft.start, draft.end) else (),
         choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
     )
     effect = _once_declared(_of_the_monster_fought(effect))
