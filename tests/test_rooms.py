@@ -170,6 +170,24 @@ def test_no_two_rooms_import_each_other():
     assert circles == []
 
 
+def test_no_two_modules_import_each_other():
+    """Not even inside a function; what only the type checker reads does not count."""
+    places = {
+        p.relative_to(ROOT).with_suffix(""): p for f in ("knowledge", "service") for p in (ROOT / f).rglob("*.py")
+    }
+    named = {".".join(parts.parts).removesuffix(".__init__"): path for parts, path in places.items()}
+    imported: dict[str, set[str]] = {}
+    for module, path in named.items():
+        for node in _at_run_time(ast.parse(path.read_text(encoding="utf-8"))):
+            said = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                said = [f"{node.module}.{a.name}" for a in node.names]
+                said = [s if s in named else node.module for s in said]
+            imported.setdefault(module, set()).update(s for s in said if s in named and s != module)
+    graph = networkx.DiGraph({module: sorted(others) for module, others in imported.items()})
+    assert [sorted(c) for c in networkx.strongly_connected_components(graph) if len(c) > 1] == []
+
+
 def test_the_picture_of_the_house_is_true_to_the_imports():
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     floors = [line.split()[0] for line in _block(text, "rooms")]

@@ -1,7 +1,7 @@
 """ATK/DEF of one monster, computed step by step with a reason for every change.
 
-request         the input: a monster and its steps, read and checked
-wrong_requests  what is wrong with an input, said with the step number and what is accepted
+request         the input: a monster and its steps
+request_reader  that input read and checked; what is wrong is said with the step number and what is accepted
 changes         the ledger of everything applied to the monster, and how it adds up to values
 new_changes     what a new change does to the changes before it
 ended_changes   how changes end, are negated, come back or get a new amount
@@ -13,7 +13,8 @@ profiles        steps taken from a card's profile
 value_rulings   rulings about values, run as cases
 """
 
-from knowledge.stats.request import Request, parse_request, read_request
+from knowledge.stats.request import Request
+from knowledge.stats.request_reader import parse_request, read_request
 from knowledge.stats.rulebook import Rulebook, load_rulebook
 from knowledge.stats.value_answer import answer_of
 from knowledge.stats.value_calculation import Calculation, calculate

@@ -8,8 +8,8 @@ from knowledge.stats import value_reasons as r
 from knowledge.stats.changes import APPLIES, BASE, ENDED, GAIN, NOTE, ORIGINAL, STOPPED, Change, Ledger, altered
 from knowledge.stats.new_changes import explain_cover
 from knowledge.stats.request import Amounts, Step
+from knowledge.stats.request_reader import fault_at
 from knowledge.stats.value_reasons import DEF
-from knowledge.stats.wrong_requests import fault_at
 
 ITS_DESTRUCTION = "its-destruction"  # no end is printed, for the monster is to be destroyed by then
 

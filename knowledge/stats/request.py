@@ -1,13 +1,8 @@
 """The input of a calculation: one monster and the steps that happen to it."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-
-from knowledge.data.cases import CardOnTable
-from knowledge.data.nodes import Placed, Unreadable, read_yaml
-from knowledge.data.records import as_record
-from knowledge.problems import bad_input, refusal, sentence
 
 Operation = Literal["set", "gain", "lose", "halve", "double", "swap", "note"]
 StatWord = Literal["atk", "def", "both", "original-atk", "original-def", "original-both"]
@@ -81,47 +76,3 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     monster: Monster
     steps: Annotated[tuple[Step, ...], msgspec.Meta(max_length=MOST_STEPS)] = ()
     as_of: Name | int | None = None  # by the law of this day
-
-
-PLACES: tuple[Where, ...] = ("gy", "hand", "deck", "extra-deck", "banished")  # the table calls them so too
-RECKONED = ("card", "called", "atk", "defence", "zone", "face", "position", "side", "owner")  # nothing else bears on it
-
-
-def monster_lying(data: Any) -> dict[str, Any]:
-    """The monster of a calculation, told as a card of the table is: the same record, read the same way."""
-    lying, faults = as_record(CardOnTable, Placed(data), (), "card")
-    if lying is None:
-        raise refusal(faults[0], "card", sentence("table.wrong"))
-    if unused := [key for key in data if key not in RECKONED]:
-        listed = ", ".join(RECKONED)
-        raise bad_input("stats.attribute", field=f"card.{unused[0]}", value=unused[0], accepted=RECKONED, listed=listed)
-    where = next((place for place in PLACES if place == lying.zone), "face-down" if lying.face == "down" else "field")
-    told = {"name": lying.card or lying.called, "atk": lying.atk, "def": lying.defence, "where": where}
-    return {key: value for key, value in told.items() if value not in (None, "")}
-
-
-def read_request(data: Any) -> Request:
-    """Turn plain data into a checked request, or say what is wrong with it and in which step."""
-    # Explaining costs time and is only needed when something is wrong, so it stands apart.
-    from knowledge.stats.wrong_requests import check_steps, explain
-
-    if isinstance(data, dict) and "card" in data and "monster" not in data:
-        data = {"monster": monster_lying(data["card"]), **{key: value for key, value in data.items() if key != "card"}}
-    try:
-        request = msgspec.convert(data, Request)
-    except (msgspec.ValidationError, RecursionError) as wrong:
-        raise explain(data, str(wrong)) from None
-    check_steps(request.steps)
-    return request
-
-
-def parse_request(text: str) -> Request:
-    """Read a request from YAML or JSON text."""
-    if len(text) > LARGEST_FILE:
-        raise bad_input("stats.too-long", field="file", accepted=[LARGEST_FILE], largest_file=LARGEST_FILE)
-    try:
-        data = read_yaml(text).value  # without aliases: a few lines of them would stand for millions of values
-    except (Unreadable, ValueError) as wrong:
-        line = getattr(wrong, "line", 1)
-        raise bad_input("stats.unreadable-line", field="file", line=line, wrong=str(wrong)) from None
-    return read_request(data)

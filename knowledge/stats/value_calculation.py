@@ -15,8 +15,8 @@ from knowledge.stats.ended_changes import end_effect, negate_field, negate_own, 
 from knowledge.stats.new_changes import apply_change
 from knowledge.stats.profiles import monster_from_profile, steps_from_use
 from knowledge.stats.request import Monster, Request, Step
+from knowledge.stats.request_reader import fault_at
 from knowledge.stats.value_reasons import ATK, BOTH, DEF, Reason
-from knowledge.stats.wrong_requests import fault_at
 
 Value = int | str | None  # "?" off the field; nothing for the DEF of a Link Monster
 

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from knowledge.stats import value_reasons as r
-from knowledge.stats.request import Monster, Request, read_request
+from knowledge.stats.request import Monster, Request
+from knowledge.stats.request_reader import read_request
 from knowledge.stats.rulebook import Rulebook
 from knowledge.stats.value_calculation import calculate
 

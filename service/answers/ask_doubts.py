@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from knowledge.data.cases import CardOnTable, Table
+from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Response, Trigger
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import does_so, marks_of
-from knowledge.questions.told.statements import field_zone
+from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.book import Book
 from service.answers.ask_card import strangers_among
 
@@ -194,7 +194,7 @@ def negation_barred(desk: Desk, asked: Asked) -> bool:
     negates = any(act.act.startswith("negate") for act in done)
     if not negates or not asked.in_force:
         return False
-    lying = tuple(CardOnTable(card=c.names.zh, zone=field_zone(c)) for c in asked.in_force)  # type: ignore[arg-type]
+    lying = tuple(on_the_field(card) for card in asked.in_force)
     return desk.table(Table(cards=lying), strangers=strangers_among(desk, asked.in_force)).applies(_NOT_NEGATED)
 
 

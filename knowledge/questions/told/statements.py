@@ -5,11 +5,12 @@ who would act. What becomes a statement is marked as used, so that what did not 
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from knowledge.data.profile import Card
+from knowledge.data.cases import CardOnTable
+from knowledge.data.profile import Card, Side, Zone
 from knowledge.questions.roles import Cast, Item, marks_of, neighbour, side_before, zones_told
 from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
@@ -66,11 +67,19 @@ def called(book: Book, card: Card) -> str:
     return f"cid:{card.cid}" if card.cid else str(card.password or card.id)
 
 
-def field_zone(card: Card | None) -> str:
+def field_zone(card: Card | None) -> Zone:
     """Where a card lies on the field."""
     if card is None or card.type.startswith("Monster"):
         return "monster-zone"
     return "field-zone" if "Field" in card.type else "spell-zone"
+
+
+def on_the_field(
+    card: Card, side: Side = "own", called: str = "", position: Literal["attack", "defence"] = "attack"
+) -> CardOnTable:
+    """A card that lies face-up on the field, a monster in attack position unless told otherwise."""
+    stands = position if card.type.startswith("Monster") else None
+    return CardOnTable(card=card.names.zh, called=called, side=side, zone=field_zone(card), position=stands)
 
 
 def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:

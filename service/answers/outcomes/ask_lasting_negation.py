@@ -95,7 +95,7 @@ def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect
         return "no"  # it is used from where the card went
     if leaves:
         return "no"
-    lying = CardOnTable(card=other.names.zh, called="asked", zone=there[0], position="attack")  # type: ignore[arg-type]
+    lying = CardOnTable(card=other.names.zh, called="asked", zone=there[0], position="attack")
     assert act.which is not None
     told = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [negator, other]))
     return told.fits(lying, act.which, ignore=("side", "other"))

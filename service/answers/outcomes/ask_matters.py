@@ -1,10 +1,11 @@
 """Any other matter the rules decide, asked for in plain words of one card or of none; what may befall a card."""
 
 from dataclasses import replace
+from typing import Literal
 
 from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, Side
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -14,7 +15,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.asked_matters import Befalls, befalls, matter_asked_for
 from knowledge.questions.forms import form_of
 from knowledge.questions.said_back import names_of, sentence
-from knowledge.questions.told.statements import field_zone
+from knowledge.questions.told.statements import on_the_field
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.ask_card import strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
@@ -23,6 +24,7 @@ from service.answers.ask_text import effects_meant
 _VERDICTS = ("yes", "no", "must", "depends", "undetermined", "unknown")
 _OF_THE_TEXT = ("facts/effect/effect.yaml", "facts/effect/wording.yaml")  # read off a card, not off the table
 _SURE = ("yes", "no", "must")
+_POSITIONS: tuple[Literal["attack", "defence"], ...] = ("attack", "defence")
 _IT, _OTHER = "it", "other"  # handles of the card asked about and of a monster nobody described
 _BATTLE, _TARGET = "battle-destruction", "may-be-target"
 
@@ -39,7 +41,9 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
     if any(card not in asked.in_force for card in beside) or (in_battle and not found.card.type.startswith("Monster")):
         return None
     strangers = strangers_among(desk, [found.card, *beside])
-    lying = [_lying(card, asked.in_force_of.get(card.id, "own"), card.names.zh) for card in beside]
+    lying = [
+        on_the_field(card, "opponent" if asked.in_force_of.get(card.id) == "opponent" else "own") for card in beside
+    ]
     ways = _battles(found.card, lying) if in_battle else _sides(found, lying)
     answers = [
         desk.matter(found.gate, found.card, None, about, at="damage.calculation" if in_battle else "main1",
@@ -48,23 +52,18 @@ def fate(desk: Desk, asked: Asked) -> AskAnswer | None:
     ]  # fmt: skip
     outcomes = [a.verdict for a in answers]
     if found.gate == _TARGET and not found.by_the_other and set(outcomes) == {"no"}:  # the gate asks by the other
-        own = _lying(found.card, "own", _IT)
+        own = on_the_field(found.card, "own", _IT)
         there = desk.table(Table(self=own, cards=tuple(lying)), card=found.card, strangers=strangers)
         outcomes[0] = "no" if there.kept_from(own, found.card, "own", "protect-from-targeting") == "yes" else "yes"
     return _told_of_fate(desk, asked, found, answers, outcomes)
-
-
-def _lying(card: Card, side: str, called: str, position: str | None = None) -> CardOnTable:
-    zone, attack = field_zone(card), "attack" if card.type.startswith("Monster") else None
-    return CardOnTable(card=card.names.zh, called=called, side=side, zone=zone, position=position or attack)  # type: ignore[arg-type]
 
 
 def _battles(card: Card, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
     """Every battle the card may be in: it attacks or is attacked, either of them in either position."""
     ways = []
     for role, turn in (("target", "opponent"), ("attacker", "own")):
-        for position in ("attack", "defence"):
-            own = _lying(card, "own", _IT, position if role == "target" else None)
+        for position in _POSITIONS:
+            own = on_the_field(card, "own", _IT, position if role == "target" else "attack")
             there = CardOnTable(
                 called=_OTHER,
                 side="opponent",
@@ -80,8 +79,8 @@ def _battles(card: Card, beside: list[CardOnTable]) -> list[tuple[str, str, Tabl
 
 def _sides(found: Befalls, beside: list[CardOnTable]) -> list[tuple[str, str, Table]]:
     """The card as one's own and as the other player's: by whose effects it would be, where that is not told."""
-    sides = ("opponent",) if found.by_the_other else ("own", "opponent")
-    return [("", "own", Table(self=_lying(found.card, side, _IT), cards=tuple(beside))) for side in sides]
+    sides: list[Side] = ["opponent"] if found.by_the_other else ["own", "opponent"]
+    return [("", "own", Table(self=on_the_field(found.card, side, _IT), cards=tuple(beside))) for side in sides]
 
 
 def _told_of_fate(

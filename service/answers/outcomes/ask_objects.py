@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card, Effect, Filter
+from knowledge.data.profile import Action, Card, Effect, Filter, Zone
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -12,7 +12,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import Item, marks_of
 from knowledge.questions.said_back import names_of, sentence
-from knowledge.questions.told.statements import field_zone
+from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -174,7 +174,7 @@ def _fits(desk: Desk, told: Taking, effect: Effect, act: Action) -> str | None:
     if not known and (which.name or not any(getattr(which, part) for part in _NARROW)):
         return None  # as read, a name may be the one excepted, and a filter without bounds one that was not read
     zones = which.zones or act.whence or ("monster-zone",)
-    answers = {_matches(desk, told, which, str(zone)) for zone in zones}
+    answers = {_matches(desk, told, which, zone) for zone in zones}
     if "yes" in answers:
         return "yes"
     levels = which.level is not None and told.taken.type.split(" / ")[-2:-1] in (["Xyz"], ["Link"])
@@ -186,15 +186,14 @@ def _is_bound(card: Card) -> bool:
     return any(word in words for word in _OF_THE_EXTRA_DECK) or any(e.kind == "condition" for e in card.effects)
 
 
-def _matches(desk: Desk, told: Taking, which: Filter, zone: str) -> str | None:
-    side = "opponent" if which.side == "opponent" else "own"
+def _matches(desk: Desk, told: Taking, which: Filter, zone: Zone) -> str | None:
     of_monster = zone == "monster-zone"
     place = zone if not of_monster or told.taken.type.startswith("Monster") else "spell-zone"
     lying = CardOnTable(
         card=told.taken.names.zh,
         called=_OBJECT,
-        side=side,  # type: ignore[arg-type]
-        zone=place,  # type: ignore[arg-type]
+        side="opponent" if which.side == "opponent" else "own",
+        zone=place,
         face=which.face or "up",
         position=which.position or ("attack" if of_monster else None),
     )
@@ -210,12 +209,6 @@ def _kept_from(desk: Desk, told: Taking, effects: list[Effect], acts: list[Actio
     shields = [*(["protect-from-targeting"] if on_field else []), *(["protect-from-effect"] if destroys else [])]
     if told.acts and not on_field and not destroys:
         return None  # it is taken from elsewhere
-    lying = CardOnTable(
-        card=told.taken.names.zh,
-        called=_OBJECT,
-        side="opponent",
-        zone=field_zone(told.taken),  # type: ignore[arg-type]
-        position="attack" if told.taken.type.startswith("Monster") else None,
-    )
+    lying = on_the_field(told.taken, "opponent", _OBJECT)
     there = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [told.doer, told.taken]))
     return {"yes": "no", "perhaps": "depends"}.get(there.kept_from(lying, told.doer, "own", *shields))

@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card
-from knowledge.desk import Desk
+from knowledge.data.profile import Card, Side
+from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
@@ -14,7 +14,7 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import side_before
 from knowledge.questions.said_back import joined, names_of, sentence
-from knowledge.questions.told.statements import field_zone
+from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -29,6 +29,7 @@ _FORBIDS = {  # which acts of a text may forbid an act of a player
 _OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "control-change")  # bars on none of these
 _MOMENTS = {"attack": "battle-step"}
 _SURE = ("yes", "no")
+_SIDES: tuple[Side, ...] = ("own", "opponent")
 
 
 def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -49,14 +50,14 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     by_level = any(a.which and a.which.level for a in forbids)
     if by_level and not subject and words.level_told(asked.text) is None and not _without_level(asked.text):
         return None
-    tables = [_table(asked, act, subject, lasting, side) for side in ("own", "opponent")]
-    verdicts = [_judged(desk, act, table, [*asked.cards]) for table in tables]
-    if any(verdict is None for verdict in verdicts):
+    judged = [_judged(desk, act, _table(asked, act, subject, lasting, side), asked.cards) for side in _SIDES]
+    verdicts = [one for one in judged if one is not None]
+    if len(verdicts) < len(judged):
         return None
-    if len({v.verdict for v in verdicts if v}) != 1:
+    if len({v.verdict for v in verdicts}) != 1:
         return _by_side(desk, asked, act, lasting, verdicts)
     answer = verdicts[0]
-    if answer is None or answer.verdict not in _SURE:
+    if answer.verdict not in _SURE:
         return None
     asked.not_understood = words.left_over_of_acts(
         [w for w in asked.not_understood if not (start <= w[0] and w[1] <= end)]
@@ -69,7 +70,7 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     return told
 
 
-def _by_side(desk: Desk, asked: Asked, act: str, lasting: list[Card], verdicts: list[Any]) -> AskAnswer | None:
+def _by_side(desk: Desk, asked: Asked, act: str, lasting: list[Card], verdicts: list[MatterAnswer]) -> AskAnswer | None:
     """It hangs on whose the card is, which was not told: one branch for each player."""
     if any(v.verdict not in _SURE for v in verdicts):
         return None
@@ -78,7 +79,7 @@ def _by_side(desk: Desk, asked: Asked, act: str, lasting: list[Card], verdicts: 
     whose = next((owners[card.id] for card in lasting if owners.get(card.id)), "")
     lexicon, cards = lexicon_for(desk), joined([names_of(c) for c in lasting])
     if whose:
-        verdict = verdicts[("own", "opponent").index(whose)].verdict
+        verdict = verdicts[_SIDES.index("own" if whose == "own" else "opponent")].verdict
         answer = frame(desk, asked, verdict, sentence(lexicon, f"permission.{act}.{verdict}", cards=cards))
     else:
         answer = frame(desk, asked, "depends", sentence(lexicon, "permission.by-side", cards=cards))
@@ -115,10 +116,8 @@ def _not_told_in_force(asked: Asked, start: int) -> bool:
     return bool(marks & asked.cast.marks) or events or asked.zone == "hand"
 
 
-def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], side: str) -> Table:
-    lying: list[CardOnTable] = []
-    for card in lasting:
-        lying.append(CardOnTable(card=card.names.zh, zone=field_zone(card), side=side, position=_position(card)))  # type: ignore[arg-type]
+def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], side: Side) -> Table:
+    lying = [on_the_field(card, side) for card in lasting]
     if act != "attack":
         return Table(cards=tuple(lying))
     assert asked.cast is not None
@@ -142,11 +141,7 @@ def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], si
     return Table(cards=(*lying, attacker), battle=Battle(attacker=_ATTACKER))
 
 
-def _position(card: Card) -> Any:
-    return "attack" if card.type.startswith("Monster") else None
-
-
-def _judged(desk: Desk, act: str, table: Table, cards: list[Card]) -> Any:
+def _judged(desk: Desk, act: str, table: Table, cards: list[Card]) -> MatterAnswer | None:
     strangers = strangers_among(desk, cards)
     try:
         if act == "attack":

@@ -1,20 +1,27 @@
-"""What is wrong with an input, said with the step number, the value found and what is accepted."""
+"""A calculation as it is given, read and checked; what is wrong is said with its step, its value and what will do."""
 
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, get_args
 
+import msgspec
+
+from knowledge.data.cases import CardOnTable
 from knowledge.data.language import NOTHING_BETWEEN, Both, listed
-from knowledge.problems import BadInput, bad_input, sentence
+from knowledge.data.nodes import Placed, Unreadable, read_yaml
+from knowledge.data.records import as_record
+from knowledge.problems import BadInput, bad_input, refusal, sentence
 from knowledge.stats.request import (
     LARGEST,
+    LARGEST_FILE,
     LONGEST_NAME,
     MOST_STEPS,
     VERBS,
     Kind,
     Operation,
     Reach,
+    Request,
     Role,
     Source,
     StatWord,
@@ -206,3 +213,44 @@ def _short(value: Any) -> Any:
         return value
     text = str(value) if not isinstance(value, int) else "10^15+"
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+
+
+PLACES: tuple[Where, ...] = ("gy", "hand", "deck", "extra-deck", "banished")  # the table calls them so too
+RECKONED = ("card", "called", "atk", "defence", "zone", "face", "position", "side", "owner")  # nothing else bears on it
+
+
+def monster_lying(data: Any) -> dict[str, Any]:
+    """The monster of a calculation, told as a card of the table is: the same record, read the same way."""
+    lying, faults = as_record(CardOnTable, Placed(data), (), "card")
+    if lying is None:
+        raise refusal(faults[0], "card", sentence("table.wrong"))
+    if unused := [key for key in data if key not in RECKONED]:
+        listed = ", ".join(RECKONED)
+        raise bad_input("stats.attribute", field=f"card.{unused[0]}", value=unused[0], accepted=RECKONED, listed=listed)
+    where = next((place for place in PLACES if place == lying.zone), "face-down" if lying.face == "down" else "field")
+    told = {"name": lying.card or lying.called, "atk": lying.atk, "def": lying.defence, "where": where}
+    return {key: value for key, value in told.items() if value not in (None, "")}
+
+
+def read_request(data: Any) -> Request:
+    """Turn plain data into a checked request, or say what is wrong with it and in which step."""
+    if isinstance(data, dict) and "card" in data and "monster" not in data:
+        data = {"monster": monster_lying(data["card"]), **{key: value for key, value in data.items() if key != "card"}}
+    try:
+        request = msgspec.convert(data, Request)
+    except (msgspec.ValidationError, RecursionError) as wrong:
+        raise explain(data, str(wrong)) from None
+    check_steps(request.steps)
+    return request
+
+
+def parse_request(text: str) -> Request:
+    """Read a request from YAML or JSON text."""
+    if len(text) > LARGEST_FILE:
+        raise bad_input("stats.too-long", field="file", accepted=[LARGEST_FILE], largest_file=LARGEST_FILE)
+    try:
+        data = read_yaml(text).value  # without aliases: a few lines of them would stand for millions of values
+    except (Unreadable, ValueError) as wrong:
+        line = getattr(wrong, "line", 1)
+        raise bad_input("stats.unreadable-line", field="file", line=line, wrong=str(wrong)) from None
+    return read_request(data)
