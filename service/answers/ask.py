@@ -320,7 +320,8 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
 
 def _on_the_chain_or_over(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """A card told beside the one asked about, on the chain or used before: where that decides, it depends on it."""
-    assert asked.answered is not None
+    if asked.answered is None:
+        return  # the guess was taken back on the way
     over = _verdict(desk, replace(asked, answered=None, links=[]))
     if over in (None, "no"):
         return
