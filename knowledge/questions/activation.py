@@ -66,6 +66,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     _unnamed_activation(asked, cast)
     _links_before(asked, cast)
     effect_by_what_it_does(asked, cast)
+    _its_card(asked)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
     asked.in_force_of = {
         item.named.card.id: side
@@ -112,6 +113,15 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
 def _of_an_earlier_turn(cast: Cast, item: Item) -> bool:
     """`I used X last turn`: told of another turn than the one asked about."""
     return item.part != cast.asked_part() and "last-turn" in marks_of(cast.in_part(item.part))
+
+
+def _its_card(asked: Asked) -> None:
+    """`can X be activated` of an equip spell means the card: what it does later is not used as a card."""
+    card = asked.card
+    if card is None or asked.effect is not None or asked.does or not card.type.endswith("Equip"):
+        return
+    of_the_card = [e.number for e in card.effects if e.kind == "activate"]
+    asked.effect = of_the_card[0] if len(of_the_card) == 1 and len(card.effects) > 1 else None
 
 
 def _only_guessed(cast: Cast, links: list[Item]) -> bool:

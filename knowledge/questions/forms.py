@@ -15,6 +15,7 @@ _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-
 _SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 _ORIGINS = {"hand": "hand", "deck": "deck", "field": "monster-zone", "gy": "gy", "material": "material"}
 _OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
+_MOMENTS = frozenset(("damage-step-ended", "battle-started", "before-damage-calculation", "damage-calculation"))
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 _LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-to-gy-by-effect"
@@ -99,6 +100,7 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
             *(_happening(book, asked, account) for account in accounts if not account.over),
             *asked.told.happened,
             *_what_came_after(asked, accounts),
+            *_moments_come(book, asked),
         ]
         over = [_happening(book, asked, account) for account in asked.accounts if account.over]
         given |= {"earlier": [*over, *given.get("earlier", [])]} if over else {}
@@ -202,6 +204,16 @@ def _come_to_the_field(book: Book, asked: Asked, known: list[dict[str, Any]]) ->
         for a in lasting[:1]
         if a.card and called(book, a.card) not in names
     ]
+
+
+def _moments_come(book: Book, asked: Asked) -> list[dict[str, Any]]:
+    """What the moment asked about brings by itself, where the text waits for it: a step that begins or ends."""
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    gone = any(book.wider_events((a.event,)) & _GONE for a in asked.accounts if a.card in (None, asked.card))
+    triggers = [e.trigger for e in effects if e.mandatory or not gone]  # what is gone does not choose to activate
+    awaited = {event for trigger in triggers if trigger is not None for event in trigger.events}
+    come = [event for event in awaited & _MOMENTS if asked.at in book.library.events[event].happens]
+    return [{"event": event, "card": "self"} for event in sorted(come)]
 
 
 def _awaited_side(asked: Asked) -> str:

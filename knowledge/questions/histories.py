@@ -29,11 +29,13 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _within_its_own_chain(asked, cast)
     _taken(asked, cast)
     _turned_down(asked, cast, book)
+    _used_on(asked, cast, book)
     _aimed_at(asked, cast, book)
     _left_the_field(asked, book)
     _came_after_it(asked)
     _since_an_earlier_turn(asked, cast)
     _banished_instead(asked)
+    _in_the_middle_of_a_chain(asked, cast)
     _link_was_negated(asked, cast)
     tell_equips(asked, cast, book)
     tell_its_battle(asked, cast)
@@ -133,6 +135,34 @@ def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
             asked.told.cards.append(lying | {"face": "down", "position": "defence"})
 
 
+def _used_on(asked: Asked, cast: Cast, book: Book) -> None:
+    """`对X发动Y`: X is what Y is aimed at, be Y the card asked about or the one that is answered."""
+    for item in _marked(cast, "towards"):
+        part = cast.in_part(item.part)
+        names = [i for i in part if i.named and i.start > item.start]
+        act = next((i for i in part if i.has("activate") and i.start > item.start), None)
+        if len(names) < 2 or act is None or not names[0].start < act.start < names[1].start:
+            continue
+        aimed, used = names[0], names[1]
+        if aimed.named is None or used.named is None or aimed.named.card is used.named.card:
+            continue
+        asked.links = [link for link in asked.links if link[0] is not aimed.named.card]
+        asked.told.used |= {i.start for i in cast.items if i.who == aimed.who}
+        if used.named.card is asked.card:
+            side = side_before(cast, aimed) or _whose_targets(asked)
+            asked.answered = None if asked.answered and asked.answered[0] is aimed.named.card else asked.answered
+            if not any(c.get("card") == called(book, aimed.named.card) for c in asked.told.cards):
+                lying = {"card": called(book, aimed.named.card), "side": side, "zone": field_zone(aimed.named.card)}
+                asked.told.cards.append(lying)
+                asked.told.nothing_else_in.append(f"{side}-field")
+
+
+def _whose_targets(asked: Asked) -> str:
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    sides = {which.side for effect in effects for which in effect.targets}
+    return "own" if sides == {"own"} else "opponent"
+
+
 def _aimed_at(asked: Asked, cast: Cast, book: Book) -> None:
     """`with X as its target`: X is there, and nothing else that could be chosen."""
     for item in _marked(cast, "aimed"):
@@ -186,6 +216,14 @@ def _since_an_earlier_turn(asked: Asked, cast: Cast) -> None:
     if gone := where_it_went(asked):
         asked.told.own = gone | asked.told.own
         asked.accounts, asked.events, asked.at, asked.assumed = [], [], ANY_TIME, "any-time"
+
+
+def _in_the_middle_of_a_chain(asked: Asked, cast: Cast) -> None:
+    """`in the middle of a chain`: something else was resolved after what befell it."""
+    words = [item for item in _marked(cast, "mid-chain") if item.part != cast.asked_part()]
+    if words and asked.accounts:
+        asked.told.happened.append({"event": "effect-resolved", "card": "another", "later": True})
+        asked.told.used |= {item.start for item in words}
 
 
 def _link_was_negated(asked: Asked, cast: Cast) -> None:

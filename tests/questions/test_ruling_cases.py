@@ -59,3 +59,14 @@ def test_a_card_used_before_is_not_silently_on_the_chain(asked):
     answer = asked("天声的服从被灰流丽无效了，这回合能发动强欲而谦虚之壶吗")
     assert answer["verdict"] == "depends"
     assert {branch["verdict"] for branch in answer["branches"]} != {"no"}
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("三眼怪被雷破破坏，①会发动吗", "must"),
+    ("三眼怪攻击对方怪兽，被雷破破坏，三眼怪的①会发动吗", "must"),
+    ("我怪兽区满了，能发动强夺吗", "no"),
+    ("对方场上只有盲信的哥布林，能对盲信的哥布林发动精神操作吗", "no"),
+    ("对方奥西里斯之天空龙④发动时，能连锁星尘龙①吗", "no"),
+])  # fmt: skip
+def test_by_what_and_on_what(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

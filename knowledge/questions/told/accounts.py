@@ -10,6 +10,12 @@ from knowledge.rules.book import Book
 
 # "能送墓康吗": how it is done, not what happened
 _DONE_ON_THE_WAY = frozenset(("sent-to-gy", "banished", "tributed", "discarded"))
+_BEFALLS = {
+    "destroy": ("destroyed-by-effect", "sent-to-gy-by-effect"),
+    "banish": ("banished",),
+    "return-to-hand": ("returned-to-hand",),
+    "return-to-deck": ("returned-to-deck",),
+}
 _OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 
 
@@ -27,7 +33,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     asked_for = item.part == cast.asked_part() and (
         bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
     )
-    events = phrase.events or (phrase.told if item.part != cast.asked_part() else ())
+    events = phrase.events or (phrase.told if item.part != cast.asked_part() else ()) or _done_to_it(cast, item)
     befallen, source = told_of(cast, item) if events else (None, None)
     if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
         befallen, source = None, None if "attack-declared" in events else source or befallen
@@ -65,6 +71,18 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+def _done_to_it(cast: Cast, item: Item) -> tuple[str, ...]:
+    """`被X破坏`: what a card told behind the passive did, as what befell the one before it."""
+    phrase, part = item.phrase, cast.in_part(item.part)
+    if phrase is None or item.part == cast.asked_part() or not phrase.does or phrase.voice:
+        return ()
+    passive = [i.start for i in part if i.has("passive") and i.start < item.start]
+    named = [i for i in part if i.named and passive and passive[-1] < i.start < item.start]
+    doer = named[-1].named.card if named and named[-1].named else None
+    did = doer is not None and (not doer.type.startswith("Monster") or does_one(doer, phrase.does))
+    return next((events for act, events in _BEFALLS.items() if act in phrase.does), ()) if did else ()
 
 
 def _tell_more(asked: Asked, again: Account) -> None:

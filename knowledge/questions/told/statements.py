@@ -242,6 +242,11 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
         return None, before[-1] if before else None
     if len(before) > 1 and "passive" in marks_of(_between(cast, before[-2], before[-1])):  # "X 被 Y 破坏"
         return before[-2], before[-1]
+    passive = [
+        i.start for i in part if i.has("passive") and not (i.phrase and i.phrase.events) and i.start < item.start
+    ]
+    if len(before) == 1 and passive and passive[-1] < before[0].start and not _is_told_of_it(item):  # "…，被 Y 破坏"
+        return after[0] if after else _topic(cast, item.part), before[0]
     if len(before) > 1 and _is_paid_with(cast, before[-1], item):  # "X 作为 Y 的 cost 丢弃"
         return before[-2], before[-1]
     if len(before) > 1 and _is_object(cast, before[-1]):  # "Y 把 X 送墓"
@@ -249,6 +254,17 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     if before:
         return before[-1], None
     return (after[0] if after else None), None
+
+
+def _is_told_of_it(item: Item) -> bool:
+    """Whether the word says itself what it befell: `被抢走`, `被特召出来的怪兽`."""
+    return item.phrase is not None and (bool(item.phrase.side) or item.phrase.thing is not None)
+
+
+def _topic(cast: Cast, part: int) -> Item | None:
+    """What the clause before spoke of first, where a clause names only by what something was done."""
+    before = [i for i in cast.in_part(part - 1) if i.is_name and i.role != "in-force"]
+    return before[0] if before else None
 
 
 def _between(cast: Cast, one: Item, other: Item) -> list[Item]:
