@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Response, Trigger
-from knowledge.desk import Answer, Desk
+from knowledge.desk import ACTIVATED, Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import does_so, marks_of
@@ -137,10 +137,20 @@ def done_only_if(asked: Asked, judged: Answer) -> bool:
 def only_applies(asked: Asked, judged: Answer) -> bool:
     """Whether the answer is that nothing is activated, and not an activation was asked for but what the text does."""
     deciding = judged.deciding
-    if deciding is None or asked.cast is None or _APPLIES not in deciding.deciding.judgement.rules_that_decided():
+    if deciding is None or asked.cast is None:
+        return False
+    told_by_lying_there = asked.answered is not None and asked.card is not None and _only_lies_there(asked.card)
+    if not told_by_lying_there and _APPLIES not in deciding.deciding.judgement.rules_that_decided():
         return False
     here = asked.cast.in_part(asked.cast.asked_part())
     return not any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
+
+
+def _only_lies_there(card: Card) -> bool:
+    """Whether a card is activated only to lie there, and works by that: it answers nothing, and may stop it."""
+    activated = [e for e in card.effects if e.kind in ACTIVATED]
+    applies = any(e.kind == "continuous" for e in card.effects)
+    return bool(activated) and applies and not any(e.does or e.choices for e in activated)
 
 
 def activation_not_placed(asked: Asked, judged: Answer) -> bool:

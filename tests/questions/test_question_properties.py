@@ -44,6 +44,16 @@ ALIKE = [  # the same question in three languages
         "Blue-Eyes White Dragon attacks a 2500 ATK monster, how much damage",
         "青眼の白龍が攻撃力2500のモンスターを攻撃したら、ダメージはいくつ",
     ),
+    (
+        "速攻魔法能连锁反击陷阱吗",
+        "Can I respond to a Counter Trap with a Quick-Play Spell",
+        "カウンター罠にチェーンして速攻魔法を発動できますか",
+    ),
+    (
+        "同一回合能用两张灰流丽吗",
+        "Can I use two Ash Blossom in the same turn",
+        "灰流うららを2枚同じターンに使えますか",
+    ),
 ]
 POLITE = {
     0: ("请问{}", "{}，谢谢大佬", "大佬们好，{}", "想问一下 {}", "{}呢 求解"),
