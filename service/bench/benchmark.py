@@ -27,6 +27,7 @@ from service.bench.hostile import hostile_texts
 from service.bench.kinds import kinds_against_bare_route
 from service.bench.names import names_against_fts5
 from service.bench.servers import FIXED, PAGE, bare_app, memory_under_requests, servers_against_bare_route
+from service.bench.ten_times import ten_times_the_knowledge
 
 QUESTIONS = 1500
 SEQUENCES = 10_000
@@ -202,6 +203,7 @@ PARTS: dict[str, Callable[[Desk, bool], dict[str, Any]]] = {
     "names": names_against_fts5,
     "http": http_against_bare_route,
     "kinds": kinds_against_bare_route,
+    "ten-times": lambda desk, quick: ten_times_the_knowledge(desk, quick, grown),
     "servers": servers_against_bare_route,
     "start": start_against_flask,
     "memory": memory_under_requests,

@@ -39,20 +39,20 @@ def kinds_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
     memory_of(app).forget()
     gc.collect()
     gc.freeze()
-    new = _new_requests(desk)
+    new = new_requests(desk)
     seconds, rounds = (0.2, 3) if quick else (0.5, 7)
-    send: dict[str, Callable[[], Any]] = {"bare": lambda: _sent(bare, "POST", "/", FIXED)}
+    send: dict[str, Callable[[], Any]] = {"bare": lambda: sent(bare, "POST", "/", FIXED)}
     for kind, requests in new.items():
         first = next(requests)
-        send[f"{kind}_new"] = lambda requests=requests: _sent(app, *next(requests))  # type: ignore[misc]
-        send[f"{kind}_kept"] = lambda first=first: _sent(app, *first)  # type: ignore[misc]
+        send[f"{kind}_new"] = lambda requests=requests: sent(app, *next(requests))  # type: ignore[misc]
+        send[f"{kind}_kept"] = lambda first=first: sent(app, *first)  # type: ignore[misc]
     for one in send.values():
         for _ in range(5):
             one()
     rates: dict[str, list[float]] = {kind: [] for kind in send}
     for _ in range(rounds):  # in turns: a busy machine is so to all
         for kind, one in send.items():
-            rates[kind].append(_rate(one, seconds / 4 if kind == "bare" else seconds))
+            rates[kind].append(rate(one, seconds / 4 if kind == "bare" else seconds))
     median = {kind: statistics.median(found) for kind, found in rates.items()}
     return {
         kind: {"per_second": round(rate, 1), "to_bare": round(rate / median["bare"], 3)}
@@ -60,7 +60,8 @@ def kinds_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
     }
 
 
-def _new_requests(desk: Desk) -> dict[str, Iterator[tuple[str, str, Any]]]:
+def new_requests(desk: Desk) -> dict[str, Iterator[tuple[str, str, Any]]]:
+    """Requests of each kind, each another one, over the imported cards where there are any."""
     store = open_store(data_directory())
     dice = random.Random(18)
     if store is not None:
@@ -88,14 +89,16 @@ def _cycled(requests: list[tuple[str, str, Any]]) -> Iterator[tuple[str, str, An
     return itertools.cycle(requests)
 
 
-def _sent(app: Flask, method: str, path: str, body: Any) -> int:
+def sent(app: Flask, method: str, path: str, body: Any) -> int:
+    """Send one request; what is neither an answer nor a choice of cards ends the benchmark."""
     status = app.test_client().open(path, method=method, json=body).status_code
     if status not in (200, 404, 409):
         raise RuntimeError(f"{method} {path} was answered {status}")
     return status
 
 
-def _rate(one: Callable[[], Any], seconds: float) -> float:
+def rate(one: Callable[[], Any], seconds: float) -> float:
+    """How often something is done in a second of processor time."""
     start, done = time.process_time(), 0
     while time.process_time() - start < seconds:
         one()

@@ -61,7 +61,7 @@ class SyncFlask(Flask):
 
 
 def create_app(config: dict[str, Any] | None = None) -> Flask:
-    """The application; `RULINGS` in the configuration names another folder of rulings."""
+    """The application; `RULINGS` in the configuration names another folder of rulings, `DESK` is one loaded already."""
     app = SyncFlask("service", template_folder=str(templates_folder()), static_folder="static")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY, **(config or {}))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         app.config["TRUSTED_HOSTS"] = [host.strip() for host in hosts.split(",") if host.strip()]
     words()  # faulty words stop the start, not a reader
     speak_languages(app)
-    desk = loaded_desk(app.config.get("RULINGS"))
+    desk: Desk = app.config.get("DESK") or loaded_desk(app.config.get("RULINGS"))
     app.extensions["desk"] = desk
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(stats_page.blueprint)

@@ -1,0 +1,26 @@
+"""A service that listens has everything it needs: nobody waits for an index, and no worker builds one of its own."""
+
+import http.client
+import json
+from urllib.parse import quote
+
+from service.bench.server_process import DESK, serving
+
+
+def told(address: str, path: str) -> tuple[int, dict]:
+    line = http.client.HTTPConnection(address, timeout=60)
+    line.request("GET", path)
+    reply = line.getresponse()
+    return reply.status, json.loads(reply.read())
+
+
+def test_indexes_are_made_before_it_listens_and_once_for_all_workers(tmp_path):
+    with serving(*DESK, "--workers", "2", OCG_RULINGS_DATA=str(tmp_path), OCG_RULINGS_DEADLINE="0") as served:
+        made = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+        assert {name.partition("-")[0] for name in made} >= {"library", "names", "words"}
+        status, ready = told(served.address, "/readyz")
+        assert (status, ready["status"], ready["index"]["names"]) == (200, "ready", "current")
+        for words in ("灰流丽", "伤害步骤", "replay", "dragon"):
+            status, found = told(served.address, f"/api/v1/search?q={quote(words)}")
+            assert (status, found["total"] > 0) == (200, True), words
+        assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == made
