@@ -28,6 +28,7 @@ from knowledge.table.situation import CALCULATED, TOLD, NeedsFact, Question, Sit
 from knowledge.table.state import State, state_of
 
 DOES = "does"  # before an act, where a fact hangs on what a text does
+MOST_FOREIGN = 1024  # effects of cards that are not the book's, kept with card and effect: no others take their place
 MOST_WIDER = 256  # books with a few further cards in them, kept for the many questions of one answer
 
 
@@ -70,6 +71,9 @@ class Book:
         self._knowing: dict[tuple[int, ...], tuple[tuple[Card, ...], Book]] = {}
         self._changed: dict[frozenset[tuple[str, str]], dict[str, list[CompiledRule]]] = {}
         self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str], frozenset[str]]] = {}
+        self._of_foreign: dict[
+            tuple[int, int], tuple[Card, Effect, tuple[frozenset[str], frozenset[str], frozenset[str]]]
+        ] = {}
         self._strangers: frozenset[int] = frozenset()  # cards beside those of the library, by their place in memory
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.spoken_of = lru_cache(256)(lambda gate: self._subjects(gate, ()))
@@ -194,6 +198,9 @@ class Book:
         ours = id(card) in self._strangers or self.library.cards.get(card.id) is card
         if ours and at in self._of_effect:
             return self._of_effect[at]
+        kept = self._of_foreign.get((id(card), id(effect)))
+        if kept is not None:
+            return kept[2]
         categories = self._widened("category", tuple(categories_of(card, effect)))
         acts = [a.act for a in effect.does] + [a.act for choice in effect.choices for a in choice.does]
         wider = self._widened("act", tuple(acts))
@@ -201,6 +208,10 @@ class Book:
         known = (categories, categories | wider, subjects)
         if ours:
             self._of_effect[at] = known
+        else:
+            if len(self._of_foreign) >= MOST_FOREIGN:
+                self._of_foreign.clear()
+            self._of_foreign[id(card), id(effect)] = (card, effect, known)
         return known
 
     def knowing(self, cards: tuple[Card, ...]) -> "Book":
