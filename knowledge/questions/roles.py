@@ -210,7 +210,9 @@ def _begins_to_ask(items: list[Item], at: int) -> bool:
         follows = next((i for i in items[at + 1 :] if not (i.phrase and i.phrase.light)), None)
         return _asks(follows) and not _asks(items[at - 1])
     follows = items[at + 1] if at + 1 < len(items) else None
-    return _asks(item) and follows is not None and follows.phrase is not None and follows.phrase.opens
+    if follows is None or follows.phrase is None or not _asks(item):
+        return False
+    return follows.phrase.opens or (follows.phrase.side == "own" and follows.has("activate"))  # "can i use"
 
 
 def _first_told(items: list[Item], at: int) -> Item | None:

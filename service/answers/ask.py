@@ -282,7 +282,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
             return in_the_battle
     if negates_another_kind(asked):
         answer["verdict"] = "no"
-        answer["sentence"] = sentence(lexicon_for(desk), "negates.monsters-only", card=names_of(asked.card))  # type: ignore[arg-type]
+        answer["sentence"] = sentence(lexicon_for(desk), "negates.another-kind", card=names_of(asked.card))  # type: ignore[arg-type]
         return answer
     if asked.answered_kind:
         not_named(answer, answered[0][0], asked.answered_kind)

@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card, Effect, Response, Trigger
+from knowledge.data.profile import Action, Card, Effect, Filter, Response, Trigger
 from knowledge.desk import ACTIVATED, Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
@@ -164,21 +164,22 @@ def activation_not_placed(asked: Asked, judged: Answer) -> bool:
 
 
 def negates_another_kind(asked: Asked) -> bool:
-    """Whether a card is asked to negate a spell or trap, and its text negates monsters on the field alone."""
-    if asked.card is None or asked.negated_kind not in ("spell", "trap"):
+    """Whether a card is asked to negate what its text does not speak of: a spell by what negates monsters alone."""
+    meant = {"spell": "spell", "trap": "trap", "monster-effect": "monster"}.get(asked.negated_kind, "")
+    if asked.card is None or not meant:
         return False
     negating = [(e, act) for e in asked.card.effects for act in e.does if act.act.startswith("negate")]
     aims = [[act.which] if act.which else list(e.targets) for e, act in negating]
-    plain = all(act.what in ("", "target") for _, act in negating)
-    return (
-        bool(negating)
-        and plain
-        and all(
-            bool(several)
-            and all(which.type[:1] == ("monster",) or which.zones == ("monster-zone",) for which in several)
-            for several in aims
-        )
-    )
+    plain = all(act.what in ("", "target") for _, act in negating) and all(aims)
+    return bool(negating) and plain and all(_leaves_out(which, meant) for several in aims for which in several)
+
+
+def _leaves_out(which: Filter, kind: str) -> bool:
+    """Whether a filter cannot mean cards of a kind: it names others, or looks only where monsters lie."""
+    named = {"monster" if word not in ("spell", "trap") else word for word in which.type}
+    if named:
+        return kind not in named
+    return kind != "monster" and which.zones == ("monster-zone",)
 
 
 def of_what_was_answered(asked: Asked) -> bool:

@@ -115,7 +115,13 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             told.used.add(item.start)
     _add_board(told, cast, subject)
     down = [i for i in cast.items if i.phrase and i.phrase.face == "down"]
-    if down and "same-turn" in cast.marks and subject is not None and not subject.type.startswith("Monster"):
+    this_turn = any(
+        "this-turn" in marks_of(part) and any(j.named and j.named.card is subject for j in part)
+        for i in down
+        if i.part != cast.asked_part() and (part := cast.in_part(i.part))
+    )  # "I set X this turn"
+    set_now = bool(down) and ("same-turn" in cast.marks or this_turn)
+    if set_now and subject is not None and not subject.type.startswith("Monster"):
         told.own |= {"zone": field_zone(subject), "face": "down", "set_this_turn": True}
     return told
 
