@@ -1,5 +1,6 @@
 """A question about an activation: who would act, what is answered, what applies, what happened, at which moment."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -27,6 +28,7 @@ from knowledge.questions.told.described_cards import is_described
 from knowledge.questions.told.statements import called, field_zone, statements_in
 from knowledge.rules.book import Book
 
+_BATTLE = re.compile("attack|battle|damage")  # in words of events and moments
 _SUCCESS = "成功"  # in Chinese and Japanese; English says it by the tense, too faintly to rely on
 _TIE = 2.6  # what grammar must prefer one reading by
 _DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told part: it has been done
@@ -75,7 +77,8 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     }
     if subject is not None:
         here = cast.in_part(cast.asked_part())
-        loose = [i.phrase.zone for i in here if i.phrase and i.phrase.zone and not _is_of_a_thing(here, i)]
+        zones = [i for i in here if i.phrase and i.phrase.zone and not _is_of_a_thing(here, i)]
+        loose = [i.phrase.zone for i in zones if i.phrase and not _is_of_an_activation(here, i)]
         owned = {zone for i in cast.items if i.is_name for zone in zones_told(cast.items, i)}
         own = [zone for i in cast.items if i.who == subject.who for zone in zones_told(cast.items, i)]
         asked.zone = next(iter([*own, *(zone for zone in loose if zone not in owned)]), "")
@@ -150,6 +153,12 @@ def _is_of_a_thing(here: list[Item], item: Item) -> bool:
     before = here[at - 1].phrase if at > 0 else None
     theirs = before is not None and before.side == "opponent"
     return theirs or (behind is not None and behind.thing is not None and behind.thing.kind != "card")
+
+
+def _is_of_an_activation(here: list[Item], item: Item) -> bool:
+    """`a monster effect activated in the GY`: the place of the activation that is answered, told without its card."""
+    before = [i for i in here[: here.index(item)] if i.is_name or (i.phrase and i.phrase.activation)]
+    return bool(before) and not before[-1].is_name
 
 
 def _is_ones_own(cast: Cast) -> bool:
@@ -369,6 +378,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         if (
             described
             or is_of_a_kind
+            or _is_of_others(asked, cast, item)
             or of_others
             or loose
             or phrase.states
@@ -392,6 +402,16 @@ def _dates_what_happened(cast: Cast, item: Item) -> bool:
     """`was destroyed last turn`: no account of this moment, and no statement says what came since."""
     told = [i.phrase for i in cast.in_part(item.part) if i.phrase]
     return item.has("last-turn") and any(phrase.events or phrase.told for phrase in told)
+
+
+def _is_of_others(asked: Asked, cast: Cast, item: Item) -> bool:
+    """Whether a word tells where an activation was made, or how a monster stands that is in no battle."""
+    phrase, here = item.phrase, cast.in_part(item.part)
+    if phrase is None:
+        return False
+    told = " ".join(word for i in cast.items if i.phrase for word in (*i.phrase.events, i.phrase.at))
+    fought = asked.attack is not None or any(i.has("attack") for i in cast.items) or _BATTLE.search(told)
+    return bool(phrase.zone and _is_of_an_activation(here, item)) or bool(phrase.position and not fought)
 
 
 def _is_of_its_own(asked: Asked, cast: Cast, item: Item) -> bool:

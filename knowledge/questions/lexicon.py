@@ -66,7 +66,20 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     effect: int | None = None
     does: tuple[str, ...] = ()  # the effect meant is one whose acts are among these
     number: Literal[
-        "", "effect", "atk", "def", "lp", "hand", "gy", "deck", "materials", "counters", "link", "level", "count"
+        "",
+        "effect",
+        "atk",
+        "def",
+        "lp",
+        "hand",
+        "gy",
+        "deck",
+        "materials",
+        "counters",
+        "link",
+        "level",
+        "count",
+        "summons",
     ] = ""
     value: int | None = None
     light: bool = False
@@ -167,6 +180,7 @@ class Lexicon:
         kinds = _read(folder / "kinds.yaml")
         self.kinds = [msgspec.convert(rule, KindRule) for rule in kinds["kinds"]]
         self.stand_ins: dict[str, list[str]] = kinds["stand_ins"]
+        self.quoted_text = re.compile(kinds["quoted_text"])
         self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])

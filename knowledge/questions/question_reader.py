@@ -28,7 +28,6 @@ from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own
 _FIGURE_BEHIND = re.compile(r"[（(](\d{3,5}|0)[）)]")
-_OF_A_TEXT = re.compile(r"』(?:的|这个|这类|那个|这种)?(?:「|效果|[①-⑩])")
 # no name goes on with one of these words, so a point before them ends a sentence that is typed in small letters, too
 _OPENS = r"(?:can|could|may|does|do|did|will|would|is|are|if|what|when|how|which|who|my|i|they|he|so|then|now)\b"
 _SENTENCE_END = re.compile(
@@ -62,7 +61,7 @@ def read_question(
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     carried = [rest for rest in naming.rests if not alone and not lexicon.carries_nothing(rest.text)]
     carried = [rest for rest in carried if not _is_a_figure_of_the_effect(made, cast, rest)]
-    carried = [rest for rest in carried if not _quotes_a_text(made, rest)]
+    carried = [rest for rest in carried if not _quotes_a_text(made, rest, lexicon.quoted_text)]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
@@ -122,10 +121,10 @@ def _is_a_figure_of_the_effect(made: Cut, cast: Cast, rest: Rest) -> bool:
     return part == cast.asked_part() and any(i.phrase and i.phrase.does for i in here)
 
 
-def _quotes_a_text(made: Cut, rest: Rest) -> bool:
+def _quotes_a_text(made: Cut, rest: Rest, quoted: re.Pattern[str]) -> bool:
     """`X的『…』效果`, `记述『…』的X`: words of the text of a card named beside them, which is known whole."""
     before, behind = made.text[: rest.start], made.text[rest.end :]
-    return before.endswith("『") and bool(_OF_A_TEXT.match(behind))
+    return before.endswith("『") and bool(quoted.match(behind))
 
 
 def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:

@@ -289,10 +289,12 @@ def _sent_this_turn(s: Situation, printed: Requirement, source: CardOnTable | No
 
 
 def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
-    """Whether the account of the turn tells of so many summons by the other player; an account may leave some out."""
+    """Whether the account of the turn tells of so many summons by the other player; who counts some, counts all."""
     told = account(s)
     summons = [h for h in told if "summoned" in s.book.wider_events((h.event,)) and (h.side or side) != side]
-    return "yes" if isinstance(printed.amount, int) and len(summons) >= printed.amount else UNKNOWN
+    if not isinstance(printed.amount, int) or not summons:
+        return UNKNOWN
+    return "yes" if len(summons) >= printed.amount else "no"
 
 
 def _own_effect_used(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:

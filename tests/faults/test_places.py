@@ -31,7 +31,7 @@ def mounted(place: Path, *options: str) -> None:
 @pytest.fixture
 def small_disk(ready: Path, tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "small"
-    mounted(place, "-o", "size=4m")
+    mounted(place, "-o", "size=6m")
     yield seeded(ready, place, "library")
     subprocess.run(["umount", str(place)], check=True)
 

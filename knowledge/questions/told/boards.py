@@ -45,6 +45,7 @@ class Told:
     things: list[Thing] = field(default_factory=list)
     groups: tuple[str, ...] = ()  # the names of an archetype
     figures: dict[str, int] = field(default_factory=dict)  # its ATK, DEF or level
+    position: str = ""
     items: list[Item] = field(default_factory=list)
     of_a_name: bool = False
 
@@ -170,6 +171,9 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             _take(now, item, phrase)
         elif item.token is not None and item.token.groups:
             now.groups = tuple(name for group in item.token.groups for name in group.names.values() if name)
+            now.items.append(item)
+        elif phrase.position and phrase.light:
+            now.position = phrase.position
             now.items.append(item)
         elif not phrase.light:
             now = _closed(found, now)
@@ -313,7 +317,8 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
     if place in ("hand", "deck") and not described and thing.kind == "card" and told.count is not None:
         (board.hand if place == "hand" else board.deck)[side] = count
     elif place in ("field", "monster-zone") and thing.kind == "monster":
-        board.cards += [card | told.figures for card in _cards(side, "monster-zone", thing, count)]
+        stands = {"position": told.position} if told.position and not thing.face else {}
+        board.cards += [card | told.figures | stands for card in _cards(side, "monster-zone", thing, count)]
         board.nothing_else_in += [f"{side}-monster-zone"] if whole else []
     elif place in ("field", "spell-zone") and thing.kind in ("spell-trap", "spell", "trap"):
         board.cards += _cards(side, "spell-zone", thing, count)

@@ -169,6 +169,10 @@ def _figure(told: Statements, what: str, number: int | None, side: str, item: It
     elif what == "gy":
         told.cards += [{"called": f"gy-{n}", "side": player, "zone": "gy"} for n in range(min(number, _MOST_DUMMIES))]
         told.nothing_else_in.append(f"{player}-gy")
+    elif what == "summons":
+        made = {"event": "special-summoned", "card": "another", "side": player}
+        told.earlier += [dict(made) for _ in range(min(number, _MOST_DUMMIES) - 1)]
+        told.happened += [made] if number else []
     elif what == "materials":
         told.own["materials"] = [f"m{n}" for n in range(min(number, _MOST_DUMMIES))]
     else:

@@ -24,3 +24,29 @@ import pytest
 )
 def test_what_the_text_does_not_name_is_no_target(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("my opponent summoned 4 monsters this turn, can i use nibiru", "no"),
+        ("my opponent has summoned 5 monsters this turn, can i use nibiru", "yes"),
+        ("对方这回合特殊召唤了4只怪兽，我能用尼比鲁吗", "no"),
+        ("对方场上只有守备表示怪兽，我能发动反射镜力吗", "no"),
+    ],
+)
+def test_how_many_were_summoned_and_how_they_stand_is_told(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "does solemn strike work on a monster effect activated in the graveyard",
+        "聖なるバリア －ミラーフォース－は守備表示モンスターも破壊しますか",
+    ],
+)
+def test_what_is_told_of_others_and_reaches_nothing_is_said(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "depends"
+    assert answer["not_considered"]
