@@ -210,6 +210,9 @@ def _case(
     for name in spoken_of:
         if folded(name) not in names:
             yield _unknown(place, "card", name, [c.names.zh for c in names.values() if c])
+    for told in (*case.given.happened, *case.given.earlier) if case.given else ():
+        if told.event not in library.events:
+            yield _unknown(place, "event", told.event, library.events)
     if case.at and case.at not in library.timings:
         yield _unknown(place, "timing", case.at, library.timings)
     if case.given and case.given.known:

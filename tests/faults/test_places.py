@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,8 @@ from .conftest import imported, ran, seeded
 QUESTION = ("can", "灰流丽", "--at", "damage-step", "--json")
 
 
-def mounted(place: Path, *options: str) -> None:
+@contextmanager
+def mounted(place: Path, *options: str) -> Iterator[None]:
     """A small file system in memory at a place, or the test is skipped where mounting is not allowed."""
     place.mkdir(parents=True, exist_ok=True)
     try:
@@ -26,24 +27,26 @@ def mounted(place: Path, *options: str) -> None:
         pytest.skip("there is no `mount` here")
     if done.returncode:
         pytest.skip(f"mounting is not allowed here: {done.stderr.strip()}")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
 
 
 @pytest.fixture
 def small_disk(ready: Path, tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "small"
-    mounted(place, "-o", "size=6m")
-    yield seeded(ready, place, "library")
-    subprocess.run(["umount", str(place)], check=True)
+    with mounted(place, "-o", "size=6m"):
+        yield seeded(ready, place, "library")
 
 
 @pytest.fixture
 def read_only_disk(ready: Path, tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "fixed"
-    mounted(place, "-o", "size=64m")
-    imported(seeded(ready, place / "data"))
-    subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
-    yield place / "data"
-    subprocess.run(["umount", str(place)], check=True)
+    with mounted(place, "-o", "size=64m"):
+        imported(seeded(ready, place / "data"))
+        subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
+        yield place / "data"
 
 
 def verdict(directory: Path, **environment: str) -> str:
