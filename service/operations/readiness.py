@@ -1,5 +1,6 @@
 """What is there and whole, in which versions; and what is damaged, which is said wherever somebody looks."""
 
+import atexit
 import logging
 import os
 import subprocess
@@ -8,7 +9,7 @@ from typing import Any
 
 from knowledge.cards.data_directory import data_directory
 from knowledge.cards.database_import import read_again
-from knowledge.cards.plain_verdicts import keep_plain_verdicts, plain_verdicts_are_kept
+from knowledge.cards.plain_verdicts import Progress, keep_plain_verdicts, plain_verdicts_are_kept
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.store import STORE_NAME, open_store
 from knowledge.desk import Desk
@@ -42,30 +43,45 @@ def read_texts_again() -> None:
         _log.warning("%s", sentence("store.read-again", count=count)["en"])
 
 
-def judge_again(desk: Desk) -> None:
+def judge_again(desk: Desk, progress: Progress | None = None) -> None:
     """Work out the plain verdicts on imported cards anew where rules or program have changed since."""
     try:
         store = open_store(data_directory())
     except BadInput:  # told by `damage_of`
         return
-    count = keep_plain_verdicts(desk, data_directory(), store) if store else 0
+    count = keep_plain_verdicts(desk, data_directory(), store, progress) if store else 0
     if count:
         _log.warning("%s", sentence("store.judged-again", count=count)["en"])
 
 
 def judge_meanwhile() -> None:
-    """The same in a process of its own, where there is anything to do: it saves work, and nobody waits for it."""
+    """The same in a process of its own, which ends with this one: it saves work, and nobody waits for it."""
     directory = data_directory()
-    if (directory / STORE_NAME).is_file() and not plain_verdicts_are_kept(directory):
-        program = f"from {__name__} import judge_alone; judge_alone()"
-        subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    kept = plain_verdicts_are_kept(directory) or not os.access(directory, os.W_OK)
+    if kept or not (directory / STORE_NAME).is_file():
+        return
+    program = f"from {__name__} import judge_alone; judge_alone()"
+    started = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    atexit.register(_end, started, os.getpid())
+
+
+def _end(started: subprocess.Popen[bytes], starter: int) -> None:
+    if os.getpid() == starter:  # what was forked since leaves it alone
+        started.terminate()
+        started.wait()
 
 
 def judge_alone() -> None:
-    """Judge the imported cards, giving way to those who answer."""
+    """Judge the imported cards, giving way to those who answer, until nobody is there for whom it is done."""
     if hasattr(os, "nice"):
         os.nice(15)
-    judge_again(loaded_desk())
+    starter = os.getppid()
+
+    def wanted(done: int, total: int) -> None:
+        if os.getppid() != starter:
+            raise SystemExit
+
+    judge_again(loaded_desk(), wanted)
 
 
 def readiness_of(desk: Desk) -> dict[str, Any]:

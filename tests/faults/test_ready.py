@@ -2,7 +2,16 @@
 
 import http.client
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from urllib.parse import quote
+
+import pytest
+from cards.conftest import ROOT
 
 from service.bench.server_process import DESK, serving
 
@@ -24,3 +33,18 @@ def test_indexes_are_made_before_it_listens_and_once_for_all_workers(tmp_path):
             status, found = told(served.address, f"/api/v1/search?q={quote(words)}")
             assert (status, found["total"] > 0) == (200, True), words
         assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == made
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are looked up in /proc")
+def test_what_is_judged_meanwhile_ends_with_the_process_that_asked_for_it(filled):
+    program = "from service.operations.readiness import judge_meanwhile; judge_meanwhile()"
+    environment = {**os.environ, "OCG_RULINGS_DATA": str(filled)}
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, check=True, timeout=120)
+    assert [pid for pid, held in environments() if f"OCG_RULINGS_DATA={filled}".encode() in held] == []
+
+
+def environments() -> Iterator[tuple[str, bytes]]:
+    """Every process with its environment, of those that can be looked at."""
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            yield place.name, (place / "environ").read_bytes()
