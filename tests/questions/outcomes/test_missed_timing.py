@@ -18,7 +18,7 @@ import pytest
 def test_only_an_optional_when_is_missed(asked, question, verdict):
     answer = asked(question)
     assert answer["verdict"] == verdict
-    assert answer["because"][0]["statements"], "the rule is named"
+    assert answer["because"][0]["cites"], "the rule is named with its source"
 
 
 def test_what_was_the_last_thing_to_happen_is_left_to_the_activation(asked):
