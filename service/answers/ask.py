@@ -54,6 +54,7 @@ from service.answers.outcomes import (
     ask_lasting_negation,
     ask_matters,
     ask_missed_moment,
+    ask_negation,
     ask_oaths,
     ask_objects,
     ask_permission,
@@ -221,6 +222,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_lasting_negation.lasting_negation(desk, asked)
             or ask_matters.fate(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
+            or ask_negation.negation_asked(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_oaths.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)

@@ -5,8 +5,9 @@ from typing import Unpack
 
 from knowledge.data.folder import rulings_folder
 from knowledge.desk import Desk
-from knowledge.explanation.answer_records import AskAnswer, AskedInWords, AskExtras
+from knowledge.explanation.answer_records import AskAnswer, AskedInWords, AskExtras, Reason
 from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.citations import both, cited
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.lexicon import Lexicon, lexicon_of
 from knowledge.questions.said_back import understood
@@ -45,3 +46,19 @@ def frame(desk: Desk, asked: Asked, verdict: str | None, said: dict[str, str], *
         "ask": None,
     }
     return {**answer, **more}
+
+
+def reason_by_rule(desk: Desk, gate: str, rule_id: str, verdict: str) -> Reason:
+    """The rule an answer rests on that was not reached by judging a table, with its sources."""
+    rule = next(rule for rule in desk.book.library.gates[gate].rules if rule.id == rule_id)
+    return {
+        "rule": rule.id,
+        "gate": gate,
+        "role": "decides",
+        "outcome": verdict,
+        "says": both(rule.says),
+        "cites": [cited(desk.book, cite) for cite in rule.cites],
+        "facts": [],
+        "children": [],
+        "statements": list(rule.statements),
+    }

@@ -47,7 +47,8 @@ def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> l
             last += 1
         filled = _filled(sentence, index, row, first, last)
         if filled is None:
-            made += row[first:last]
+            glued = crowded and all(piece.kind == "short" for piece in row[first:last])
+            made += _gaps(sentence, row[first].start, row[last - 1].end) if glued else row[first:last]
             at = last
             continue
         piece, consumed = filled
@@ -96,6 +97,8 @@ def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, 
             if not _differ_little(index, name, window[a:b], distance):
                 continue
             covered = min(end, offset + b) - max(start, offset + a)
+            if _swallows_a_word(sentence, row[low:high], name, offset + a, offset + b):
+                continue
             if covered <= 0 or not (sentence.edges[offset + a] and sentence.edges[offset + b]):
                 continue
             score = (b - a) - 2.0 * distance
@@ -115,6 +118,12 @@ def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, 
     piece = Piece(a, b, "near", 0.5, cards=tuple(cards), name_end=b)
     behind = next((n for n in range(first, len(row)) if row[n].end >= b), len(row) - 1) + 1
     return piece, behind
+
+
+def _swallows_a_word(sentence: Sentence, row: list[Piece], name: str, start: int, end: int) -> bool:
+    """Whether an ordinary word stands there that the name does not have: then it is that word and no slip."""
+    words = [p for p in row if p.kind == "word" and p.start < end and start < p.end and p.end - p.start > 1]
+    return any(sentence.folded[word.start : word.end] not in name for word in words)
 
 
 def _begins(index: NameIndex, number: int, first: str) -> bool:

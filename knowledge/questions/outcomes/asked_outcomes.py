@@ -64,6 +64,7 @@ class OutcomeWords:
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
+        self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
         self.declares = re.compile(record["declares"])
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
 
@@ -141,6 +142,11 @@ class OutcomeWords:
     def declared(self, text: str) -> bool:
         """Whether the declaration of an attack is spoken of, not only the attack."""
         return self.declares.search(text.lower()) is not None
+
+    def negation_asked(self, text: str) -> str:
+        """What a card is asked to negate: a summon, or an activation or effect; empty where it is not asked."""
+        plain = text.lower()
+        return next((of for of, pattern in self.negation.items() if pattern.search(plain)), "")
 
     def missed_timing(self, text: str) -> tuple[int, int] | None:
         """Where it is asked whether a timing is missed."""

@@ -53,6 +53,15 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     return _said(desk, asked, thing, _subject(chains[0], named, start), chains[0], str(verdict), bool(told))
 
 
+def stopped_by(desk: Desk, first: Card, second: Card) -> str | None:
+    """Whether `second`, chained to `first`, keeps it from resolving, played for each effect that may be meant."""
+    chain = Answering(first, second)
+    activated = [f"/{number_of(e)}" for e in first.effects if e.kind in ACTIVATED] or [""]
+    played = [(number, _played(desk, chain, number)) for number in activated]
+    resolves = {_read_off(desk, "resolves", first, chain, p, number) if p else None for number, p in played}
+    return {"yes": "no", "no": "yes"}.get(resolves.pop() or "") if len(resolves) == 1 else None
+
+
 def _negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
     """`X negates my Normal Summon. Where does the monster go`: as the text of X says of the monster it stopped."""
     words, cards = outcome_words_of(rulings_folder()), list({card.id: card for card in asked.cards}.values())
@@ -116,7 +125,7 @@ def _verdict_on(
     if thing == "stops":
         resolves = _read_off(desk, "resolves", chain.first, chain, played, number)
         return {"yes": "no", "no": "yes"}.get(resolves or "")
-    if thing == "resolves" and (whose := _whose_doing(asked, chain, number)):
+    if thing == "resolves" and (whose := _whose_doing(asked, chain, number, start)):
         return whose
     act = _OF_OTHERS.get(thing)
     does_so = any(a.act == act for e in chain.first.effects for a in e.does)
@@ -125,11 +134,11 @@ def _verdict_on(
     return _read_off(desk, thing, subject, chain, played, number)
 
 
-def _whose_doing(asked: Asked, chain: Answering, number: str) -> str | None:
+def _whose_doing(asked: Asked, chain: Answering, number: str, start: int) -> str | None:
     """`do I still draw` of something the answer does, or of a cost already paid: that is done; else nothing."""
     assert asked.cast is not None
-    here = asked.cast.in_part(asked.cast.asked_part())
-    acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
+    told = [(i.phrase, i.token) for i in asked.cast.in_part(asked.cast.asked_part()) if i.phrase and i.token]
+    acts = [phrase.does for phrase, token in told if phrase.does and asked.places[token.end - 1] >= start]
     if not acts:
         return None
     meant = effects_numbered(chain.first, number.removeprefix("/") or None) or chain.first.effects
@@ -176,6 +185,7 @@ def _with_stand_ins(desk: Desk, asked: Asked, named: list[Named]) -> list[Answer
 
 
 _FIELD_TOLD = "on field"
+_STAYING = ("Continuous", "Field", "Equip")
 _ROOT = 5  # letters that an act and the event it brings have in common: destroy, destroyed
 _AROUND = 12  # characters before the words that ask
 
@@ -261,9 +271,16 @@ def _read_off(desk: Desk, thing: str, subject: Card, told: Answering, played: Pl
         alone = _play(desk, told, number, [{"activate": f"{_FIRST}{number}", "assume": True}, {"pass": "both"}])
         same = alone is not None and alone.steps[-1].fates.get(_FIRST) == fate
         fate = "carried-out" if same and not _rule_decides(played) else fate
+    if fate == "carried-out" and handle == _FIRST and zone not in _FIELD and _must_stay(subject):
+        fate = "without-effect"
     if thing == "negated":
         return "yes" if fate.startswith("negated") else "no"
     return "yes" if fate == "carried-out" else "no"
+
+
+def _must_stay(card: Card) -> bool:
+    """Whether a card works by lying there, so that nothing comes of its activation once it is gone."""
+    return any(word in card.type for word in _STAYING) and not card.type.startswith("Monster")
 
 
 def _rule_decides(played: Played) -> bool:

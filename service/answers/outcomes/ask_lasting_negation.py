@@ -38,6 +38,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     negated = told is not None and told[0] == "negated"
     here = cast.in_part(cast.asked_part())
     stops = "respond" in marks_of(here) and any(i.named and i.named.card is negator for i in here)
+    stops = stops and (asked.answered is None or asked.answered[0] is not negator)  # `can X stop the negator`
     chained = words.chained.search(asked.text.lower()) is not None
     if chained or not (negated or stops) or any(i.phrase and (i.phrase.at or i.phrase.states) for i in cast.items):
         return None

@@ -3,14 +3,13 @@
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import ACTIVATED, Desk
-from knowledge.explanation.answer_records import AskAnswer, Branch, Reason
+from knowledge.explanation.answer_records import AskAnswer, Branch
 from knowledge.explanation.can_answer import card_identity
-from knowledge.explanation.citations import both, cited
 from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import names_of, sentence
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 
 _GATE, _RULE = "trigger", "a-when-that-something-followed-is-missed"
 
@@ -32,28 +31,12 @@ def missed_timing(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked.not_understood = words.left_over_of_timing([w for w in asked.not_understood if not _inside(w, said)])
     lexicon = lexicon_for(desk)
     answer = frame(desk, asked, verdict, sentence(lexicon, f"missed-timing.{verdict}", card=names_of(card)))
-    answer["because"] = [_reason(desk, verdict)]
+    answer["because"] = [reason_by_rule(desk, _GATE, _RULE, verdict)]
     answer["question"]["understood"] = sentence(lexicon, "missed-timing.asked", card=names_of(card))
     if verdict == "depends":
         answer["branches"] = [_branch(desk, card, e, e in missable) for e in effects]
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer
-
-
-def _reason(desk: Desk, verdict: str) -> Reason:
-    """The rule by which a moment is missed, with its sources."""
-    rule = next(rule for rule in desk.book.library.gates[_GATE].rules if rule.id == _RULE)
-    return {
-        "rule": rule.id,
-        "gate": _GATE,
-        "role": "decides",
-        "outcome": verdict,
-        "says": both(rule.says),
-        "cites": [cited(desk.book, cite) for cite in rule.cites],
-        "facts": [],
-        "children": [],
-        "statements": list(rule.statements),
-    }
 
 
 def _may_be_missed(effect: Effect) -> bool:

@@ -1,0 +1,50 @@
+"""Being chained to something is not stopping it: a card is asked to negate, and its text does or does not."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "旋风能无效大风暴吗",
+        "死者苏生能被旋风无效吗",
+        "can mystical space typhoon stop heavy storm",
+        "Can I chain Mystical Space Typhoon to Heavy Storm to destroy Heavy Storm and stop its effect?",
+        "サイクロンで大嵐を無効にできますか",
+    ],
+)
+def test_destroying_a_spell_as_it_resolves_does_not_negate_it(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "no"
+    assert [reason["rule"] for reason in answer["because"]] == ["effects-are-not-negated-of-themselves"]
+
+
+@pytest.mark.parametrize("question", ["旋风能康王宫的敕命吗", "旋风能无效技能抽取吗"])
+def test_what_works_by_lying_there_comes_to_nothing_once_it_is_gone(asked, question):
+    assert asked(question)["verdict"] == "yes"
+
+
+def test_a_continuous_trap_destroyed_in_its_own_chain_does_not_apply(asked):
+    assert asked("对方发动王宫的敕命，我连锁旋风破坏它，它的效果还适用吗")["verdict"] == "no"
+
+
+@pytest.mark.parametrize("question", ["奈落的落穴能无效召唤吗", "激流葬で召喚を無効にできますか"])
+def test_what_follows_a_summon_does_not_negate_it(asked, question):
+    assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize(
+    "question", ["神之警告能无效死者苏生的特殊召唤吗", "神の宣告で死者蘇生の特殊召喚を無効にできますか"]
+)
+def test_a_summon_made_by_a_resolving_effect_cannot_be_negated(asked, question):
+    assert asked(question)["verdict"] == "no"
+
+
+@pytest.mark.parametrize("question", ["神之宣告能无效死者苏生的发动吗", "灰流丽能康增援吗"])
+def test_a_card_that_does_negate_is_judged_as_an_activation(asked, question):
+    assert asked(question)["verdict"] == "yes"
+
+
+def test_an_unknown_name_is_not_cut_into_two_short_names(asked):
+    answer = asked("对方发动联合据点，我连锁旋风把它破坏，能检索吗")
+    assert answer["verdict"] not in ("yes", "no", "must")
