@@ -22,6 +22,7 @@ FURTHER_FILES = (
     "activations.yaml",
     "everyday.yaml",
     "ruling-words.yaml",
+    "colloquial.yaml",
 )  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")

@@ -66,7 +66,8 @@ def read_question(
     _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
     asked.cast, asked.places = cast, made.places
-    met = None if naming.cards or asked.kind in ("define", "damage", "stats") else topics.met(made.folded)
+    looked_up = asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
+    met = None if naming.cards or looked_up else topics.met(made.folded)
     if met is not None and (asked.kind != "replay" or "replay" in met[0].needs):  # else the engine is asked
         _about_the_rules(asked, made, *met, lexicon)
     elif asked.kind == "can":

@@ -1,5 +1,7 @@
 """Questions about the rules that name no card: the concepts spoken of → the topic that speaks of all of them."""
 
+import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,10 @@ from knowledge.data.law import Cite
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
 from knowledge.names.fold import fold
+
+_FILES = ("rules.yaml", "rules-everyday.yaml")
+_BETWEEN = "between"  # the verdict of a topic whose figure is made of two scales told
+_SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 
 
 class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,21 +33,23 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class RuleTopics:
     """Every topic, and every spelling of every concept."""
 
-    def __init__(self, path: Path) -> None:
-        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
-        self.topics = [msgspec.convert(topic, Topic) for topic in record["topics"]]
+    def __init__(self, paths: Iterable[Path]) -> None:
+        records: list[Any] = [read_yaml(path.read_text(encoding="utf-8")).value for path in paths]
+        self.topics = [msgspec.convert(topic, Topic) for record in records for topic in record["topics"]]
         self.spellings = sorted(
-            (
+            {
                 (fold(said), concept)
+                for record in records
                 for concept, langs in record["concepts"].items()
                 for s in langs.values()
                 for said in s
-            ),
-            key=lambda pair: -len(pair[0]),
+            },
+            key=lambda pair: (-len(pair[0]), pair),
         )
 
     def met(self, folded: str) -> tuple[Topic, list[tuple[int, int]]] | None:
         """The topic with the most concepts, all of them spoken of, and where its concepts stand."""
+        scales = [(int(found[0]), found.span()) for found in _SMALL_NUMBER.finditer(folded)]
         places: dict[str, list[tuple[int, int]]] = {}
         for spelling, concept in self.spellings:
             at = folded.find(spelling)
@@ -51,12 +59,24 @@ class RuleTopics:
         fitting = [
             topic
             for topic in self.topics
-            if all(need in places for need in topic.needs) and not any(other in places for other in topic.without)
+            if all(need in places for need in topic.needs)
+            and not any(other in places for other in topic.without)
+            and (topic.verdict != _BETWEEN or len(scales) == 2)
         ]
         if not fitting:
             return None
         best = max(fitting, key=lambda topic: _covered(topic, places))
-        return best, [span for spans in places.values() for span in spans]
+        spoken = [span for spans in places.values() for span in spans]
+        if best.verdict != _BETWEEN:
+            return best, spoken
+        [(one, first), (other, second)] = scales
+        return _with_levels(best, min(one, other) + 1, max(one, other) - 1), [*spoken, first, second]
+
+
+def _with_levels(topic: Topic, low: int, high: int) -> Topic:
+    """A topic that speaks of the levels between two scales, with the levels."""
+    zh, en = (said.format(low=low, high=high) for said in (topic.says.zh, topic.says.en))
+    return msgspec.structs.replace(topic, verdict=f"{low}-{high}", says=Says(zh=zh, en=en))
 
 
 def _covered(topic: Topic, places: dict[str, list[tuple[int, int]]]) -> tuple[int, int]:
@@ -67,4 +87,4 @@ def _covered(topic: Topic, places: dict[str, list[tuple[int, int]]]) -> tuple[in
 @cache
 def rule_topics_of(folder: Path) -> RuleTopics:
     """The topics of a folder of rulings, read once."""
-    return RuleTopics(folder / "questions" / "rules.yaml")
+    return RuleTopics(folder / "questions" / name for name in _FILES)
