@@ -121,6 +121,7 @@ class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     is_: str = msgspec.field(name="is")
     of: Filter | None = None
     amount: int | str = ""
+    among: tuple["Requirement", ...] = ()  # of `any-of`: one of these is enough
     then: bool = False  # a state in which the event has to happen; it counts as it was then
 
 

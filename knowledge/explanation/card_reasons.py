@@ -175,7 +175,7 @@ def _unmet(s: Situation, node: Reason) -> Both | None:
 
 def _requires(s: Situation, node: Reason) -> Both | None:
     """The printed conditions that say something; one that was not put into words is left out."""
-    asked = [r for r in _effect(s)[1].requires if r.is_ not in ("other", "unread")]
+    asked = [r for r in _effect(s)[1].requires if r.is_ != "unread"]
     found = [said for r in asked if (said := requirement_in_words(s.book, r))]
     return listed(found) if found else None
 

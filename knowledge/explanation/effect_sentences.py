@@ -16,7 +16,7 @@ from knowledge.table.cards import working_zones
 
 FIELD = frozenset(("monster-zone", "spell-zone", "field-zone", "pendulum-zone"))
 _CARD_KINDS = ("monster", "spell", "trap")
-_SPELLS_AND_TRAPS = frozenset(("spell", "trap", "quick-play", "continuous", "equip", "counter", "field", "normal-trap"))
+_SPELLS_AND_TRAPS = frozenset(("spell", "trap", "quick-play", "continuous", "equip", "counter", "field"))
 _UNBOUNDED = 13  # no level, no ATK is lower than the lowest or higher than these
 BUT = "non-"  # how profiles say "all but those"
 _NOTHING: Both = dict.fromkeys(LANGUAGES, "")

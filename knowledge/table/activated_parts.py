@@ -64,6 +64,17 @@ def _paid(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
+def _paid_with_each(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+    """Whether each of the attributes named was among what the cost was paid with."""
+    if not link.paid or printed.of is None:
+        return UNKNOWN
+    kinds = [Filter(attribute=(attribute,)) for attribute in printed.of.attribute]
+    answers = [{_is_paid(s, kind, name) for name in link.paid} for kind in kinds]
+    if all("yes" in found for found in answers):
+        return "yes"
+    return UNKNOWN if any(UNKNOWN in found for found in answers) else "no"
+
+
 def _is_paid(s: Situation, which: Filter, name: str) -> Any:
     lying = card_called(s, name)
     if lying is not None:
@@ -117,8 +128,25 @@ def _answered_is(s: Situation, printed: Requirement, link: Link, card: Card) -> 
     return "yes" if s.book.is_printed(printed.of, answered) else "no"
 
 
+def _answers(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+    """Whether the link stands on another one of the kind named, or began a chain at a summon about to happen."""
+    chain = s.question.table.chain
+    if link not in chain:
+        return met(s, printed, _lying(s, link, card), link.by)
+    below = chain[chain.index(link) - 1] if chain.index(link) else None
+    if below is None or printed.is_ == "answers-summon":
+        return "yes" if (below is None) == (printed.is_ == "answers-summon") else "no"
+    answered = s.book.card_named(below.card)
+    if printed.of is None or not printed.of.type:
+        return "yes"
+    return UNKNOWN if answered is None else "yes" if s.book.is_printed(printed.of, answered) else "no"
+
+
 FIXED: dict[str, Callable[[Situation, Requirement, Link, Card], Any]] = {
     "paid-with": _paid,
+    "paid-with-each": _paid_with_each,
+    "answers-activation": _answers,
+    "answers-summon": _answers,
     "summoned-so": _summoned_so,
     "co-linked": _co_linked,
     "activated-in": _activated_in,

@@ -29,6 +29,7 @@ _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
 _BEHIND = {"spell-zone", "field-zone", "pendulum-zone"}
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
+_EXTRA_DECK_SUMMONS = ("fusion", "synchro", "xyz", "link")
 _WITHOUT_LEVEL = ("xyz", "link")
 
 
@@ -287,8 +288,18 @@ def _position(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> A
 
 def _summoned(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     """How it was summoned; a Tribute Summon is a Normal one, those with names of their own are Special ones."""
+    if "from-extra-deck" in which.summoned and (there := _from_extra_deck(s, lying)) != "no":
+        return there
     wider = {"tribute": "normal"}.get(lying.summoned, "special" if lying.summoned in _SPECIAL else lying.summoned)
     return "yes" if lying.summoned in which.summoned else _within(wider, which.summoned)
+
+
+def _from_extra_deck(s: Situation, lying: CardOnTable) -> Any:
+    """Whether it came from the extra deck, where such monsters come from and pendulum monsters may."""
+    if lying.summoned in _EXTRA_DECK_SUMMONS:
+        return "yes"
+    kinds = words_of(s, lying)
+    return UNKNOWN if not kinds or kinds & {*_EXTRA_DECK_SUMMONS, "pendulum"} else "no"
 
 
 def _counters(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:

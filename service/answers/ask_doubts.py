@@ -17,7 +17,7 @@ from service.answers.ask_card import strangers_among
 
 _ATTACKS = ("attack-declared", "attacked-directly", "chosen-as-attack-target")
 _CONDITION = "condition-met"
-_UNTOLD = "other"  # a condition no word of the table stands for
+_UNTOLD = "unread"  # a condition no word of the table stands for
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"

@@ -13,7 +13,6 @@ from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link, of_all
 from knowledge.table.situation import Situation, yes
 
-_ORDINALS = {"second": 1, "third": 2}
 _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
     "self-attacks": "own",
     "own-monster-attacks": "own",
@@ -54,12 +53,11 @@ def direct_attacks_fit(s: Situation) -> Any:
     """Whether the account of the turn has as many direct attacks as a text counts."""
     e = s.question.effect
     for r in e.requires if e is not None else ():
-        ordinal, _, rest = str(r.amount).partition("-")
-        if rest == "direct-attack-of-this-battle-phase":
+        if r.is_ == "direct-attack-number" and isinstance(r.amount, int):
             if not s.question.table.earlier:
                 return UNKNOWN
             attacks = declared_earlier(s, None, "opponent")
-            return yes(sum(a.direct and a.calculated for a in attacks) == _ORDINALS.get(ordinal, 1))
+            return yes(sum(a.direct and a.calculated for a in attacks) == r.amount - 1)
     return "yes"
 
 

@@ -1,0 +1,61 @@
+"""Printed conditions: whether the table meets what a text asks for, seen from the card that prints it.
+
+The answer is yes, no, or unknown where the table is silent. What is then taken as so follows one rule: what nobody
+mentions is not there, and what cannot be seen on a table is no bar.
+
+lying_cards  what lies there: cards in their places, hands, life points, positions, counters, materials
+fights       the battle going on
+history      what happened before, and in what way
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Requirement
+from knowledge.table.cards import every_card
+from knowledge.table.filters import perhaps
+from knowledge.table.requirements import fights, history, lying_cards
+from knowledge.table.requirements.fights import BATTLES, attack_declared
+from knowledge.table.requirements.history import summons_meant
+from knowledge.table.requirements.lying_cards import PLACES, asks_for_none, described
+from knowledge.table.situation import Situation
+
+__all__ = ["MET", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
+
+UNREAD = "unread"  # a condition the text reader could not read is nobody's to assume
+_NEVER_MENTIONED = ("has-material", "has-counter", "no-counter", "equipped", "summoned-this-turn", "just-summoned")
+
+
+def met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether a condition holds in the text of this card, which a player of this side controls."""
+    answer = MET.get(printed.is_)
+    return answer(s, printed, source, side) if answer else UNKNOWN
+
+
+def taken_as_met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> bool:
+    """What is made of a condition of a card that lies there where the table does not tell."""
+    if printed.is_ == UNREAD:
+        return s.stated.get("unread.applies") == "yes" or s.question.table.known.get("unread.applies") == "yes"
+    if printed.is_ in _NEVER_MENTIONED or printed.is_ in BATTLES:
+        return False
+    if printed.is_ == "any-of":
+        return any(taken_as_met(s, one, source, side) for one in printed.among)
+    if printed.is_ in PLACES and not asks_for_none(printed):
+        return any(perhaps(s, c, described(printed), side, source=source) for c in every_card(s))
+    return True
+
+
+def _any_of(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    answers = [met(s, one, source, side) for one in printed.among]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
+
+
+MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+    **lying_cards.MET,
+    **fights.MET,
+    **history.MET,
+    "any-of": _any_of,
+    **dict.fromkeys(("called-wrong", "was-done"), lambda s, printed, source, side: UNKNOWN),  # it shows as it resolves
+    "aims-at": lambda s, printed, source, side: "yes",  # it describes whom the act is about, and each card is asked
+}

@@ -1,0 +1,288 @@
+"""Conditions on what happened before: this turn, just now, and in what way."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Filter, Requirement
+from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
+from knowledge.table.filters import matches, surely
+from knowledge.table.situation import Situation, account, yes
+
+OTHER = {"own": "opponent", "opponent": "own"}
+
+
+def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells of such an activation; one that was negated was none."""
+    table, whose = s.question.table, printed.of.side if printed.of is not None else None
+    told = (*table.earlier, *table.happened)
+    activated = [(n, h) for n, h in enumerate(told) if "effect-activated" in s.book.wider_events((h.event,))]
+    answers = []
+    for n, h in activated:
+        negated = any(x.event == "activation-negated" and x.card == h.card for x in told[n:])
+        by = (h.side or "own") if side == "own" else OTHER[h.side or "own"]
+        if not negated and (whose in (None, "either") or by == whose):
+            answers.append(_is_of_such(s, h, printed.of))
+    if "yes" in answers:
+        return "yes"
+    return "no" if activated and UNKNOWN not in answers else UNKNOWN
+
+
+def _is_of_such(s: Situation, h: Happening, of: Filter | None) -> Any:
+    """Whether an activation was of the kind of card, and in the place, that a text names."""
+    card = s.book.card_named(h.card)
+    if of is None or card is None:
+        return "yes"
+    if not s.book.is_printed(msgspec.structs.replace(of, zones=()), card):
+        return "no"
+    return "yes" if not of.zones else UNKNOWN if h.origin is None else yes(h.origin in of.zones)
+
+
+def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells of its summon."""
+    told = account(s)
+    summons = [h for h in told if "summoned" in s.book.wider_events((h.event,))]
+    ways = printed.of.summoned if printed.of is not None else ()
+    mine = [h for h in summons if source is not None and is_meant(s, h.card, source)]
+    if any(not ways or h.event.removesuffix("-summoned") in (*ways, "summoned") for h in mine):
+        return "yes"
+    return "no" if told else UNKNOWN
+
+
+def _not_summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    there = _summoned_this_turn(s, printed, source, side)
+    return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+
+
+def _sent_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells that it went to the GY."""
+    told = account(s)
+    gone = [h for h in told if "sent-to-gy" in s.book.wider_events((h.event,))]
+    return "yes" if source is not None and any(is_meant(s, h.card, source) for h in gone) else UNKNOWN
+
+
+def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells of so many summons by the other player; who counts some, counts all."""
+    told = account(s)
+    summons = [h for h in told if "summoned" in s.book.wider_events((h.event,)) and (h.side or side) != side]
+    if not isinstance(printed.amount, int) or not summons:
+        return UNKNOWN
+    return "yes" if len(summons) >= printed.amount else "no"
+
+
+def _own_effect_used(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = account(s)
+    used = [h for h in told if h.event == "effect-activated" and source is not None and is_meant(s, h.card, source)]
+    return "yes" if any(str(h.effect) == str(printed.amount) for h in used) else UNKNOWN
+
+
+def _just_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether such a summon is the last thing that happened; open while a chain stands on it."""
+    summons = summons_meant(s, printed, source, side)
+    if not summons or any(h.later for h in s.question.table.happened[summons[-1] + 1 :]):
+        return "no"
+    return UNKNOWN if s.question.table.chain else "yes"
+
+
+def summons_meant(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> list[int]:
+    """Which of the things that just happened are summons a text speaks of: of its own card, or of what it describes."""
+    told = list(enumerate(s.question.table.happened))
+    summons = [(n, h) for n, h in told if "summoned" in s.book.wider_events((h.event,))]
+    return [n for n, h in summons if _is_such_a_summon(s, h, printed.of, source, side)]
+
+
+def _is_such_a_summon(s: Situation, h: Happening, of: Filter | None, source: CardOnTable | None, side: str) -> bool:
+    lying = card_called(s, h.card)
+    if of is None or lying is None:
+        return lying is not None and lying is source
+    how = lying.summoned or h.event.removesuffix("-summoned")
+    return surely(s, msgspec.structs.replace(lying, summoned=how), of, side)
+
+
+def _banished_by_own_effect(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = [h for h in account(s) if h.card == "self"]
+    by = next((h.source for h in reversed(told) if h.event == "banished" and h.source), "")
+    return yes(by == "self" or s.book.card_named(by) is s.question.card) if by else UNKNOWN
+
+
+def _destroyed_went_to_gy(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether what was destroyed went to the GY, where another end of it is told."""
+    told = s.question.table.happened
+    destroyed = {h.card for h in told if "destroyed" in s.book.wider_events((h.event,)) and h.card != "self"}
+    ends = {h.event for h in told if h.card in destroyed}
+    if any("sent-to-gy" in s.book.wider_events((event,)) for event in ends):
+        return "yes"
+    return "no" if ends & {"banished", "returned-to-deck", "returned-to-hand"} else UNKNOWN
+
+
+def _damage_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = [h.amount for h in s.question.table.happened if "damage" in h.event and h.amount is not None]
+    return yes(told[-1] >= printed.amount) if told and isinstance(printed.amount, int) else UNKNOWN
+
+
+def _caused_by(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether what befell the card came by battle, by an effect, by the opponent's or a monster's, where it is told."""
+    if printed.of is not None:
+        return _caused_by_such(s, printed.of, side)
+    own = [h for h in s.question.table.happened if h.card == "self"]
+    causes = str(printed.amount).split("-or-")
+    for h in own:
+        events = s.book.wider_events((h.event,))
+        by = "battle" if h.by == "battle" or "destroyed-by-battle" in events else h.by
+        by = "effect" if not by and "destroyed-by-effect" in events else by
+        if by == "battle":
+            return yes("battle" in causes)
+        if by == "effect":
+            card = s.book.card_named(h.source) if h.source else None
+            lying = card_called(s, h.source) if h.source else None
+            meant: dict[str, Any] = {"effect": True}
+            meant["monster-effect"] = card.type.startswith("Monster") if card else UNKNOWN
+            meant["opponents-effect"] = lying.side != side if lying else UNKNOWN
+            answers = [meant[cause] for cause in causes if cause in meant]
+            return "yes" if True in answers else UNKNOWN if UNKNOWN in answers else "no"
+    return UNKNOWN
+
+
+def _caused_by_such(s: Situation, of: Filter, side: str) -> Any:
+    """Whether the effect of such a card did what set the effect off."""
+    named = [h.source for h in s.question.table.happened if h.source]
+    if not named:
+        return UNKNOWN
+    card, lying = s.book.card_named(named[-1]), card_called(s, named[-1])
+    if lying is not None and of.side in ("own", "opponent") and (lying.side == side) != (of.side == "own"):
+        return "no"
+    return UNKNOWN if card is None else yes(s.book.is_printed(of, card))
+
+
+def _went_another_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it did not go to the GY this turn, as far as the account of the turn tells."""
+    return "no" if _sent_this_turn(s, printed, source, side) == "yes" else UNKNOWN
+
+
+def _was_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """How the card itself lay before it moved, where it is told: face-up, or on the field."""
+    own = [h for h in s.question.table.happened if h.card == "self"]
+    if printed.is_ == "was-on-field":
+        return next((yes(h.origin in FIELD) for h in own if h.origin), UNKNOWN)
+    down = next((h.was.startswith("face-down") for h in own if "face-" in h.was), None)
+    return UNKNOWN if down is None else yes(down == (printed.is_ == "was-face-down"))
+
+
+def _destroyed_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the account of the turn tells that as many such cards were destroyed, by an effect where it is named."""
+    such = 0
+    for h in account(s):
+        events = s.book.wider_events((h.event,))
+        by_effect = printed.amount != "by-effect" or h.by == "effect" or "destroyed-by-effect" in events
+        such += "destroyed" in events and by_effect and _befell_such(s, h, printed.of, side) == "yes"
+    return "yes" if such >= (printed.amount if isinstance(printed.amount, int) else 1) else UNKNOWN
+
+
+def _befell_such(s: Situation, h: Happening, of: Filter | None, side: str) -> Any:
+    """Whether what happened befell a card the text describes, as it lay before."""
+    if of is None:
+        return "yes"
+    lying = card_called(s, h.card)
+    whose = h.side or (lying.side if lying is not None else "")
+    if of.side in ("own", "opponent") and whose and (whose == side) != (of.side == "own"):
+        return "no"
+    told = "down" if "face-down" in h.was else "up" if "face-up" in h.was or "attack" in h.was else ""
+    position = "defence" if "defence" in h.was else "attack" if "attack" in h.was else ""
+    if (of.face and not told) or (of.position and not position) or (of.side and not whose):
+        return UNKNOWN
+    if (of.face and told != of.face) or (of.position and position != of.position):
+        return "no"
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(h.card)
+    return UNKNOWN if card is None else yes(s.book.is_printed(of, card))
+
+
+def _took_damage(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the damage that was taken was of battle or of an effect, as the text says."""
+    told = [h.event for h in account(s) if "damage-taken" in s.book.wider_events((h.event,))]
+    kinds = {event.partition("-damage")[0] for event in told if event != "damage-taken"}
+    return yes(printed.amount in kinds) if kinds else UNKNOWN
+
+
+def _at_once(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether so many cards went through at one moment what sets it off; one that is told may stand for more."""
+    trigger = s.question.effect.trigger if s.question.effect is not None else None
+    if trigger is None:
+        return UNKNOWN
+    kinds = set(trigger.events)
+    befell = [h for h in s.question.table.happened if kinds & s.book.wider_events((h.event,))]
+    such = [h for h in befell if h.card and _is_such(s, h, trigger.of, side)]
+    if not befell:
+        return UNKNOWN
+    if isinstance(printed.amount, int):
+        return "yes" if len(such) >= printed.amount else UNKNOWN
+    return UNKNOWN if len(such) == 1 else "no"
+
+
+def _is_such(s: Situation, h: Happening, of: Filter | None, side: str) -> bool:
+    lying = card_called(s, h.card)
+    return of is None or lying is None or matches(s, lying, of, side, ignore=("zones",)) != "no"
+
+
+def _where_a_link_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether what set the effect off lies, or lay, where a Link Monster points, or where this very card does."""
+    moved = [c for h in s.question.table.happened if (c := card_called(s, h.card)) is not None and c is not source]
+    pointing = [name for c in moved for name in c.pointed_at_by]
+    if not pointing:
+        return UNKNOWN
+    this = printed.amount == "this-card"
+    return yes(not this or (source is not None and any(is_meant(s, name, source) for name in pointing)))
+
+
+def _was_in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    told = [h.was for h in s.question.table.happened if "zone" in h.was]
+    return yes("extra-monster-zone" in told) if told else UNKNOWN
+
+
+def _was_excavated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    own = [h for h in s.question.table.happened if h.card == "self"]
+    if any(h.was == "excavated" for h in own):
+        return "yes"
+    return "no" if any(h.origin not in (None, "deck") for h in own) else UNKNOWN
+
+
+def _answers(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it is used on an activation, or as a summon is about to happen, of the kind the text describes."""
+    table = s.question.table
+    summons = any(c.being_summoned for c in every_card(s)) and not table.chain
+    if not summons and not table.chain:
+        return UNKNOWN
+    if printed.is_ == "answers-summon" or summons:
+        return yes(summons == (printed.is_ == "answers-summon"))
+    card = s.book.card_named(table.chain[-1].card)
+    if printed.of is None or not printed.of.type:
+        return "yes"
+    return UNKNOWN if card is None else yes(card.type.split(" / ")[0].lower() in printed.of.type)
+
+
+MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+    "activated-this-turn": _activated,
+    "destroyed-this-turn": _destroyed_this_turn,
+    "summoned-this-turn": _summoned_this_turn,
+    "not-summoned-this-turn": _not_summoned_this_turn,
+    "sent-to-gy-this-turn": _sent_this_turn,
+    "not-same-turn": _went_another_turn,
+    "opponent-summoned": _opponent_summoned,
+    "own-effect-used-this-turn": _own_effect_used,
+    "banished-by-own-effect": _banished_by_own_effect,
+    "just-summoned": _just_summoned,
+    "at-once": _at_once,
+    "linked": _where_a_link_points,
+    "was-face-up": _was_so,
+    "was-face-down": _was_so,
+    "was-on-field": _was_so,
+    "was-in-extra-monster-zone": _was_in_extra_monster_zone,
+    "was-excavated": _was_excavated,
+    "destroyed-went-to-gy": _destroyed_went_to_gy,
+    "damage-at-least": _damage_at_least,
+    "took-damage": _took_damage,
+    "caused-by": _caused_by,
+    "answers-activation": _answers,
+    "answers-summon": _answers,
+}

@@ -1,0 +1,301 @@
+"""Conditions on what lies there: cards in their places, hands and life points, positions, counters, materials."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import Filter, Requirement
+from knowledge.table.cards import (
+    FIELD,
+    card_called,
+    every_card,
+    figure,
+    groups_of,
+    is_meant,
+    level_of,
+    profile_of,
+    race_of,
+    zone_of,
+)
+from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely
+from knowledge.table.situation import Situation, yes
+
+OTHER = {"own": "opponent", "opponent": "own"}
+PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "there-is": ("either", FIELD),
+    "controls": ("own", FIELD),
+    "controls-none": ("own", FIELD),
+    "opponent-controls": ("opponent", FIELD),
+    "opponent-controls-none": ("opponent", FIELD),
+    "in-gy": ("own", ("gy",)),
+    "not-in-gy": ("own", ("gy",)),
+    "in-hand": ("own", ("hand",)),
+    "banished-there": ("own", ("banished",)),
+}
+_EXACTLY = re.compile(r"exactly-(\d+)")
+_TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may count as
+OWN_WAY = "own-effect"  # of a summon: by the card's own effect or procedure
+MAIN_ZONES = 5  # of monsters; further ones are the extra monster zones
+
+
+def asks_for_none(printed: Requirement) -> bool:
+    """Whether a condition is that nothing of the kind lies there."""
+    return printed.is_.endswith("-none") or printed.is_.startswith("not-")
+
+
+def described(printed: Requirement, side: str = "", zones: tuple[str, ...] = ()) -> Filter:
+    """The cards a condition speaks of, with the side and the places it means where it does not spell them out."""
+    usual, places = PLACES.get(printed.is_, ("own", FIELD))
+    of = printed.of or Filter()
+    whose: Any = of.side or side or usual
+    if places is FIELD and "monster" in of.type and not {"spell", "trap"} & set(of.type):
+        places = ("monster-zone",)  # monsters one controls lie nowhere else
+    where: Any = of.zones or zones or places
+    return msgspec.structs.replace(of, side=whose, zones=where)
+
+
+def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether as many cards as the text asks for lie there; "no" only where the table lists them all."""
+    if printed.of is None and printed.is_ in ("controls", "opponent-controls"):
+        return UNKNOWN
+    which = described(printed)
+    needed = printed.amount if isinstance(printed.amount, int) else 1
+    answers = [matches(s, c, which, side, source=source) for c in every_card(s)]
+    if exact := _EXACTLY.fullmatch(str(printed.amount)):
+        needed, there = int(exact[1]), answers.count("yes")
+        if there > needed or (there < needed and UNKNOWN not in answers and lists_all(s, which, side)):
+            return "no"
+        return "yes" if there == needed and UNKNOWN not in answers else UNKNOWN
+    if answers.count("yes") >= needed:
+        return "yes"
+    if UNKNOWN not in answers and lists_all(s, which, side):
+        return "no"
+    named = printed.is_ == "controls" and (which.name or which.group)
+    elsewhere = named and any(surely(s, c, which, side, ignore=("zones",)) for c in every_card(s))
+    return "no" if elsewhere else UNKNOWN  # the very card asked for is shown, and lies elsewhere
+
+
+def _none_there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether nothing of the kind lies on a field, or in one's GY."""
+    if printed.of is None:
+        return UNKNOWN
+    there = _there(s, msgspec.structs.replace(printed, amount=1), source, side)
+    return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+
+
+def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether all of one's monsters are of the kind named; what is not listed is not judged."""
+    if printed.of is None:
+        return UNKNOWN
+    which = described(printed, "own", ("monster-zone",))
+    monsters = [c for c in every_card(s) if c.side == side and zone_of(s, c) in which.zones]
+    return "no" if any(matches(s, c, which, side) == "no" for c in monsters) else UNKNOWN
+
+
+def _controls_more(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the field named holds more cards than the other; told only where the smaller side is listed in full."""
+    zones = printed.of.zones if printed.of and printed.of.zones else FIELD
+    more = "opponent" if printed.is_ == "opponent-controls-more" else "own"
+    kinds = [msgspec.structs.replace(printed.of or Filter(), side=x, zones=zones) for x in (more, OTHER[more])]
+    many, few = (sum(surely(s, c, kind, side, source=source) for c in every_card(s)) for kind in kinds)
+    if many > few and is_listed_in_full(s, zones, OTHER[more], side):
+        return "yes"
+    return "no" if few >= many and is_listed_in_full(s, zones, more, side) else UNKNOWN
+
+
+def _empty_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    held = s.question.table.count("hand", side)
+    return UNKNOWN if held is None else yes(held == 0)
+
+
+def _life_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    held, facing = (s.question.table.count("lp", whose) for whose in (side, OTHER[side]))
+    if printed.is_ in ("lp-lower", "lp-higher"):
+        if held is None or facing is None:
+            return UNKNOWN
+        ahead = facing - held if printed.is_ == "lp-lower" else held - facing
+        return yes(ahead >= printed.amount if isinstance(printed.amount, int) else ahead > 0)
+    if held is None or not isinstance(printed.amount, int):
+        return UNKNOWN
+    return yes(held <= printed.amount if printed.is_ == "lp-at-most" else held >= printed.amount)
+
+
+def _materials(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it has materials, or such as the text names, where some are shown under it."""
+    if source is None or not source.materials:
+        return UNKNOWN
+    there = printed.of is None or any(_is_material(s, name, printed.of) for name in source.materials)
+    return yes(there == (printed.is_ == "has-material"))
+
+
+def _is_material(s: Situation, name: str, of: Filter) -> bool:
+    card = s.book.card_named(name)
+    named = not of.name or name in of.name or (card is not None and any(s.book.card_named(n) is card for n in of.name))
+    return named and (card is None or s.book.is_printed(msgspec.structs.replace(of, name=()), card))
+
+
+def _position(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    if source is None or source.position is None:
+        return UNKNOWN
+    return yes(printed.is_ == f"in-{source.position}-position")
+
+
+def _equipped(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it is equipped to a monster, or with a card of its own text's making."""
+    worn = source is not None and any(is_meant(s, c.equipped_to, source) for c in every_card(s))
+    return "yes" if worn or (source is not None and source.equipped_to) else UNKNOWN
+
+
+def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it came as the text asks; who says only that it was Special Summoned leaves open by what."""
+    ways = printed.of.summoned if printed.of is not None else ()
+    if source is None or not source.summoned or not ways:
+        return UNKNOWN
+    return UNKNOWN if source.summoned == "special" and OWN_WAY in ways else yes(source.summoned in ways)
+
+
+def _chain_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether so many links stand on the chain already."""
+    links = len(s.question.table.chain)
+    return yes(links >= printed.amount) if isinstance(printed.amount, int) else UNKNOWN
+
+
+def _tributed_for(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether it was summoned with so many tributes, one that stands for two or three counted as that many."""
+    if source is None or not source.summoned_with or not isinstance(printed.amount, int):
+        return UNKNOWN
+    released = len(source.summoned_with)
+    if printed.is_ == "tributes-released":
+        return yes(released >= printed.amount)
+    most = sum(_stands_for(s, name, source) for name in source.summoned_with)
+    return yes(released <= printed.amount <= most)
+
+
+def _stands_for(s: Situation, name: str, summoned: CardOnTable) -> int:
+    """How many tributes a monster may count as for the summon of this one, by its own text."""
+    lying = card_called(s, name)
+    card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
+    texts = [a for e in card.effects for a in e.does if a.act == "treat-as" and a.to in _TRIBUTES] if card else []
+    fitting = [a for a in texts if a.which is None or perhaps(s, summoned, a.which)]
+    return max((_TRIBUTES[a.to] for a in fitting), default=1)
+
+
+def _level(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    level = level_of(s, source) if source is not None else None
+    return UNKNOWN if level is None or not isinstance(printed.amount, int) else yes(level >= printed.amount)
+
+
+def _outside_own_groups(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether a monster of the same player is not of the card's archetype, as one that lies face-down never is."""
+    if source is None:
+        return UNKNOWN
+    ours = [c for c in every_card(s) if c is not source and c.side == side and zone_of(s, c) == "monster-zone"]
+    group = groups_of(s, source)
+    return "yes" if any(c.face == "down" or not groups_of(s, c) & group for c in ours) else UNKNOWN
+
+
+def _equally_many(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether both players control as many monsters; told only where both sides are listed in full."""
+    if not is_listed_in_full(s, ("monster-zone",), "either", side):
+        return UNKNOWN
+    sides = [c.side for c in every_card(s) if zone_of(s, c) == "monster-zone"]
+    return yes(sides.count("own") == sides.count("opponent"))
+
+
+def _alike(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether as many of one's monsters as the text asks for are of one and the same Type."""
+    which = described(printed, "own", ("monster-zone",))
+    races = [race_of(s, c) for c in every_card(s) if surely(s, c, which, side, source=source)]
+    most = max((races.count(race) for race in races if race), default=0)
+    if most >= (printed.amount if isinstance(printed.amount, int) else 2):
+        return "yes"
+    return "no" if "" not in races and lists_all(s, which, side) else UNKNOWN
+
+
+def _levels_together(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the levels and ranks of what the text describes come to no more than its figure."""
+    which = described(printed, "own", ("monster-zone",))
+    levels = [level_of(s, c) for c in every_card(s) if surely(s, c, which, side, source=source)]
+    if not isinstance(printed.amount, int):
+        return UNKNOWN
+    if sum(level or 0 for level in levels) > printed.amount:
+        return "no"
+    return "yes" if None not in levels and lists_all(s, which, side) else UNKNOWN
+
+
+def _has_the_highest_atk(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the monster with the highest ATK of the field is one of those the text describes."""
+    lying = [c for c in every_card(s) if zone_of(s, c) == "monster-zone" and c.face == "up"]
+    values = [(figure(s, c, "atk"), c) for c in lying]
+    known = [(atk, c) for atk, c in values if atk is not None]
+    if not known or len(known) < len(values) or printed.of is None:
+        return UNKNOWN
+    top = max(atk for atk, _ in known)
+    there = any(surely(s, c, printed.of, side, source=source) for atk, c in known if atk == top)
+    return "yes" if there else "no" if is_listed_in_full(s, ("monster-zone",), "either", side) else UNKNOWN
+
+
+def _larger_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    held, facing = (s.question.table.count("hand", whose) for whose in (side, OTHER[side]))
+    return UNKNOWN if held is None or facing is None else yes(held > facing)
+
+
+def _no_counter(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether none is left on it; a card of whose counters nobody spoke may have some."""
+    return yes(not any(source.counters.values())) if source is not None and source.counters else UNKNOWN
+
+
+def _in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    if source is not None and zone_of(s, source) not in (None, "monster-zone"):
+        return "no"
+    return UNKNOWN if source is None or source.slot is None else yes(source.slot > MAIN_ZONES)
+
+
+def _is_a_continuous_spell(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether a monster card lies behind the others as a Continuous Spell, and not as an Equip Card."""
+    if source is None or source.zone is None:
+        return UNKNOWN
+    return yes(zone_of(s, source) == "spell-zone" and not source.equipped_to)
+
+
+MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+    "there-is": _there,
+    "controls": _there,
+    "controls-none": _none_there,
+    "opponent-controls": _there,
+    "opponent-controls-none": _none_there,
+    "controls-only": _controls_only,
+    "opponent-controls-more": _controls_more,
+    "controls-more": _controls_more,
+    "controls-alike": _alike,
+    "controls-outside-own-groups": _outside_own_groups,
+    "equally-many-monsters": _equally_many,
+    "levels-together-at-most": _levels_together,
+    "has-highest-atk": _has_the_highest_atk,
+    "in-gy": _there,
+    "not-in-gy": _none_there,
+    "in-hand": _there,
+    "banished-there": _there,
+    "empty-hand": _empty_hand,
+    "larger-hand": _larger_hand,
+    "lp-at-most": _life_points,
+    "lp-at-least": _life_points,
+    "lp-lower": _life_points,
+    "lp-higher": _life_points,
+    "has-material": _materials,
+    "no-material": _materials,
+    "no-counter": _no_counter,
+    "in-attack-position": _position,
+    "in-defence-position": _position,
+    "in-extra-monster-zone": _in_extra_monster_zone,
+    "is-a-continuous-spell": _is_a_continuous_spell,
+    "equipped": _equipped,
+    "summoned-so": _summoned_so,
+    "chain-at-least": _chain_at_least,
+    "tributed-for": _tributed_for,
+    "tributes-released": _tributed_for,
+    "level-at-least": _level,
+}
