@@ -14,30 +14,42 @@ from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
 from knowledge.data.language import catalogue
 from knowledge.data.profile import Card, Effect, Names, Says
-from knowledge.text import LONGEST, CardReading, read_card
+from knowledge.text import LONGEST, CardReading, Language, read_card
+from knowledge.text.marked_text import MarkedText, marks_of
 
 # the language whose text is read: the one that is newest and closest to the OCG's own wording comes first
-PREFERRED: tuple[tuple[str, str], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh"), ("en", "en"))
+PREFERRED: tuple[tuple[str, Language], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh"), ("en", "en"))
+# and the one a page shows: in its own language first, then any other
+SHOWN: dict[str, tuple[tuple[str, Language], ...]] = {
+    "zh": (("zh-CN", "zh"), ("zh", "zh"), ("ja", "ja"), ("en", "en")),
+    "en": (("en", "en"), ("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh")),
+}
 
 
 READER = Path(cardtext.__file__).parent
 
 
 class KeptReading(msgspec.Struct, frozen=True):
-    """What is kept with an imported card: which text was read, and what was read in it."""
+    """What is kept with an imported card: which text was read, what was read in it, and what pages mark in theirs."""
 
     text_of: str  # the language code of the text
     reading: CardReading
+    marks: msgspec.Raw = msgspec.Raw()  # language code → marked text; read where a page is made, and nowhere else
 
 
 _ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(KeptReading)
+_MARKS = msgspec.msgpack.Decoder(dict[str, MarkedText])
 
 
 @cache
 def version_of_reader() -> str:
     """A short name for the reader and the wording it works with: another of either means reading again."""
     digest = hashlib.sha256()
-    for path in (*sorted((rulings_folder() / "wording").rglob("*.yaml")), *sorted(READER.rglob("*.py"))):
+    for path in (
+        *sorted((rulings_folder() / "wording").rglob("*.yaml")),
+        *sorted(READER.rglob("*.py")),
+        Path(__file__),
+    ):
         digest.update(path.read_bytes())
     return f"reader-{digest.hexdigest()[:12]}"
 
@@ -45,12 +57,45 @@ def version_of_reader() -> str:
 def read_stored(card: dict[str, Any]) -> bytes:
     """The reading of an imported card's text, encoded to be kept; empty where there is no text."""
     stored = msgspec.convert(card, StoredCard)
-    for code, lang in PREFERRED:
-        text = stored.texts.get(code, "")
-        if text.strip():
-            reading = read_card(text[:LONGEST], stored.type, lang, stored.pendulum_texts.get(code))  # type: ignore[arg-type]
-            return _ENCODER.encode(KeptReading(code, reading))
-    return b""
+    kept = _read(stored)
+    if kept is None:
+        return b""
+    shown = {code: lang for codes in SHOWN.values() for code, lang in _first_text(stored, codes)}
+    marks = {code: _marked(stored, code, lang) for code, lang in shown.items()}
+    return _ENCODER.encode(msgspec.structs.replace(kept, marks=msgspec.Raw(_ENCODER.encode(marks))))
+
+
+def _read(stored: StoredCard) -> KeptReading | None:
+    for code, lang in _first_text(stored, PREFERRED):
+        text, scale = stored.texts[code][:LONGEST], stored.pendulum_texts.get(code)
+        return KeptReading(code, read_card(text, stored.type, lang, scale))
+    return None
+
+
+def _first_text(stored: StoredCard, codes: tuple[tuple[str, Language], ...]) -> list[tuple[str, Language]]:
+    return [(code, lang) for code, lang in codes if stored.texts.get(code, "").strip()][:1]
+
+
+def texts_shown(stored: StoredCard, code: str) -> tuple[str, str]:
+    """The text of a card in a language, and its scale text where that is kept apart."""
+    return stored.texts[code][:LONGEST], stored.pendulum_texts.get(code, "")[:LONGEST]
+
+
+def _marked(stored: StoredCard, code: str, lang: Language) -> MarkedText:
+    text, scale = texts_shown(stored, code)
+    return marks_of(text, scale, read_card(text, stored.type, lang, scale or None), stored.type, lang)
+
+
+def text_shown(store: CardStore, stored: StoredCard, lang: str) -> tuple[str, MarkedText] | None:
+    """Which text of a card a page shows, and what is marked in it: as kept at the import, else found now."""
+    for code, read_as in _first_text(stored, SHOWN[lang]):
+        kept = kept_reading(store.derived(stored.key)) if store.derived_by == version_of_reader() else None
+        try:
+            marks = _MARKS.decode(kept.marks).get(code) if kept and kept.marks else None
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            marks = None
+        return code, marks or _marked(stored, code, read_as)
+    return None
 
 
 def kept_reading(raw: bytes | None) -> KeptReading | None:
@@ -66,7 +111,7 @@ def kept_reading(raw: bytes | None) -> KeptReading | None:
 def reading_kept_with(store: CardStore, card: StoredCard) -> KeptReading | None:
     """The reading kept with a card at import; made now where the import kept none, or an older reader made it."""
     kept = kept_reading(store.derived(card.key)) if store.derived_by == version_of_reader() else None
-    return kept or kept_reading(read_stored(msgspec.to_builtins(card)))
+    return kept or _read(card)
 
 
 def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -> tuple[Effect, ...]:

@@ -107,11 +107,17 @@ class Finder:
 
     def imported(self, card: Card) -> StoredCard | None:
         """The card as the user's database has it, also where its profile is written by hand."""
+        found = self.imported_in(card)
+        return found[1] if found else None
+
+    def imported_in(self, card: Card) -> tuple[CardStore, StoredCard] | None:
+        """The same with the database it stands in, for what was kept with it there."""
         store = self._watch.store.current()
         if store is None:
             return None
         found = store.by_password(card.password) if card.password else None
-        return found or (store.by_cid(card.cid) if card.cid else None) or store.by_key(card.id)
+        found = found or (store.by_cid(card.cid) if card.cid else None) or store.by_key(card.id)
+        return (store, found) if found else None
 
     def resolved(self, name: str) -> Card:
         """The one card of this name, nickname, number or whole pinyin; else the choice or the nearest names."""

@@ -35,7 +35,7 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
         "part": effect.part,
         "kind": effect.kind,
         "mandatory": effect.mandatory,
-        "speed": effect.speed or _usual_speed(effect.kind, card_type),
+        "speed": speed_read(effect, card_type),
         "zones": list(effect.zones),
         "turn": effect.turn,
         "at": list(effect.at),
@@ -62,6 +62,11 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
 
 def _words(action: Action) -> str:
     return f"{action.act}-self" if action.what == "self" else action.act
+
+
+def speed_read(effect: Effect, card_type: str) -> int | None:
+    """The spell speed of an effect as it was read."""
+    return effect.speed or _usual_speed(effect.kind, card_type)
 
 
 def _usual_speed(kind: str, card_type: str) -> int | None:

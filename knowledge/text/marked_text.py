@@ -1,8 +1,11 @@
 """A card's text with what the reader found in it: which stretch is paid, which is aimed at, which is done."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+import msgspec
+
+from knowledge.text.answer import speed_read
 from knowledge.text.card_reading import CardReading, EffectReading, Language
 from knowledge.text.grammar import Wording, wording_of
 
@@ -17,6 +20,32 @@ class Piece(NamedTuple):
     text: str
     mark: str
     begins: int | None
+
+
+class MarkedText(msgspec.Struct, frozen=True, array_like=True):
+    """What of a card's text is marked as what, without the text itself: so it is kept beside it."""
+
+    effects: tuple[tuple[int, str, str, int | None], ...]  # number, part, kind and speed of each, as read
+    text: tuple[tuple[int, str, int | None], ...]  # how long each piece is, what it is, and the effect it begins
+    pendulum: tuple[tuple[int, str, int | None], ...] = ()
+
+
+def marks_of(text: str, scale: str, reading: CardReading, card_type: str, lang: Language) -> MarkedText:
+    """What a text, and the scale text where it is kept apart, is marked with."""
+    effects = [(e.number, e.part, e.kind, speed_read(e, card_type)) for e in (read.effect for read in reading.effects)]
+    shown = marked(text, reading, lang, pendulum=False if scale else None)
+    above = marked(scale, reading, lang, pendulum=True) if scale else []
+    return MarkedText(tuple(effects), _lengths(shown), _lengths(above))
+
+
+def _lengths(pieces: list[Piece]) -> tuple[tuple[int, str, int | None], ...]:
+    return tuple((len(piece.text), piece.mark, piece.begins) for piece in pieces)
+
+
+def pieces_of(text: str, marks: tuple[tuple[int, str, int | None], ...]) -> list[Piece]:
+    """A text in the pieces its marks were kept for."""
+    ends = accumulate(length for length, _, _ in marks)
+    return [Piece(text[end - n : end], mark, begins) for (n, mark, begins), end in zip(marks, ends, strict=True)]
 
 
 def marked(text: str, reading: CardReading, lang: Language, *, pendulum: bool | None = None) -> list[Piece]:

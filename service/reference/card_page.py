@@ -5,7 +5,9 @@ from functools import lru_cache
 from heapq import nsmallest
 from typing import Any
 
+from knowledge.cards.read_profiles import text_shown, texts_shown
 from knowledge.cards.record import StoredCard
+from knowledge.cards.store import CardStore
 from knowledge.data.language import LANGUAGES
 from knowledge.data.profile import Card, number_of
 from knowledge.desk import Desk
@@ -13,48 +15,42 @@ from knowledge.explanation.can_answer import card_identity, effect_summary
 from knowledge.explanation.effect_sentences import effect_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
-from knowledge.text import LONGEST, Language, answer_of, read_card
-from knowledge.text.marked_text import Piece, marked
+from knowledge.text.marked_text import Piece, pieces_of
 from service.lookup import finder_of
 from service.reference.entries_told import card_page
 
 Known = dict[tuple[str, int], dict[str, Any]]
-# which text of the database a page shows: in its own language first, then any other
-_CODES: dict[str, tuple[tuple[str, Language], ...]] = {
-    "zh": (("zh-CN", "zh"), ("zh", "zh"), ("ja", "ja"), ("en", "en")),
-    "en": (("en", "en"), ("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh")),
-}
 
 
 def texts_told(desk: Desk, card: Card, languages: Collection[str] = LANGUAGES) -> dict[str, Any]:
     """For each of these languages of the pages the text in pieces, or nothing where no database was imported."""
-    stored = finder_of(desk).imported(card)
-    if stored is None:
+    found = finder_of(desk).imported_in(card)
+    if found is None:
         return {}
     known: Known = {
         (e.part, e.number): {"number": e.number, "part": e.part, "kind": e.kind, "speed": speed_of(card, e) or None}
         for e in card.effects
     }
-    return {lang: told for lang in languages if (told := _told(stored, _CODES[lang], known))}
+    return {lang: told for lang in languages if (told := _told(*found, lang, known))}
 
 
-def _told(stored: StoredCard, codes: tuple[tuple[str, Language], ...], known: Known) -> dict[str, Any] | None:
-    code, lang = next(((code, lang) for code, lang in codes if stored.texts.get(code, "").strip()), ("", "zh"))
-    if not code:
+def _told(store: CardStore, stored: StoredCard, lang: str, known: Known) -> dict[str, Any] | None:
+    shown = text_shown(store, stored, lang)
+    if shown is None:
         return None
-    text, scale = stored.texts[code][:LONGEST], stored.pendulum_texts.get(code, "")[:LONGEST]
-    reading = read_card(text, stored.type, lang, scale or None)
-    effects = [_effect(read, known) for read in answer_of(reading, stored.type, lambda *_: (False, False))["effects"]]
-    shown = [("text", marked(text, reading, lang, pendulum=False if scale else None))]
+    code, marks = shown
+    text, scale = texts_shown(stored, code)
+    effects = [_effect(read, known) for read in marks.effects]
+    parts = [("text", pieces_of(text, marks.text))]
     if scale:
-        shown.insert(0, ("pendulum", marked(scale, reading, lang, pendulum=True)))
-    return {"lang": code, "parts": [{"part": part, "pieces": _pieces(found, effects)} for part, found in shown]}
+        parts.insert(0, ("pendulum", pieces_of(scale, marks.pendulum)))
+    return {"lang": code, "parts": [{"part": part, "pieces": _pieces(found, effects)} for part, found in parts]}
 
 
-def _effect(read: dict[str, Any], known: Known) -> dict[str, Any]:
+def _effect(read: tuple[int, str, str, int | None], known: Known) -> dict[str, Any]:
     """What the page says of an effect: as its profile has it, else as it was read."""
-    as_read = {key: read[key] for key in ("number", "part", "kind", "speed")}
-    return known.get((read["part"], read["number"]), as_read)
+    number, part, kind, speed = read
+    return known.get((part, number)) or {"number": number, "part": part, "kind": kind, "speed": speed}
 
 
 def _pieces(found: list[Piece], effects: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ MOST_NEIGHBOURS = 8192  # rulings whose neighbours are kept
 def card_page(desk: Desk, card: Card) -> dict[str, Any]:
     """One card: names, effects as profiled, where each may be activated, its rulings."""
     effects = []
+    imported = (card,) if card.type and desk.book.library.cards.get(card.id) is not card else ()
     for effect in card.effects:
         line = {
             **effect_summary(effect),
@@ -34,7 +35,7 @@ def card_page(desk: Desk, card: Card) -> dict[str, Any]:
             "targets": bool(effect.targets),
             "cost": [f"{a.act}-self" if a.what == "self" else a.act for a in effect.cost],
             "does": [a.act for a in effect.does],
-            "windows": desk.timeline(card, effect) if speed_of(card, effect) else {},
+            "windows": desk.timeline(card, effect, strangers=imported) if speed_of(card, effect) else {},
         }
         effects.append(line)
     return {
