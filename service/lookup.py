@@ -14,7 +14,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk
 from knowledge.names.finder import Finder, ambiguous, index_is_kept, keep_index
-from knowledge.names.named_cards import read_nicknames
+from knowledge.names.named_cards import all_nicknames
 from knowledge.problems import bad_input
 from knowledge.rules.book import bare_others
 
@@ -29,7 +29,7 @@ def _finder(desk: Desk, directory: Path) -> Finder:
     def read(store: CardStore, card: StoredCard) -> tuple[Effect, ...]:
         return effects_of(reading_kept_with(store, card), acts, card.type)
 
-    nicknames = read_nicknames(rulings_folder() / "nicknames.yaml")
+    nicknames = all_nicknames(rulings_folder())
     return Finder(desk.book.library.cards, nicknames, directory, read, bare_others(desk.book.library))
 
 
@@ -48,13 +48,13 @@ def finder_of(desk: Desk) -> Finder:
 def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:
     """Build the index of names for a store just made."""
     library = desk.book.library
-    nicknames = read_nicknames(rulings_folder() / "nicknames.yaml")
+    nicknames = all_nicknames(rulings_folder())
     keep_index(library.cards, nicknames, directory, store, bare_others(library))
 
 
 def names_are_kept(desk: Desk, directory: Path) -> bool:
     """Whether the index for the store of a directory lies there."""
-    nicknames = read_nicknames(rulings_folder() / "nicknames.yaml")
+    nicknames = all_nicknames(rulings_folder())
     library = desk.book.library
     return index_is_kept(library.cards, nicknames, directory, open_store(directory), bare_others(library))
 

@@ -14,6 +14,8 @@ from knowledge.data.profile import Card
 
 _NUMBERED = re.compile(r"(?:\w{0,3}No\.\w+\s+|Number \w+:\s+)(\S.+)")  # the number of a series before the name proper
 
+_NICKNAME_FILES = ("nicknames.yaml", "community-names.yaml")
+
 
 class NamedCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card as the index knows it; `names` by language code (zh, zh-CN, zh-TW, ja, en)."""
@@ -136,6 +138,11 @@ def _with_names_after_numbers(entries: Iterable[NamedCard]) -> list[NamedCard]:
         else entry
         for entry in entries
     ]
+
+
+def all_nicknames(folder: Path) -> list[Nickname]:
+    """What players call cards for short, and the full names of the community."""
+    return [entry for name in _NICKNAME_FILES for entry in read_nicknames(folder / name)]
 
 
 def read_nicknames(path: Path) -> list[Nickname]:

@@ -13,7 +13,14 @@ from knowledge.rules.book import Book
 
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
-_ORIGINS = {"hand": "hand", "deck": "deck", "field": "monster-zone", "gy": "gy", "material": "material"}
+_ORIGINS = {
+    "hand": "hand",
+    "deck": "deck",
+    "field": "monster-zone",
+    "gy": "gy",
+    "material": "material",
+    "pendulum-zone": "pendulum-zone",
+}
 _OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _MOMENTS = frozenset(("damage-step-ended", "battle-started", "before-damage-calculation", "damage-calculation"))
 _COMING = "monster-being-summoned"

@@ -18,7 +18,7 @@ from knowledge.desk import Desk
 from knowledge.names.finder import keep_index
 from knowledge.names.fold import fold, pinyin_of
 from knowledge.names.index import NameIndex
-from knowledge.names.named_cards import NamedCard, read_nicknames
+from knowledge.names.named_cards import NamedCard, all_nicknames
 
 Query = tuple[str, frozenset[str]]  # what is typed, the keys of the cards it is right to find
 _SHORTEST_WITH_ERROR = 4
@@ -236,7 +236,7 @@ def names_against_fts5(desk: Desk, quick: bool = False) -> dict[str, Any]:
     store = open_store(data_directory())
     if store is None:
         return {"skipped": "no card database is imported: `ocg-rulings import-cards FILE`"}
-    profiles, nicknames = desk.book.library.cards, read_nicknames(rulings_folder() / "nicknames.yaml")
+    profiles, nicknames = desk.book.library.cards, all_nicknames(rulings_folder())
     with tempfile.TemporaryDirectory() as place:
         start = time.process_time()
         keep_index(profiles, nicknames, Path(place), store)

@@ -10,7 +10,7 @@ from knowledge.cards.record import StoredCard
 from knowledge.cards.store import open_store
 from knowledge.data.profile import Card, Names
 from knowledge.names.index import NameIndex
-from knowledge.names.named_cards import Nickname, read_nicknames
+from knowledge.names.named_cards import Nickname, all_nicknames
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -98,7 +98,7 @@ def real_store(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def nicknames():
-    return read_nicknames(ROOT / "rulings/nicknames.yaml")
+    return all_nicknames(ROOT / "rulings")
 
 
 @pytest.fixture(scope="session")

@@ -70,3 +70,9 @@ def test_a_card_used_before_is_not_silently_on_the_chain(asked):
 ])  # fmt: skip
 def test_by_what_and_on_what(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+def test_a_card_of_the_pendulum_zone_is_said_back_there(asked):
+    answer = asked("我方P区域的异色眼灵摆龙，主要阶段能发动①吗")
+    assert answer["question"]["form"]["given"]["self"]["zone"] == "pendulum-zone"
+    assert "灵摆区域" in answer["question"]["understood"]["zh"]
