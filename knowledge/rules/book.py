@@ -273,6 +273,10 @@ class Book:
         found = self.cards_named(name)
         return found[0] if len(found) == 1 else None
 
+    def has_profile(self, card: Card) -> bool:
+        """Whether what a card's text says was written down here, not read from a database."""
+        return self.library.cards.get(card.id) is card
+
     def link_speeds(self, link: Link) -> set[int]:
         """The spell speeds a link of the chain may have; all of them where its card is not known."""
         card = self.card_named(link.card)

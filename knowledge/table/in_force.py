@@ -269,6 +269,12 @@ def keeps_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card, si
     return covers is not None and covers(s, lying, card, side, activated)
 
 
+def may_keep_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card) -> bool:
+    """Whether an act makes this card unaffected by something its text was not read for, which may be that card."""
+    told = shield.act.act == "unaffected" and shield.act.to not in _COVERS
+    return told and shield.card is not card and is_about(s, shield, lying)
+
+
 def _is_monster(card: Card) -> bool:
     return card.type.startswith("Monster")
 

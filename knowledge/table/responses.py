@@ -56,6 +56,8 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect,
     word = card.type.split(" / ")[0].lower()
     if effect.part == "pendulum":
         word = "spell"
+    elif effect.kind != "activate" and _is_in_a_monster_zone(link, s):
+        word = "monster"  # a spell or trap that has become a monster uses monster effects
     is_card = link.activates == "card" or (effect.kind == "activate" and link.activates != "effect")
     offered = {
         "activation",
@@ -69,6 +71,11 @@ def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect,
         return True
     told = Told(book, link, card, effect, s)
     return any(is_answered(told, response, act) for act in _acts_of(told))
+
+
+def _is_in_a_monster_zone(link: Link, s: Situation | None) -> bool:
+    lying = card_called(s, link.card) if s is not None and not link.zone else None
+    return (link.zone or (lying.zone if lying is not None else None)) == "monster-zone"
 
 
 class Told(NamedTuple):

@@ -23,6 +23,7 @@ from knowledge.table.in_force import (
     is_about,
     keeps_from,
     listed,
+    may_keep_from,
     spares_the_card,
     switches_off,
 )
@@ -125,6 +126,11 @@ class State:
             shields = (a for a in self.in_force if keeps_from(self.s, a, lying, card, side, activated))
             self._kept[key] = next(shields, None)
         return self._kept[key]
+
+    def perhaps_unaffected_by(self, lying: CardOnTable, card: Card, side: str) -> bool:
+        """Whether something keeps this card unaffected by that one, or may, as far as its text was read."""
+        surely = self.unaffected_by(lying, card, side) is not None
+        return surely or any(may_keep_from(self.s, a, lying, card) for a in self.acts("unaffected"))
 
     def own_shields(self, lying: CardOnTable) -> list[InForce]:
         """What in its own text keeps this card unaffected now."""

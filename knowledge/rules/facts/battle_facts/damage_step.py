@@ -34,12 +34,17 @@ def continuous_changes_values(s: Situation) -> Any:
 
 
 def changes_values_on_the_field(s: Situation) -> Any:
-    """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself."""
+    """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself.
+
+    A change that merely comes after something else was done to other cards is not what the effect is activated for.
+    """
     e = s.effect
     acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
     brought_out = False
-    for act in acts:
+    for place, act in enumerate(acts):
         wider = s.book.wider_acts((act.act,))
+        if place and act.joined == "then" and acts[0].which is not None and acts[0].which.other:
+            continue
         if "change-atk-def" in wider and act.what != "summoned" and not (brought_out and act.what != "battled"):
             return "yes"
         brought_out = brought_out or "special-summon" in wider

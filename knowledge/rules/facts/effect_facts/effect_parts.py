@@ -15,7 +15,7 @@ from knowledge.table.requirements import met
 from knowledge.table.situation import Situation, account
 from knowledge.table.values import is_certain, lost_the_battle
 
-_PAYMENTS = "several-payments"
+PAYMENTS = "several-payments"
 
 
 def part_asked(s: Situation) -> Action | None:
@@ -86,7 +86,7 @@ def act(s: Situation) -> Any:
     """What the part asked about does, wider acts included."""
     part = part_asked(s)
     if part is None:
-        return frozenset() if s.question.about == _PAYMENTS else UNKNOWN
+        return frozenset() if s.question.about == PAYMENTS else UNKNOWN
     return s.book.wider_acts((part.act,))
 
 
@@ -94,7 +94,7 @@ def joined(s: Situation) -> Any:
     """How the part asked about follows on what stands before it."""
     part = part_asked(s)
     if part is None:
-        return "plainly" if s.question.about == _PAYMENTS else UNKNOWN
+        return "plainly" if s.question.about == PAYMENTS else UNKNOWN
     return part.joined or "plainly"
 
 
@@ -137,7 +137,11 @@ def earlier_part_failed(s: Situation) -> Any:
     whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
     before = whole[: whole.index(part)]
     lost = any(_is_sent_elsewhere(s, a) for a in before)
-    return "yes" if lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before) else "no"
+    if not (lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before)):
+        return "no"
+    # a reading joins much that stands apart in the text
+    loosely = part.joined == "and-if-you-do" and not s.book.has_profile(s.card)
+    return UNKNOWN if loosely else "yes"
 
 
 def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
@@ -309,7 +313,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "part.answered-has-moved": answered_has_moved,
     "part.act": act,
     "part.joined": joined,
-    "part.asked-is": lambda s: _PAYMENTS if s.question.about == _PAYMENTS else "a-part",
+    "part.asked-is": lambda s: PAYMENTS if s.question.about == PAYMENTS else "a-part",
     "part.recipient-certain": recipient_certain,
     "part.recipient-meant": recipient_meant,
     "part.picks": picks,

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action
 from knowledge.rules.facts.effect_facts.asked_card import protected_from_effects
-from knowledge.rules.facts.effect_facts.effect_parts import part_asked, recipients
+from knowledge.rules.facts.effect_facts.effect_parts import PAYMENTS, part_asked, recipients
+from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.cards import every_card, profile_of, zone_of
 from knowledge.table.filters import is_listed_in_full, perhaps
@@ -115,6 +118,18 @@ def _must_reach(s: Situation, part: Action) -> bool:
     return bool(there) or not is_listed_in_full(s, ("gy",), which.side)
 
 
+def cannot_be_done(s: Situation) -> Any:
+    """Whether the part asked about is forbidden or finds nothing to be done to; unknown of what the text does not tell.
+
+    A part that its player may leave out is taken as wanted.
+    """
+    part, own = part_asked(s), s.question.table.self
+    if part is None:
+        return "no" if s.question.about == PAYMENTS or s.question.effect is None else UNKNOWN
+    wanted = msgspec.structs.replace(part, optional=False)
+    return "yes" if is_prevented(s, wanted, own.side if own is not None else "own", part) == "yes" else "no"
+
+
 def opened_condition_fails(s: Situation) -> Any:
     """Whether the card a part would activate asks for something that is not so."""
     part, found = part_asked(s), recipients(s)
@@ -140,6 +155,7 @@ def _cannot_be_opened(s: Situation, lying: CardOnTable) -> bool:
 
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
+    "part.cannot-be-done": cannot_be_done,
     "part.cannot-be-negated": unnegatable,
     "part.recipient-protected": recipient_protected,
     "part.negated-first": negated_first,

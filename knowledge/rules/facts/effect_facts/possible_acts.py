@@ -33,6 +33,8 @@ _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
 _UNDER_A_CONDITION = "if-"  # a bullet of its own, done only where its condition is met
+_MERELY_LOOKS = ("look", "reveal", "declare")  # what changes nothing by itself
+_DONE_BY = ("", "you", "opponent", "both")  # nobody said, or the player who does it
 _AS_MANY = ("all", "any", "as-many-as-possible")
 _LEAVES_IN: dict[str, tuple[str, ...]] = {
     "draw": ("hand",),
@@ -69,11 +71,9 @@ _NOT_THERE = frozenset(("not-summonable", *_BARRED.values()))
 FITS = "yes"
 
 
-def _no_room(s: Situation, act: Action, side: str) -> bool:
-    """Whether this side's five monster zones are taken, and neither the cost nor the extra zone makes room."""
-    e = s.question.effect
-    frees_a_zone = e is not None and any(c.act in _CLEARING for c in (*e.cost, *e.does))
-    if frees_a_zone or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
+def _no_room(s: Situation, act: Action, side: str, printed: Action) -> bool:
+    """Whether this side's five monster zones are taken, and neither what comes before nor the extra zone makes room."""
+    if _frees_a_zone(s, printed, side) or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
         return False
     if act.act != "take-control" and _has_as_many_as_allowed(s, side):
         return True
@@ -82,12 +82,27 @@ def _no_room(s: Situation, act: Action, side: str) -> bool:
     return len(in_main_zones) >= _MAIN_ZONES
 
 
-def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
-    """Whether an act cannot be done on this table: forbidden, or with nothing to do it to."""
+def _frees_a_zone(s: Situation, act: Action, side: str) -> bool:
+    """Whether the cost, or what is done before this act or with it, may take a monster off this side's zones."""
+    e = s.question.effect
+    if e is None:
+        return False
+    done = e.does[: e.does.index(act)] if act in e.does else e.does
+    beside = [a for a in e.does[len(done) + 1 :] if a.joined == "with"]
+    clearing = [a for a in (*e.cost, *done, *beside) if a.act in _CLEARING]
+    there = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
+    return any(a.which is None or any(perhaps(s, c, a.which) and not refusal(s, a, c) for c in there) for a in clearing)
+
+
+def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | None = None) -> Any:
+    """Whether an act cannot be done on this table: forbidden, or with nothing to do it to.
+
+    `printed` is the act as the text has it, where the one asked about was made of it.
+    """
     summons = "special-summon" in s.book.wider_acts((act.act,))
     if summons and summon_forbidden(s, act, by):
         return "yes"
-    if (summons or act.act == "take-control") and _no_room(s, act, by):
+    if (summons or act.act == "take-control") and _no_room(s, act, by, printed or act):
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return yes(_too_few_to_draw(s, act, by))
@@ -97,7 +112,7 @@ def is_prevented(s: Situation, act: Action, by: str = "own") -> Any:
     which = act.which
     if which is None and act.whence and summons:
         which = Filter(side="own", zones=act.whence, type=("monster",))  # a text that says from where, and no more
-    if act.optional or act.what or which is None:
+    if act.optional or act.what not in _DONE_BY or which is None:
         return UNKNOWN
     found = something_matches(s, which, by)
     if found == "yes":
@@ -168,7 +183,7 @@ def does_nothing(s: Situation) -> Any:
         return "yes" if _no_material(s) else short
     acts = e.does if e is not None else ()
     bullets = [(act,) for act in acts if str(act.amount).startswith(_UNDER_A_CONDITION)]
-    if e is not None and not acts and e.choices:
+    if e is not None and e.choices and all(a.act in _MERELY_LOOKS for a in acts):
         bullets = [choice.does for choice in e.choices]  # type: ignore[misc]
     if len(bullets) > 1:
         tried = [_comes_to_nothing(s, bullet) for bullet in bullets]
@@ -203,7 +218,8 @@ def later_part_impossible(s: Situation) -> Any:
 def _must_be_done(act: Action) -> bool:
     """Whether a part is neither optional nor conditional, nor content with whatever there is."""
     conditional = str(act.amount).startswith(_UNDER_A_CONDITION) or bool(act.requires)
-    return not (act.optional or conditional or act.what or act.count in _AS_MANY or str(act.count).startswith("up-to"))
+    freely = act.count in _AS_MANY or str(act.count).startswith("up-to")
+    return not (act.optional or conditional or freely) and act.what in _DONE_BY
 
 
 def _brings(s: Situation, act: Action) -> tuple[str, ...]:

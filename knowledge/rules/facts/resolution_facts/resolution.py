@@ -10,7 +10,7 @@ from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
 from knowledge.table.activated_parts import new_text, targets_now
-from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, words_of
+from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
 from knowledge.table.situation import Situation, yes
@@ -33,6 +33,15 @@ _AS_PAID = "number-sent"  # as many cards as the cost was paid with
 _ZONE_CHANGE = "zone-changed"
 _STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")
 ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+# what an effect can do to a monster that lies face-down, and what it cannot
+_DONE_FACE_DOWN = frozenset(
+    {"destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "tribute", "take-control", "move-zone",
+     "flip-face-up", "flip-face-down", "change-position", "reveal", "look"}
+)  # fmt: skip
+_NOT_DONE_FACE_DOWN = frozenset(
+    {"change-atk-def", "negate-effect", "change-level", "change-name", "change-attribute", "change-race", "equip",
+     "place-counter", "attach-material", "copy-effect"}
+)  # fmt: skip
 _FOLLOWS = ("then", "and-if-you-do")
 
 
@@ -98,7 +107,62 @@ def standing(s: Situation) -> Any:
         return "prevented"
     if _asks_for_the_attacker(q.effect) and _attacks_no_more(s, link.targets[0]):
         return "no-longer-attacking"
+    barred = _reaches_no_target(s, q.effect, kept, link.by)
+    if barred:
+        return barred
     return "kept" if any(_text_still_fits(s, q.effect, lying, link.by) for lying in kept) else "unfit"
+
+
+def _reaches_no_target(s: Situation, effect: Effect, kept: list[CardOnTable], by: str) -> str:
+    """Why what it does first cannot be done to any of its targets as they lie; empty where it can.
+
+    A monster that lies face-down can be moved, but has no values, name or effects to change, and carries no equip.
+    """
+    first = effect.does[0] if effect.does else None
+    if first is None or first.what != "target":
+        return ""
+    if all(s.state.unaffected_by(c, s.card, by) is not None for c in kept):
+        return "unaffected"
+    changes = s.book.wider_acts((first.act,)) & _NOT_DONE_FACE_DOWN
+    by_its_value = first.stat.startswith("original-") and not first.amount and not s.book.has_profile(s.card)
+    if by_its_value:
+        return ""  # as read; another monster may be the one that takes its value
+    return "face-down" if changes and all(_is_hidden(s, effect, c) for c in kept) else ""
+
+
+def _is_hidden(s: Situation, effect: Effect, lying: CardOnTable) -> bool:
+    """Whether a monster lies face-down that was not targeted as such."""
+    meant = any(which.face == "down" for which in effect.targets)
+    return not meant and lying.face == "down" and zone_of(s, lying) == "monster-zone"
+
+
+def stopped_by_a_change(s: Situation) -> Any:
+    """Whether something that is otherwise than at the activation stops the effect: unknown where its text may mind it.
+
+    What a profile says of an effect is taken at its word. In a text that was read something may be missing: there a
+    card that has moved, lies face-down now or is unaffected leaves it open whether the effect needs it.
+    """
+    q, found = s.question, asked_link(s)
+    if q.effect is None or found is None or s.book.has_profile(s.card):
+        return "no"
+    effect, link = q.effect, found[1]
+    if not effect.does and not effect.choices:
+        return UNKNOWN  # nothing is known of what it does
+    kept = [c for name in link.targets if not _lost(s, name, effect) and (c := card_called(s, name)) is not None]
+    wide = s.book.wider_acts((effect.does[0].act,)) if effect.does else frozenset()
+    changed = [c for c in kept if _is_hidden(s, effect, c) and not wide & _DONE_FACE_DOWN]
+    spared = [c for c in kept if s.state.perhaps_unaffected_by(c, s.card, link.by)]
+    on_target = not effect.does or effect.does[0].what == "target"
+    return UNKNOWN if changed or (spared and on_target) or _is_gone_itself(s, effect) else "no"
+
+
+def _is_gone_itself(s: Situation, effect: Effect) -> bool:
+    """Whether a monster whose effect resolves is no longer where it worked, and did not leave to pay for it."""
+    own = s.question.table.self
+    if own is None or own.zone is None or effect.kind == "activate" or any(a.what == "self" for a in effect.cost):
+        return False
+    worked_there = effect.zones or (("pendulum-zone",) if effect.part == "pendulum" else ("monster-zone",))
+    return effect.trigger is None and own.zone not in worked_there and s.card.type.startswith("Monster")
 
 
 def _standing_without_targets(s: Situation, effect: Effect, link: Link) -> str:
@@ -253,6 +317,7 @@ def card_that_stays_is_gone(s: Situation) -> Any:
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "link-negated": link_negated,
     "resolution.standing": standing,
+    "resolution.stopped-by-a-change": stopped_by_a_change,
     "resolution.moved-trap-monster": moved_trap_monster,
     "resolution.number-is-short": number_is_short,
     "resolution.first-part-is-lost": first_part_is_lost,
