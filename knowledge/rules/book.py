@@ -24,7 +24,7 @@ from knowledge.rules.gates import CompiledGate, CompiledRule
 from knowledge.rules.gates import decided as decide
 from knowledge.spelling import folded
 from knowledge.table.responses import answers_link, effects_of_link, is_printed, places_of
-from knowledge.table.situation import CALCULATED, TOLD, NeedsFact, Question, Situation
+from knowledge.table.situation import CALCULATED, TOLD, Absent, NeedsFact, Question, Situation
 from knowledge.table.state import State, state_of
 
 DOES = "does"  # before an act, where a fact hangs on what a text does
@@ -44,7 +44,7 @@ class Book:
         self.derived = DERIVED  # fact → how it is found on a table
         self.assumes = {fact: record.assume for fact, record in library.facts.items()}
         self.absences = {fact: _absences(record.without) for fact, record in library.facts.items() if record.without}
-        self._missing: dict[tuple[frozenset[str], frozenset[str]], dict[str, tuple[Any, bool]]] = {}
+        self._absent: dict[tuple[frozenset[str], frozenset[str]], Absent] = {}
         named = {subject for these in self.absences.values() for subjects, _ in these for subject in subjects}
         self._of_texts = frozenset(named - set(TOLD))  # what a text may have or do, and some fact hangs on
         self.ended = dates_of(library).out_of_force(LATEST, late=True)
@@ -175,23 +175,22 @@ class Book:
         """Categories and acts of an effect: the words by which rules about it are found."""
         return self._known_of(card, effect)[1]
 
-    def without_subject(
-        self, told: frozenset[str], card: Card | None, effect: Effect | None
-    ) -> dict[str, tuple[Any, bool]]:
-        """Fact → what it is where the table tells of no more and the text has no more, and whether so at any moment.
+    def without_subject(self, told: frozenset[str], card: Card | None, effect: Effect | None) -> Absent:
+        """What facts are where the table tells of no more and the text has no more.
 
         A fact that hangs on a calculated battle is so only at a moment before there can be one. Where no effect is
         named, it is not known what the text has, and nothing of it is missing.
         """
         of_text = self._known_of(card, effect)[2] if card and effect else self._of_texts
-        if (told, of_text) not in self._missing:
-            found, there = {}, told | of_text
+        if (told, of_text) not in self._absent:
+            absent, there = Absent(), told | of_text
             for fact, absences in self.absences.items():
                 missing = next(((named, value) for named, value in absences if there.isdisjoint(named)), None)
                 if missing is not None:
-                    found[fact] = (missing[1], CALCULATED not in missing[0])
-            self._missing[told, of_text] = found
-        return self._missing[told, of_text]
+                    kind = absent.before_calculation if CALCULATED in missing[0] else absent.always
+                    kind[fact] = missing[1]
+            self._absent[told, of_text] = absent
+        return self._absent[told, of_text]
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         at = (id(card), effect.part, effect.number, effect.kind)
@@ -239,7 +238,7 @@ class Book:
         for name in sorted({self.gate_of[rule] for rule in rules}):
             gate = self.gates[name]
             inside = [self._compiled[r.id] for r in gate.gate.rules if r.id in self._compiled]
-            left = {c.rule.id: replace(c, exceptions=[], found_by={}) for c in inside}
+            left = {c.rule.id: replace(c, exceptions=[], found_by={}, heard={}) for c in inside}
             for rule in sorted(rules & left.keys()):
                 del left[rule]
             for compiled_rule in left.values():

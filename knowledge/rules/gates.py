@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from knowledge.data.cases import UNKNOWN
 from knowledge.data.law import Gate, Rule
 from knowledge.rules.conditions import Condition, Test
 from knowledge.rules.facts import MADE_SO
-from knowledge.table.situation import NeedsFact, Situation
+from knowledge.table.situation import Absent, NeedsFact, Passed, Situation
 
 
 @dataclass(slots=True)
@@ -86,27 +87,81 @@ class CompiledRule:
     key: str  # the category or act it governs; "" for any
     exceptions: list["CompiledRule"] = field(default_factory=list)
     found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
+    heard: dict[tuple[str, frozenset[str] | None, Absent], list["Candidate"]] = field(default_factory=dict)
 
     def then(self, s: Situation) -> str:
         """What the rule comes to: its outcome, or what a fact tells where it speaks of a whole row of cases."""
         then_as = self.rule.then_as
         return str(s.value(then_as)) if then_as else self.rule.then  # a rule of a calculation has neither
 
-    def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
+    def candidates(self, s: Situation, window: str, keys: frozenset[str] | None) -> list["Candidate"]:
         """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
-        if window not in self.found_by:
-            self.found_by[window] = index_of(self.exceptions, window)
-        by_key = self.found_by[window]
-        found = by_key.get("", _NONE)
-        if len(by_key) > (1 if "" in by_key else 0):
-            fitting = by_key.keys() - {""} if keys is None else keys & by_key.keys()
-            if fitting:
-                found = [*found, *(rule for key in fitting for rule in by_key[key])]
-                found.sort(key=_in_order)
+        by_key = self.found_by.get(window)
+        if by_key is None:
+            by_key = self.found_by[window] = index_of(self.exceptions, window)
+        fitting = None if keys is None else keys.intersection(by_key)
+        absent = s.certainly_absent()
+        known = self.heard.get((window, fitting, absent))
+        if known is not None:
+            return known
+        named = by_key.keys() if fitting is None else {"", *fitting}
+        rules = sorted((rule for key in named for rule in by_key.get(key, ())), key=_in_order)
+        if len(self.heard) >= MOST_HEARD:
+            self.heard.clear()
+        found = self.heard[window, fitting, absent] = _in_turn(rules, absent, s.book.assumes)
         return found
 
 
-_NONE: list[CompiledRule] = []
+Candidate = tuple[Passed | None, CompiledRule | None]  # what is passed over first, then a rule to be asked
+MOST_HEARD = 4096
+
+
+class _IsThere(Exception):
+    """A rule asks about something that is not missing."""
+
+
+@dataclass(slots=True)
+class _Missing:
+    """Where a condition gets its facts from while all it asks about is missing."""
+
+    absent: Absent
+    assumes: dict[str, Any]
+    looked_up: dict[str, Any] = field(default_factory=dict)
+    assumed: list[str] = field(default_factory=list)
+
+    def value(self, fact: str) -> Any:
+        """What the fact is because its subject is missing."""
+        value = self.absent.always.get(fact)
+        if value is UNKNOWN:
+            value = self.assumes[fact]
+            self.assumed.append(fact)
+        if value is None:
+            raise _IsThere
+        self.looked_up[fact] = value
+        return value
+
+    def wider(self, fact: str, value: str) -> frozenset[str]:
+        """No moment is ever missing."""
+        raise _IsThere
+
+
+def _in_turn(rules: list[CompiledRule], absent: Absent, assumes: dict[str, Any]) -> list[Candidate]:
+    """The rules to be asked one after another; those that fail by what is missing are passed over."""
+    found: list[Candidate] = []
+    passed = Passed()
+    for rule in rules:
+        missing = _Missing(absent, assumes)
+        try:
+            fails = not rule.condition.holds(missing)
+        except _IsThere:
+            fails = False
+        if fails:
+            passed.assumed.extend(fact for fact in missing.assumed if fact not in passed.facts)
+            passed.facts.update(missing.looked_up)
+        else:
+            found.append((passed if passed.facts else None, rule))
+            passed = Passed()
+    return [*found, (passed, None)] if passed.facts else found
 
 
 def _in_order(rule: CompiledRule) -> str:
@@ -169,8 +224,10 @@ def outcome_of(gate: CompiledGate, s: Situation, window: str, keys: frozenset[st
 
 def _come_to(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None) -> str:
     then = outcome = rule.then(s)
-    for exception in rule.candidates(window, keys) if rule.exceptions else _NONE:
-        if exception.condition.holds(s):
+    for passed, exception in rule.candidates(s, window, keys) if rule.exceptions else ():
+        if passed is not None:
+            s.passes(passed)
+        if exception is not None and exception.condition.holds(s):
             said = _come_to(exception, s, window, keys)
             if said != then:
                 if outcome not in (then, said):
@@ -181,8 +238,12 @@ def _come_to(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str]
 
 def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None, explain: bool) -> Reason:
     """What a rule whose condition holds comes to, after its exceptions have been heard."""
-    candidates = rule.candidates(window, keys) if rule.exceptions else _NONE
-    spoken = [_speak(c, s, window, keys, explain) for c in candidates if c.condition.holds(s)]
+    spoken = []
+    for passed, exception in rule.candidates(s, window, keys) if rule.exceptions else ():
+        if passed is not None:
+            s.passes(passed)
+        if exception is not None and exception.condition.holds(s):
+            spoken.append(_speak(exception, s, window, keys, explain))
     then = rule.then(s)
     winners = [r for r in spoken if r.outcome != then] if spoken else []
     outcome = _agreed(rule.gate, winners) if winners else then

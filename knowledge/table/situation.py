@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 NOTHING_STATED = Table()
 CALCULATED = "calculated battle"
-TOLD = ("self", "cards", "battle", "chain", "happened", "account", "table", CALCULATED)  # of a table
+TOLD = ("self", "cards", "battle", "chain", "happened", "account", "table", "anything", CALCULATED)  # of a table
+_COUNTS = ("lp", "hand", "deck", "turn_number", "duels", "nothing_else_in", "lacks")  # beside cards and events
 _NOTHING: frozenset[str] = frozenset()
 _MAYBE_CALCULATED = ("", "damage.calculation", "damage.after", "damage.end")
 
@@ -43,9 +44,29 @@ class Question:
     strangers: tuple[Card, ...] = ()  # cards the table names that the book does not hold
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Absent:
+    """What facts are because the table tells of no more and the text has no more; one for each such lack."""
+
+    always: dict[str, Any] = field(default_factory=dict)  # at any moment; unknown where that is all that follows
+    before_calculation: dict[str, Any] = field(default_factory=dict)  # only where no damage can have been calculated
+
+
+NOTHING_ABSENT = Absent()
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Rules that are passed over because what they ask about is missing: the facts that say so, as they would ask."""
+
+    facts: dict[str, Any] = field(default_factory=dict)
+    assumed: list[str] = field(default_factory=list)  # those of them that are unknown, and assumed
+
+
 def told_by(table: Table) -> frozenset[str]:
     """What a table tells of."""
     account = bool(table.earlier or table.happened)
+    lies = table.self is not None or table.battle is not None or bool(table.cards or table.chain or table.applied)
     told = {
         "self": table.self is not None,
         "cards": bool(table.cards),
@@ -53,10 +74,8 @@ def told_by(table: Table) -> frozenset[str]:
         "chain": bool(table.chain),
         "happened": bool(table.happened),
         "account": account,
-        "table": table.self is not None
-        or table.battle is not None
-        or account
-        or bool(table.cards or table.chain or table.applied),
+        "table": lies or account,
+        "anything": lies or account or any(getattr(table, what) not in ({}, (), None) for what in _COUNTS),
     }
     return frozenset(subject for subject, is_told in told.items() if is_told)
 
@@ -81,24 +100,35 @@ class Situation:
     settled: "State | None" = None  # what applies on the table, once somebody has asked
     before_the_fall: "State | None" = None  # and what applied when damage was calculated
     known_keys: frozenset[str] | None = None  # of the effect asked about, once a gate has looked
-    without_subject: dict[str, tuple[Any, bool]] | None = None  # facts that speak of what is missing here; see the book
+    lacking: Absent | None = None  # the facts that speak of what is missing here, once somebody has asked
 
     def __post_init__(self) -> None:
         if self.question.strangers:
             self.book = self.book.knowing(self.question.strangers)
 
+    @property
+    def absent(self) -> Absent:
+        """What facts are here because what they speak of is missing."""
+        if self.lacking is None:
+            q = self.question
+            told = told_by(q.table) if q.table is not NOTHING_STATED else _NOTHING
+            self.lacking = self.book.without_subject(told, q.card, q.effect)
+        return self.lacking
+
+    def certainly_absent(self) -> Absent:
+        """The same, where nothing was stated against it."""
+        absent = self.absent
+        return absent if not self.stated or absent.always.keys().isdisjoint(self.stated) else NOTHING_ABSENT
+
     def told_or_derived(self, fact: str) -> Any:
         """What is stated of a fact, else what follows from the table; unknown where neither tells."""
         if fact in self.stated and (stated := self.stated[fact]) is not UNKNOWN:
             return stated
-        if self.without_subject is None:
-            q = self.question
-            told = told_by(q.table) if q.table is not NOTHING_STATED else _NOTHING
-            self.without_subject = self.book.without_subject(told, q.card, q.effect)
-        if fact in self.without_subject:
-            value, at_any_moment = self.without_subject[fact]
-            if at_any_moment or not self.may_be_calculated():
-                return value
+        absent = self.absent
+        if fact in absent.always:
+            return absent.always[fact]
+        if fact in absent.before_calculation and not self.may_be_calculated():
+            return absent.before_calculation[fact]
         find = self.book.derived.get(fact)
         try:
             return UNKNOWN if find is None else find(self)
@@ -115,14 +145,10 @@ class Situation:
         looked_for.append(fact)
         if fact in self.looked_up:
             return self.looked_up[fact]
-        missing = self.without_subject
-        if missing is not None and fact in missing and missing[fact][1] and fact not in self.stated:
-            value = missing[fact][0]  # most facts of a verdict speak of what is not there: nothing is looked for
-        else:
-            start = len(looked_for)
-            value = self.told_or_derived(fact)
-            if len(looked_for) > start:
-                self.spans[fact] = (start, len(looked_for))
+        start = len(looked_for)
+        value = self.told_or_derived(fact)
+        if len(looked_for) > start:
+            self.spans[fact] = (start, len(looked_for))
         if value is UNKNOWN:
             value = self.book.assumes[fact]
             if value is None:
@@ -131,6 +157,14 @@ class Situation:
             self.assumed.append(fact)
         self.looked_up[fact] = value
         return value
+
+    def passes(self, over: Passed) -> None:
+        """Rules are passed over: the facts they would have asked about count as looked at."""
+        for fact in over.assumed:
+            if fact not in self.looked_up:
+                self.assumed.append(fact)
+        self.looked_up.update(over.facts)
+        self.looked_for += over.facts
 
     @property
     def card(self) -> Card:

@@ -3,7 +3,8 @@
 import pytest
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link, Table
-from knowledge.table.situation import NOTHING_STATED, Question, Situation
+from knowledge.table.situation import NOTHING_STATED, NeedsFact, NothingAsked, Question, Situation
+from service.bench.benchmark import some_questions
 from service.loaded_desk import loaded_desk
 
 BOOK = loaded_desk().book
@@ -58,4 +59,23 @@ def test_a_stated_answer_comes_before_what_is_missing():
 def test_without_an_effect_nothing_is_taken_for_missing():
     s = Situation(BOOK, Question("main1", "own", BOOK.card_named("灰流丽")), {})
     assert s.told_or_derived("oath-broken") == BOOK.derived["oath-broken"](s)
-    assert "used-up" not in BOOK.without_subject(frozenset({"account"}), BOOK.card_named("灰流丽"), None)
+    assert "used-up" not in BOOK.without_subject(frozenset({"account"}), BOOK.card_named("灰流丽"), None).always
+
+
+def test_what_facts_are_without_their_subject_does_not_contradict_their_functions():
+    wrong = set()
+    for question in some_questions(BOOK, 300):
+        s = Situation(BOOK, question, {})
+        absent = dict(s.absent.always)
+        if not s.may_be_calculated():
+            absent |= s.absent.before_calculation
+        for fact in absent.keys() & BOOK.derived.keys():
+            try:
+                found = BOOK.derived[fact](s)
+            except (NothingAsked, NeedsFact):
+                found = UNKNOWN
+            except (AttributeError, IndexError):
+                continue  # it counts on its subject being there
+            if found != absent[fact] and UNKNOWN not in (found, absent[fact]):  # one may know where the other does not
+                wrong.add((fact, question.card.id, found))
+    assert not wrong

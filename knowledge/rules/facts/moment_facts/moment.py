@@ -71,10 +71,11 @@ def _windows_of_its_events(s: Situation, e: Effect) -> frozenset[str]:
 
 def names_this_window(s: Situation) -> Any:
     """Whether the text names this very window of the damage step, or the damage step as its moment."""
+    of_the_damage_step = s.book.windows_of(_DAMAGE_WINDOWS)
+    if s.question.window not in of_the_damage_step:
+        return "no"
     windows = printed_windows(s)
-    inside = s.question.window in s.book.windows_of(_DAMAGE_WINDOWS)
-    named = windows is not None and s.question.window in windows and windows <= s.book.windows_of(_DAMAGE_WINDOWS)
-    return "yes" if inside and named else "no"
+    return "yes" if windows is not None and s.question.window in windows and windows <= of_the_damage_step else "no"
 
 
 def printed_turn(s: Situation) -> Any:
