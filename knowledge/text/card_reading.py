@@ -69,5 +69,9 @@ class CardReading(msgspec.Struct, frozen=True):
 
     @property
     def continuous(self) -> tuple[tuple[str, str], ...]:
-        """What the card does while it applies and whom it reaches, each once, in the order of the text."""
-        return tuple(dict.fromkeys((one.does, one.reach) for read in self.effects for one in read.continuous))
+        """What the card does while it applies and whom it reaches, each once, in the order of the text.
+
+        The one monster a card was activated on is its own affair, as in the labels this is compared with.
+        """
+        told = (one for read in self.effects for one in read.continuous)
+        return tuple(dict.fromkeys((one.does, "self" if one.reach == "target" else one.reach) for one in told))

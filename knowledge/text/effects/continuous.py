@@ -8,6 +8,7 @@ from knowledge.text.grammar import Found, Wording
 
 _ASIDE = re.compile(r"\(□{3,300}\)")
 GRANTED = "granted-as-material"
+HELD = "target"  # what the card was activated on and goes on to hold
 PRINTED_SO = {"from-hand": "trap-from-hand", "turn-it-was-set": "trap-the-turn-it-is-set"}
 
 
@@ -53,11 +54,15 @@ def _in_sentence(text: str, stretch: Stretch, usual: str, wording: Wording) -> l
     if not marks or wording.has("passing", text, *stretch):
         return []
     named = [one for one in widest(wording.all("reach", text, *stretch)) if one.reveals != "against"]
+    if wording.has("activated-on-a-target", text) and not any(one.reveals == "while-self" for one in named[1:]):
+        named = [one._replace(reveals=HELD) if one.reveals == "it" else one for one in named]
     found: list[Continuous] = []
     for mark in marks:
         words, _, whom = mark.reveals.partition(" @")
         before = [one for one in named if one.start < mark.start]
         reach = _fixed(mark, whom, before, named, usual)
+        if reach is None and whom == "object":  # "it" inside the phrase is a card named before
+            before = [one for one in named if one.start < mark.start or (one.reveals == "it" and one.start < mark.end)]
         if reach is None:
             previous = found[-1].reach if found else ""
             reach = _topic(text, stretch[0], mark, before) or _meant(text, mark, before, previous, usual)
@@ -75,8 +80,10 @@ def _fixed(mark: Found, whom: str, before: list[Found], named: list[Found], usua
         return inside[0].reveals.removeprefix("while-") if inside else usual
     if whom == "mention":
         mentioned = {one.reveals for one in named}
-        if "it" in mentioned and "while-self" in mentioned:
+        if any(one.reveals == "it" for one in before) and "while-self" in mentioned:
             return "self"
+        if "it" in mentioned and usual == "equipped":
+            return usual
         return next((one for one in ("equipped", "self") if one in mentioned), "field")
     if whom == "others":
         return "" if before and before[-1].reveals == "self" else "field"

@@ -10,7 +10,7 @@ from knowledge.data.profile import Action, Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.actions import CHANGED, actions_in, said_until
 from knowledge.text.effects.bans import UNREAD, barred
-from knowledge.text.effects.continuous import Continuous
+from knowledge.text.effects.continuous import HELD, Continuous
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Found, Wording
@@ -202,7 +202,7 @@ def _battle_of(passage: Passage) -> dict[str, Any]:
     player, reach = passage.player("both"), passage.found.reach
     if reach == "self":
         return {"what": player, "requires": (Requirement(is_="self-battles"),)}
-    if reach == "equipped":
+    if reach in ("equipped", HELD):
         return {"what": reach, "to": player}
     if passage.wording.has("monsters-battle", passage.text, *passage.clause):
         return {"what": player, "requires": (Requirement(is_="monsters-battle"),)}

@@ -1,5 +1,6 @@
 """The profile of one effect, with the span of text each of its fields came from and what was not understood."""
 
+import re
 from typing import Literal, NamedTuple, cast
 
 import msgspec
@@ -10,7 +11,7 @@ from knowledge.text.clauses.clause import ACTIVATED, Clause, Event, Stretch
 from knowledge.text.clauses.events import told_events
 from knowledge.text.effects.actions import TAKING, actions_in
 from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, stacked, standing_acts, unanswered
-from knowledge.text.effects.continuous import PRINTED_SO, Continuous, continuous_in, in_asides
+from knowledge.text.effects.continuous import HELD, PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.effects.continuous_acts import bonds, lasting_acts
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.effect_conditions import answered, answered_list, limit_of, requirements, when_or_if
@@ -48,6 +49,7 @@ NOT_DAMAGE_STEP = (
     "end",
 )  # fmt: skip
 HURTS = ("battle-damage-taken", "effect-damage-taken", "damage-taken")
+_HIDDEN_DURATION = re.compile(r'(?<!["「(□])□')
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon")
 
@@ -278,11 +280,19 @@ def _continuous(draft: Draft, source: Source, kind: CardType, decided: str) -> l
             opening = [one for one in opening if one.does == "not-destroyed-a-number-of-times"]
             return found + opening + continuous_in(text, draft.bodies[1:], usual, wording)
         return found + continuous_in(text, [(draft.start, draft.bodies[0][1]), *draft.bodies[1:]], usual, wording)
-    if not draft.number:
+    if decided == "activate" and kind.stays and wording.has("activated-on-a-target", text, *whole):
+        held = [stretch for stretch in draft.bodies if stretch[1] > stretch[0] and not _for_a_time(text, stretch)]
+        found.extend(one for one in continuous_in(text, held, HELD, wording) if one.reach == HELD)
+    elif not draft.number:
         resolving = [stretch for stretch in draft.bodies if stretch[1] > stretch[0]]
         apart = [stretch for stretch in resolving[1:] if wording.has("stands-apart", text, *stretch)]
         found.extend(continuous_in(text, apart, usual, wording))
     return found
+
+
+def _for_a_time(text: str, stretch: Stretch) -> bool:
+    """Whether a sentence says for how long: durations are hidden like names, but stand without quotes."""
+    return _HIDDEN_DURATION.search(text, *stretch) is not None
 
 
 def _lasting(draft: Draft, source: Source, found: list[Continuous], stated: list[Action]) -> list[Action]:

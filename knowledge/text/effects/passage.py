@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.data.profile import Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD
-from knowledge.text.effects.continuous import GRANTED, Continuous, widest
+from knowledge.text.effects.continuous import GRANTED, HELD, Continuous, widest
 from knowledge.text.effects.effect_conditions import required_by
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Found, Wording
@@ -48,7 +48,7 @@ class Passage:
         """Whom it reaches, as the fields of an act."""
         if self.found.reach != "equipped" and self.holds_its_target():
             return {"what": "target"}
-        if self.found.reach in ("self", "equipped"):
+        if self.found.reach in ("self", "equipped", HELD):
             return {"what": self.found.reach}
         if self.found.reach == GRANTED:
             return {"what": "holder"}
