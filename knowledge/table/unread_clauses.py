@@ -7,16 +7,26 @@ resolved, or is the very effect asked about, and where it speaks of what the que
 from collections.abc import Iterable, Iterator
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.profile import Card, Effect, UnreadClause
+from knowledge.data.profile import Action, Card, Effect, Response, UnreadClause
 from knowledge.table.cards import every_card, fighter, is_meant, profile_of, working_zones, zone_of
+from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
 from knowledge.table.resolved_effects import resolved, told_as_activated
+from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
+from knowledge.table.state import BARS
 
 CHAINLESS = ("continuous", "unclassified")
 _ACTIVATION, _ALLOWED, _TARGETING = "activation", "activation-allowed", "targeting"
 FIGHTERS = ("attacker", "defender")
 _FORBIDS_SUMMONS, _SUMMONING = "forbid-summon", "summoning"
+# acts that are done to some card or with some amount: where a text that was read names neither, it was read in part
+_DONE_TO_CARDS = frozenset(
+    {"destroy", "banish", "banish-face-down", "send-to-gy", "mill", "tribute", "discard", "return-to-hand", "equip",
+     "return-to-deck", "add-to-hand", "search", "special-summon", "set-card", "place-card", "attach-material",
+     "take-control", "negate-effect", "change-level", "place-counter", "change-position", "flip-face-down"}
+)  # fmt: skip
+_BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def"})
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 
@@ -47,12 +57,65 @@ def bearing_on_activation(s: Situation, verdict: str) -> tuple[str, ...]:
     found = [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
+    if verdict != "no" and not s.book.has_profile(s.card) and _is_restricted(s, effect):
+        found += read_in_part(effect)
+    if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing and s.question.table.cards:
+        found += _answered_in_part(s, effect.responds_to)
     return tuple(dict.fromkeys(found))
+
+
+def _answered_in_part(s: Situation, response: Response) -> list[str]:
+    """What was read in part of the link answered, where the answer asks for just that, and for cards nobody can see."""
+    chain, doing = s.question.table.chain, frozenset(response.doing)
+    card = s.book.card_named(chain[-1].card) if chain else None
+    meant = response.doing_to
+    open_to_all = meant is not None and any(c.face == "up" and perhaps(s, c, meant) for c in every_card(s))
+    if card is None or s.book.has_profile(card) or open_to_all:
+        return []
+    answered = effects_of_link(chain[-1], card)
+    such = [e for e in answered if any(_is_open(a) and s.book.wider_acts((a.act,)) & doing for a in _acts(e))]
+    return [text for e in such for text in read_in_part(e)]
+
+
+def read_in_part(effect: Effect) -> list[str]:
+    """What of an activated effect was read without what it is done to, as printed or in our words for its acts."""
+    if effect.kind in CHAINLESS or effect.kind in ("condition", "summoning") or not effect.number:
+        return []
+    if (effect.does or effect.choices) and not any(_is_open(a) for a in _acts(effect)):
+        return []
+    printed = [clause.text for clause in effect.unread_deeds]
+    return printed or [effect.summary.zh if effect.summary is not None and effect.summary.zh else f"#{effect.number}"]
+
+
+def _acts(effect: Effect) -> tuple[Action, ...]:
+    return (*effect.does, *(a for choice in effect.choices for a in choice.does))
+
+
+def _is_open(act: Action) -> bool:
+    """Whether an act names neither the cards it is done to nor where they come from."""
+    named = act.what or act.which is not None or act.whence
+    return (act.act in _DONE_TO_CARDS and not named) or (act.act in _BY_SO_MUCH and act.amount in ("", "unread"))
+
+
+def _is_restricted(s: Situation, effect: Effect) -> bool:
+    """Whether the table tells that something is missing, or something in force forbids what was read in part."""
+    table = s.question.table
+    if table.nothing_else_in or table.lacks or 0 in (*table.hand.values(), *table.deck.values()):
+        return True
+    deeds = s.book.wider_acts(tuple(a.act for a in _acts(effect) if _is_open(a)))
+    summons = not deeds or "special-summon" in deeds
+    return (summons and bool(s.state.acts(_FORBIDS_SUMMONS))) or any(
+        a.act.to in BARS.get(deed, ()) for deed in deeds for a in s.state.acts("forbid-other")
+    )
 
 
 def may_bear(s: Situation) -> bool:
     """Whether some card of the table has a clause nobody has read: a quick look before the close one."""
-    table = s.question.table
+    table, effect = s.question.table, s.question.effect
+    if effect is not None and not s.book.has_profile(s.card) and read_in_part(effect):
+        return True
+    if table.cards and effect is not None and effect.responds_to is not None and effect.responds_to.doing:
+        return True
     if table.self is None and not (table.cards or table.applied or table.chain or table.earlier or table.happened):
         return False
     lying = (profile_of(s, c) for c in every_card(s))
