@@ -257,6 +257,7 @@ def _after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     effects = [e for e in asked.card.effects if asked.effect in (None, e.number) and e.kind in ("trigger", "quick")]
     waits = bool(effects) and all(e.kind == "trigger" and e.responds_to is None for e in effects)
     own = any(a.card in (asked.card, None) for a in asked.accounts)
+    own |= asked.answered is not None and any(a.card is asked.answered[0] and a.event in _MOVES for a in asked.accounts)
     if waits and own and "respond" not in marks_of(cast.in_part(cast.asked_part())):
         asked.answered, asked.links = None, []
         return
@@ -387,7 +388,11 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         ):
             left.append(item)
     left += [i for i in asked.told.open if i not in left]
-    asked.open_words += [open_word(made.spelled(i.token), i, meanings) for i in left if i.token]
+    asked.open_words += [
+        replace(open_word(made.spelled(i.token), i, meanings), asked=i.part == cast.asked_part())
+        for i in left
+        if i.token
+    ]
     aside = [i for i in cast.of("aside") if i.named and i.start not in asked.told.used]
     for item in aside:
         assert item.named is not None

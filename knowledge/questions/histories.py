@@ -10,6 +10,7 @@ from typing import Any
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
 from knowledge.questions.roles import Cast, Item, marks_of, side_before
+from knowledge.questions.told.accounts import waits_for
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
 from knowledge.questions.told.statements import called, field_zone
@@ -18,6 +19,7 @@ from knowledge.rules.book import Book
 _LEAVES = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _OFF_FIELD = ("hand", "deck", "gy")
 _COMES = ("added-to-hand", "drawn")
+_TURNED_UP = ("flip-summoned", "flipped")
 
 
 def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
@@ -29,6 +31,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _within_its_own_chain(asked, cast)
     _taken(asked, cast)
     _turned_down(asked, cast, book)
+    _moved_since_its_use(asked, cast, book)
     _used_on(asked, cast, book)
     _aimed_at(asked, cast, book)
     _left_the_field(asked, book)
@@ -133,6 +136,22 @@ def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
             side = side_before(cast, turned) or "opponent"
             lying = {"card": called(book, turned.named.card), "side": side, "zone": "monster-zone"}
             asked.told.cards.append(lying | {"face": "down", "position": "defence"})
+
+
+def _moved_since_its_use(asked: Asked, cast: Cast, book: Book) -> None:
+    """`it was used, turned face-down and flipped up: may it be used again`: the use came before it was turned."""
+    uses = [told for told in asked.told.earlier if told.get("card") == "self" or told.get("event") == "effect-activated"]
+    back = [a for a in asked.accounts if a.event in _TURNED_UP and _befell(a, asked.card)]
+    words = [i for i in _marked(cast, "turned-down") if i.part != cast.asked_part()]
+    if not uses or not back or "again" not in cast.marks:
+        return
+    asked.told.earlier.append({"event": "position-changed", "card": "self", "now": "face-down-defence"})
+    asked.told.used |= {i.start for word in words for i in cast.in_part(word.part)}
+    asked.told.own = {key: value for key, value in asked.told.own.items() if key not in ("face", "position")}
+    if not waits_for(asked, book, tuple(a.event for a in back)):
+        asked.accounts = [a for a in asked.accounts if a not in back]
+        asked.events = [event for event in asked.events if event not in _TURNED_UP]
+        asked.at, asked.assumed = (ANY_TIME, "any-time") if asked.assumed else (asked.at, asked.assumed)
 
 
 def _used_on(asked: Asked, cast: Cast, book: Book) -> None:

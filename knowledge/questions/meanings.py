@@ -25,6 +25,7 @@ class OpenWord:
 
     text: str
     meanings: tuple[Meaning, ...] = ()
+    asked: bool = False  # it stands in what is asked
 
 
 def open_word(text: str, item: Item, listed: Mapping[str, Sequence[Meaning]]) -> OpenWord:

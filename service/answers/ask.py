@@ -43,9 +43,10 @@ from service.answers.ask_doubts import (
     opened_card_by_card,
     several_ways,
     told_too_little,
+    waits_for_more,
 )
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.ask_printed import condition_not_held
+from service.answers.ask_printed import condition_not_held, printed_on_it, takes_such
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_battles,
@@ -176,9 +177,11 @@ def explained(desk: Desk, question: str) -> dict[str, Any]:
 
 def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
-    left: list[NotConsidered] = [{"text": text, "why": "word"} for _, _, text in asked.not_understood]
+    unknown = [text for start, _, text in asked.not_understood if not printed_on_it(desk, asked, start, text)]
+    left: list[NotConsidered] = [{"text": text, "why": "word"} for text in unknown]
     left += [{"text": text, "why": "statement"} for text in asked.not_placed]
-    weighty = [word for word in asked.open_words if _may_weigh(desk, asked, word, answer)]
+    told = [word for word in asked.open_words if not takes_such(desk, asked, word)]
+    weighty = [word for word in told if _may_weigh(desk, asked, word, answer)]
     left += [{"text": word.text, "why": "statement"} for word in weighty]
     left += [{"text": text, "why": "card"} for text, card in asked.aside if _could_matter(desk, asked, card, answer)]
     answer["not_considered"] = left
@@ -308,7 +311,12 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
     ):
         _of_an_untold_table(desk, asked, answer)
     elif (
-        answer["verdict"] == "no" and (only_applies(asked, judged[0]) or activation_not_placed(asked, judged[0]))
+        answer["verdict"] == "no"
+        and (
+            only_applies(asked, judged[0])
+            or activation_not_placed(asked, judged[0])
+            or waits_for_more(asked, judged[0])
+        )
     ) or (answer["verdict"] in ("yes", "no", "must") and (cannot_do_so(asked) or of_what_was_answered(asked))):
         _of_another_thing(desk, asked, answer)
     elif answer["verdict"] in ("yes", "must") and opened_card_by_card(asked, judged[0], answer["rulings"]):

@@ -134,6 +134,12 @@ def done_only_if(asked: Asked, judged: Answer) -> bool:
     return bool(meant) and all(_only_if(act) for act in meant)
 
 
+def waits_for_more(asked: Asked, judged: Answer) -> bool:
+    """Whether an effect is refused for what is told to have happened, and its text was not read to the end."""
+    deciding = judged.deciding
+    return bool(asked.accounts) and deciding is not None and bool(deciding.effect.trigger and deciding.effect.unread)
+
+
 def only_applies(asked: Asked, judged: Answer) -> bool:
     """Whether the answer is that nothing is activated, and not an activation was asked for but what the text does."""
     deciding = judged.deciding

@@ -1,4 +1,4 @@
-"""Conditions a card prints on what sets its effect off, and that its profile does not hold."""
+"""What a card prints and its profile does not hold: conditions on what sets its effect off, what the effect takes."""
 
 import re
 from functools import cache
@@ -9,8 +9,12 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Effect
 from knowledge.desk import Answer, Desk
+from knowledge.questions.asked import Asked
+from knowledge.questions.meanings import OpenWord
 from service.lookup import finder_of
 
+_PRINTED = "en"  # the values of profiles are the words of this text
+_SHORTEST = 2  # characters of a word that means something by itself
 _SENTENCE = re.compile(r"(?<=[.。\n])\s*")
 
 
@@ -24,6 +28,29 @@ def condition_not_held(desk: Desk, judged: Answer) -> bool:
         if stored is not None and stored.texts.get(lang):
             return any(_is_conditioned(part, deciding.effect, words) for part in _SENTENCE.split(stored.texts[lang]))
     return False
+
+
+def takes_such(desk: Desk, asked: Asked, word: OpenWord) -> bool:
+    """Whether a word describes what the effect asked about takes, as the text of the card itself does."""
+    if asked.card is None or not asked.does or not word.asked:
+        return False
+    lying = next((meaning["cards"][0] for meaning in word.meanings if meaning.get("cards")), {})
+    stored = finder_of(desk).imported(asked.card)
+    printed = stored.texts.get(_PRINTED, "") if stored is not None else ""
+    told = [name for name in (lying.get("attribute", ""), lying.get("race", "")) if name]
+    if stored is not None and lying.get("groups"):
+        return any(word.text.casefold() in text.casefold() for text in stored.texts.values())
+    return bool(told) and all(re.search(rf"\b{re.escape(name)}\b", printed) for name in told)
+
+
+def printed_on_it(desk: Desk, asked: Asked, start: int, word: str) -> bool:
+    """Whether a word nobody knows stands in what is asked of an effect, and in the text of the card as well."""
+    if asked.card is None or asked.cast is None or not asked.does or len(word) < _SHORTEST:
+        return False
+    first = min(asked.places[i.start] for i in asked.cast.in_part(asked.cast.asked_part()))
+    stored = finder_of(desk).imported(asked.card)
+    printed = [] if stored is None else [text.casefold() for text in stored.texts.values()]
+    return start >= first and any(word.casefold() in text for text in printed)
 
 
 def _is_conditioned(part: str, effect: Effect, words: dict[str, Any]) -> bool:

@@ -91,6 +91,8 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
     asked = cast.asked_part()
     for part in sorted({item.part for item in cast.items}):
         for told in _told_in(cast, part):
+            if part == asked and _is_what_is_taken(cast, told):
+                continue
             if absent := _absent(told):
                 board.absent += absent
                 board.used |= {item.start for item in told.items}
@@ -98,6 +100,15 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
                 open_here = part != asked or (told.amount == "none" and bool(told.things))
                 board.open += [i for i in told.items if _weighs(cast, told, i)] if open_here else []
     return board
+
+
+def _is_what_is_taken(cast: Cast, told: Told) -> bool:
+    """`can it send a DARK monster`: a kind of card right behind what the effect is asked to do lies nowhere yet."""
+    if told.place or told.amount or not any(t.attribute or t.race or t.type for t in told.things):
+        return False
+    before = [i for i in cast.in_part(told.items[0].part) if i.start < told.items[0].start]
+    acts = [i for i in before if i.phrase and not i.phrase.light]
+    return bool(acts) and bool(acts[-1].phrase and acts[-1].phrase.does)
 
 
 def _absent(told: Told) -> list[tuple[str, str]]:
