@@ -49,6 +49,8 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.missing = "card"
     else:
         take_subject(asked, made, subject)
+        if _is_of_the_other_field(cast, subject):
+            asked.missing, asked.card = "card", None
         if _tied(cast):
             asked.missing = "which"
     links = [item for item in cast.of("answered") if item.named and not _of_an_earlier_turn(cast, item)]
@@ -85,6 +87,8 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     used = asked.told.used
     asked.told = statements_in(cast, asked.card, book)
     asked.told.used |= used
+    if asked.told.from_hand and not asked.zone and not any(i.phrase and i.phrase.face for i in cast.items):
+        asked.zone = "hand"
     _negated_before(asked, cast, book)
     _how_often(asked, cast, book)
     for item in cast.items:
@@ -111,6 +115,15 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _is_of_the_other_field(cast: Cast, subject: Item) -> bool:
+    """`they have X; can I use my effects in the GY`: X lies there, and something of mine is asked about."""
+    here = cast.in_part(cast.asked_part())
+    lies = side_before(cast, subject) == "opponent" and {"hint-in-force", "firm-in-force"} & hinted(cast.items, subject)
+    mine = any(i.phrase and (i.phrase.opens or i.phrase.side == "own") for i in here)
+    placed = any(i.phrase and i.phrase.zone for i in here)
+    return bool(lies) and subject.part != cast.asked_part() and mine and placed and "respond" not in marks_of(here)
 
 
 def _of_an_earlier_turn(cast: Cast, item: Item) -> bool:

@@ -140,7 +140,9 @@ def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
 
 def _moved_since_its_use(asked: Asked, cast: Cast, book: Book) -> None:
     """`it was used, turned face-down and flipped up: may it be used again`: the use came before it was turned."""
-    uses = [told for told in asked.told.earlier if told.get("card") == "self" or told.get("event") == "effect-activated"]
+    uses = [
+        told for told in asked.told.earlier if told.get("card") == "self" or told.get("event") == "effect-activated"
+    ]
     back = [a for a in asked.accounts if a.event in _TURNED_UP and _befell(a, asked.card)]
     words = [i for i in _marked(cast, "turned-down") if i.part != cast.asked_part()]
     if not uses or not back or "again" not in cast.marks:

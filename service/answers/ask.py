@@ -60,6 +60,7 @@ from service.answers.outcomes import (
     ask_objects,
     ask_permission,
     ask_procedures,
+    ask_summons,
     ask_values,
 )
 from service.lookup import card_by_name, checked_text, finder_of
@@ -226,6 +227,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_matters.fate(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
             or ask_negation.negation_asked(desk, asked)
+            or ask_summons.summon_of_a_kind(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_oaths.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)

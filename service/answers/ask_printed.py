@@ -34,7 +34,7 @@ def takes_such(desk: Desk, asked: Asked, word: OpenWord) -> bool:
     """Whether a word describes what the effect asked about takes, as the text of the card itself does."""
     if asked.card is None or not asked.does or not word.asked:
         return False
-    lying = next((meaning["cards"][0] for meaning in word.meanings if meaning.get("cards")), {})
+    lying: dict[str, Any] = next((meaning["cards"][0] for meaning in word.meanings if meaning.get("cards")), {})
     stored = finder_of(desk).imported(asked.card)
     printed = stored.texts.get(_PRINTED, "") if stored is not None else ""
     told = [name for name in (lying.get("attribute", ""), lying.get("race", "")) if name]

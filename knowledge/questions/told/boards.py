@@ -79,6 +79,7 @@ class Board:
     plays: bool = False  # it needs a spell and trap zone
     elsewhere: bool = False  # it is played in a zone of its own
     absent: list[tuple[str, str]] = field(default_factory=list)  # where a card that is named does not lie
+    from_hand: bool = False  # so the card asked about is in the hand, where nobody says otherwise
     used: set[int] = field(default_factory=set)
     open: list[Item] = field(default_factory=list)  # words that weigh and became no statement
 
@@ -259,6 +260,7 @@ def _place(board: Board, told: Told) -> bool:
             done = _empty(board, told, side, place, thing, described)
         elif told.amount == "other" and place == "hand" and thing.kind == "card":
             board.hand[side] = 1  # the card asked about
+            board.from_hand |= side == "own"
             done = True
         elif told.amount == "other" and place in ("field", "monster-zone", "gy"):
             board.nothing_else_in.append(f"{side}-{_zone_emptied(place, thing)}")
@@ -283,6 +285,7 @@ def _fill(board: Board, side: str, place: str) -> bool:
         return True  # it needs none of them
     if not (board.summons if zone == "monster-zone" else board.plays and zone == "spell-zone"):
         return False  # it matters only where something is to come there
+    board.from_hand |= zone == "spell-zone" and side == "own"
     board.cards += _cards(side, zone, Thing() if zone == "monster-zone" else Thing(kind="spell-trap"), _MAIN_ZONES)
     return True
 

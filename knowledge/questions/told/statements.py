@@ -42,6 +42,7 @@ class Statements:
     used: set[int] = field(default_factory=set)
     absent: list[tuple[str, str]] = field(default_factory=list)  # side and place where a named card does not lie
     open: list[Item] = field(default_factory=list)  # words that deny something, and reached nothing
+    from_hand: bool = False  # what is told of the table leaves only the hand for the card asked about
 
     def given(self) -> dict[str, Any]:
         """The body's `given`, without what nobody spoke of."""
@@ -145,6 +146,7 @@ def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
     told.used |= board.used
     told.open += board.open
     told.absent += board.absent
+    told.from_hand = board.from_hand
 
 
 def _owner(cast: Cast, at: int) -> Item | None:
