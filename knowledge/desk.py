@@ -201,6 +201,15 @@ class TableAnswer:
         found = met(self.s, requirement, lying, lying.side)
         return None if found is UNKNOWN else str(found)
 
+    def acts_of(self, card: Card) -> list[InForce]:
+        """What this card does as it lies there: in force, or with a condition that the table leaves open."""
+        state = self.s.state
+        return [a for a in (*state.in_force, *state.in_doubt, *state.possible) if a.card is card]
+
+    def is_negated(self, lying: CardOnTable) -> bool:
+        """Whether it is certain that the effects of a card are negated."""
+        return self.s.state.is_negated(lying)
+
     def applies(self, word: str) -> bool:
         """Whether an act of this name, or with this word in what it forbids or gives, is in force."""
         return any(word == a.act.act or word in a.act.to for a in self.s.state.in_force)

@@ -214,3 +214,16 @@ def test_one_record_crosses_from_knowledge_to_the_service():
     path = path_of_can("灰流丽", "damage.before")
     assert path["request"]["crossings"] <= 20, path["request"]["crossed"]
     assert path["door"]["modules"] <= 25, sorted(path["door"]["entered"])
+
+
+def test_only_the_state_asks_a_profile_what_applies():
+    """What a card does by lying there is read off the state: no answer looks through a text for it."""
+    asking = [
+        f"{path.name}:{node.lineno}"
+        for path in [*(ROOT / "service").rglob("*.py"), *(ROOT / "knowledge" / "explanation").rglob("*.py")]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare)
+        and any(isinstance(x, ast.Attribute) and x.attr == "kind" for x in ast.walk(node.left))
+        and any(isinstance(x, ast.Constant) and x.value == "continuous" for y in node.comparators for x in ast.walk(y))
+    ]
+    assert not asking

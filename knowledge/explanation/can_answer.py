@@ -230,7 +230,7 @@ def _question(book: Book, answer: Answer) -> told.Asked:
 
 def profile_kind(desk: Desk, card: Card) -> str:
     """Where what the desk knows of a card comes from: written by hand, read from its text, or nowhere."""
-    if desk.book.library.cards.get(card.id) is card:
+    if desk.book.has_profile(card):
         return "written"
     return "read" if card.effects else "none"
 

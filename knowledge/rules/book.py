@@ -194,7 +194,7 @@ class Book:
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         at = (id(card), effect.part, effect.number, effect.kind)
-        ours = id(card) in self._strangers or self.library.cards.get(card.id) is card
+        ours = id(card) in self._strangers or self.has_profile(card)
         if ours and at in self._of_effect:
             return self._of_effect[at]
         kept = self._of_foreign.get((id(card), id(effect)))

@@ -6,7 +6,7 @@ order and does the sums.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,6 +17,9 @@ from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.situation import NeedsFact, Question, Situation, yes
 from knowledge.table.values import value_of
+
+if TYPE_CHECKING:
+    from knowledge.rules.book import Book
 
 OTHER = {"own": "opponent", "opponent": "own"}
 CHANGE = "damage-change"
@@ -63,7 +66,7 @@ class Reckoning:
         return decision.outcome == "applies"
 
 
-def battle_damage(book: Any, question: Question) -> Reckoning:
+def battle_damage(book: "Book", question: Question) -> Reckoning:
     """The battle damage of the battle on the table; raises `NeedsFact` where the table does not tell enough."""
     r = Reckoning(_situation(book, question))
     base = decided(book.gates["battle-damage"], r.s)
@@ -91,7 +94,7 @@ def battle_damage(book: Any, question: Question) -> Reckoning:
     return r
 
 
-def effect_damage(book: Any, question: Question) -> Reckoning:
+def effect_damage(book: "Book", question: Question) -> Reckoning:
     """The damage an effect of one's own inflicts, after everything that changes effect damage."""
     r = Reckoning(_situation(book, question))
     effect = question.effect
@@ -121,7 +124,7 @@ COMPUTED: dict[str, Callable[[Any, Question], Reckoning]] = {
 }
 
 
-def _situation(book: Any, question: Question) -> Situation:
+def _situation(book: "Book", question: Question) -> Situation:
     """The question with the asked card named on the table, so that it is still found when other cards are looked at."""
     own = question.table.self
     if own is not None and not own.card and question.card is not None:

@@ -1,6 +1,6 @@
 """Whether a chain link is what the text of an effect answers ("when … is activated")."""
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -9,6 +9,9 @@ from knowledge.data.profile import Action, Card, Effect, Filter, Response, effec
 from knowledge.table.activated_parts import DUTY, Part, parts_of
 from knowledge.table.cards import activated_in, card_called
 from knowledge.table.situation import Situation
+
+if TYPE_CHECKING:
+    from knowledge.rules.book import Book
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _WHENCE = {  # where these acts take their cards from, whatever the text says
@@ -34,7 +37,7 @@ def effects_of_link(link: Link, card: Card) -> list[Effect]:
     return cards if cards and link.effect is None and link.activates != "effect" else activated
 
 
-def effects_told(book: Any, link: Link, card: Card) -> list[Effect]:
+def effects_told(book: "Book", link: Link, card: Card) -> list[Effect]:
     """The effects a link may be, those included that its card only gained: they stand in the profile of the giver."""
     giver: Card | None = book.card_named(link.gained_from) if link.gained_from else None
     return effects_numbered(giver, link.effect) if giver is not None else effects_of_link(link, card)
@@ -45,14 +48,14 @@ def of_all(answers: list[bool]) -> Any:
     return UNKNOWN if len(set(answers)) > 1 else "yes" if answers and answers[0] else "no"
 
 
-def answers_link(book: Any, response: Response, link: Link, card: Card, s: Situation | None = None) -> Any:
+def answers_link(book: "Book", response: Response, link: Link, card: Card, s: Situation | None = None) -> Any:
     """yes, no or unknown: whose link, which kind of card, card or effect, and what it does."""
     if response.by in ("own", "opponent") and response.by != link.by:
         return "no"
     return of_all([_fits(book, response, link, card, e, s) for e in effects_told(book, link, card)])
 
 
-def _fits(book: Any, response: Response, link: Link, card: Card, effect: Effect, s: Situation | None) -> bool:
+def _fits(book: "Book", response: Response, link: Link, card: Card, effect: Effect, s: Situation | None) -> bool:
     word = card.type.split(" / ")[0].lower()
     if effect.part == "pendulum":
         word = "spell"
@@ -81,7 +84,7 @@ def _is_in_a_monster_zone(link: Link, s: Situation | None) -> bool:
 class Told(NamedTuple):
     """One effect that a link may be, with the table it stands on where there is one."""
 
-    book: Any
+    book: "Book"
     link: Link
     card: Card
     effect: Effect
@@ -137,14 +140,16 @@ def _sources(told: Told, act: Action, targets: tuple[Filter, ...]) -> set[str]:
     return taken_from(told.card, told.effect, act, targets)
 
 
-def acts_answered(book: Any, response: Response, link: Link, card: Card, s: Situation | None = None) -> tuple[str, ...]:
+def acts_answered(
+    book: "Book", response: Response, link: Link, card: Card, s: Situation | None = None
+) -> tuple[str, ...]:
     """The acts of a link that make it what an effect answers; none where any act will do."""
     meant = [Told(book, link, card, e, s) for e in effects_told(book, link, card)] if response.doing else []
     fitting = (part[0].act for told in meant for part in _acts_of(told) if is_answered(told, response, part))
     return tuple(dict.fromkeys(fitting))
 
 
-def _done_in_the_end(book: Any, act: Action) -> Action:
+def _done_in_the_end(book: "Book", act: Action) -> Action:
     """What an act comes to: one that leaves something to apply later is answered as what it leaves."""
     later = act.act == "apply-later" and act.to in book.library.acts
     return msgspec.structs.replace(act, act=act.to) if later else act

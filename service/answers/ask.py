@@ -82,7 +82,7 @@ def understood_question(desk: Desk, text: str) -> Asked:
     return read_question(text, lexicon_for(desk), finder_of(desk), desk.book, topics, amounts)
 
 
-def answer_asked(desk: Desk, question: Any, as_of: Any = None, context: Sequence[Any] = ()) -> AskAnswer:
+def answer_asked(desk: Desk, question: object, as_of: object = None, context: Sequence[object] = ()) -> AskAnswer:
     """The answer to a question in plain words, in the shape of `can`, by the law of today or of the day asked for.
 
     Several lines are a conversation, as is a question with its `context`: the last line is asked.

@@ -1,11 +1,11 @@
 """What a person typed → a question: which card, effect, moment, turn and table. Never a silent guess."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from knowledge.data.cases import Link, Table
+from knowledge.data.cases import CardOnTable, Link, Table
 from knowledge.data.faults import nearest
 from knowledge.data.library import current_id
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
@@ -17,13 +17,16 @@ from knowledge.explanation.can_answer import can_answer
 from knowledge.explanation.other_days import law_of
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input, refusal, sentence
+from knowledge.questions.told.statements import on_the_field
 from knowledge.spelling import folded
+from knowledge.table.in_force import InForce
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.law import by_law
 from service.answers.table_words import check_words, no_such_effect
 from service.lookup import card_by_name, checked_text, is_read
 
 LONGEST_TABLE = 20_000
+Named = TypeVar("Named", CardOnTable, Link)
 
 
 def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
@@ -47,7 +50,13 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
 
 def strangers_among(desk: Desk, named: list[Card]) -> tuple[Card, ...]:
     """Of the cards a question names, those the book does not hold."""
-    return tuple(c for c in dict.fromkeys(named) if c.type and desk.book.library.cards.get(c.id) is not c)
+    return tuple(c for c in dict.fromkeys(named) if c.type and not desk.book.has_profile(c))
+
+
+def applying(desk: Desk, card: Card) -> list[InForce]:
+    """What a card does by lying on the field alone, as far as its text was read."""
+    table = Table(cards=(on_the_field(card),))
+    return desk.table(table, strangers=strangers_among(desk, [card])).acts_of(card)
 
 
 def can_shown(desk: Desk, asked: dict[str, Any]) -> CanAnswer:
@@ -62,7 +71,7 @@ def can_told(desk: Desk, answer: Answer) -> CanAnswer:
     return {**can_answer(desk, answer), "law": law_of(desk, answer)}
 
 
-def effect_meant(card: Card, number: Any) -> Effect | None:
+def effect_meant(card: Card, number: object) -> Effect | None:
     """The effect a person means: its printed number, `p1` for a pendulum effect."""
     if number is None or number == "":
         return None
@@ -73,7 +82,7 @@ def effect_meant(card: Card, number: Any) -> Effect | None:
     return found[0]
 
 
-def timing_named(desk: Desk, name: Any) -> str:
+def timing_named(desk: Desk, name: object) -> str:
     """The timing a person means, by id or by a name in any language."""
     text = checked_text(name, "at")
     found = _timings_by_name(desk).get(folded(text))
@@ -97,7 +106,7 @@ def _timings_by_name(desk: Desk) -> dict[str, str]:
     return found
 
 
-def turn_named(turn: Any) -> str | None:
+def turn_named(turn: object) -> str | None:
     """Whose turn: own, opponent, or not said."""
     if turn in (None, ""):
         return None
@@ -106,7 +115,7 @@ def turn_named(turn: Any) -> str | None:
     return str(turn)
 
 
-def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> Table:
+def table_given(desk: Desk, given: object, respond_to: object, named: list[Card]) -> Table:
     """The table as stated, with the activation answered as the last link; cards it names are added to `named`."""
     table = NOTHING_STATED
     if given not in (None, "", {}):
@@ -133,7 +142,7 @@ def table_given(desk: Desk, given: Any, respond_to: Any, named: list[Card]) -> T
     return msgspec.structs.replace(table, chain=(*table.chain, link))
 
 
-def table_stated(given: Any) -> Any:
+def table_stated(given: object) -> Any:
     """A table as data, also where it was typed as YAML or JSON."""
     if not isinstance(given, str):
         return given or {}
@@ -150,7 +159,7 @@ def name_in_book(desk: Desk, card: Card) -> str:
     return card.names.zh if desk.book.cards_named(card.names.zh) in ([card], []) else card.id
 
 
-def _called_by_the_book(desk: Desk, lying: Any, named: list[Card]) -> Any:
+def _called_by_the_book(desk: Desk, lying: Named, named: list[Card]) -> Named:
     """A card on the table or in the chain, by the name the engine knows, whatever the person called it."""
     if not lying.card:
         return lying

@@ -155,7 +155,7 @@ def only_applies(asked: Asked, judged: Answer) -> bool:
 def _only_lies_there(card: Card) -> bool:
     """Whether a card is activated only to lie there, and works by that: it answers nothing, and may stop it."""
     activated = [e for e in card.effects if e.kind in ACTIVATED]
-    applies = any(e.kind == "continuous" for e in card.effects)
+    applies = len(activated) < len(card.effects)
     return bool(activated) and applies and not any(e.does or e.choices for e in activated)
 
 

@@ -18,7 +18,7 @@ def today() -> str:
     return date.today().isoformat()
 
 
-def day_asked(said: Any) -> Day | None:
+def day_asked(said: object) -> Day | None:
     """The day a person asks for, or nothing; anything but a day from 2017 to today is refused."""
     if said is None or said == "":
         return None
@@ -28,7 +28,7 @@ def day_asked(said: Any) -> Day | None:
     return day
 
 
-def by_law(desk: Desk, said: Any, ask: Callable[[Desk], A]) -> A:
+def by_law(desk: Desk, said: object, ask: Callable[[Desk], A]) -> A:
     """The answer by the law of the day asked for; where two laws are possible and disagree, it depends."""
     day = day_asked(said)
     told = [cast(dict[str, Any], ask(other)) for other in desk.by(day)]

@@ -1,7 +1,5 @@
 """The words of a stated table: events, facts and effect numbers that exist, or a refusal that names the nearest."""
 
-from typing import Any
-
 from knowledge.data.cases import Link, Table
 from knowledge.data.faults import nearest
 from knowledge.data.profile import Card, effects_numbered, number_of
@@ -36,7 +34,7 @@ def _known_effect(desk: Desk, link: Link, field: str) -> None:
         raise no_such_effect(card, link.effect, field)
 
 
-def no_such_effect(card: Card, number: Any, field: str) -> BadInput:
+def no_such_effect(card: Card, number: object, field: str) -> BadInput:
     """The refusal of an effect number the card does not have; it lists those it has."""
     have = [number_of(e) for e in card.effects]
     listed = ", ".join(have) or "-"
@@ -50,7 +48,7 @@ def no_such_effect(card: Card, number: Any, field: str) -> BadInput:
     )
 
 
-def _known_answer(desk: Desk, fact: str, value: Any) -> None:
+def _known_answer(desk: Desk, fact: str, value: object) -> None:
     answers = domain(desk.book, fact)
     if answers and value not in answers:
         listed = ", ".join(str(a) for a in answers)

@@ -26,7 +26,7 @@ MOST_NEIGHBOURS = 8192  # rulings whose neighbours are kept
 def card_page(desk: Desk, card: Card) -> dict[str, Any]:
     """One card: names, effects as profiled, where each may be activated, its rulings."""
     effects = []
-    imported = (card,) if card.type and desk.book.library.cards.get(card.id) is not card else ()
+    imported = (card,) if card.type and not desk.book.has_profile(card) else ()
     for effect in card.effects:
         line = {
             **effect_summary(effect),

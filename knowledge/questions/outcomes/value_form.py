@@ -4,14 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Card, Effect
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.outcomes.quantities import Quantity
 from knowledge.questions.told.battles import Fighter
-from knowledge.questions.told.statements import called
+from knowledge.questions.told.statements import called, on_the_field
 from knowledge.rules.book import Book
 from knowledge.stats.profiles import OPERATIONS
+from knowledge.table.situation import Question, Situation
 
 QuantitiesOf = Callable[[Card], list[Quantity]]
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
@@ -145,7 +147,7 @@ def _used(
     own: Card | None,
 ) -> dict[str, Any]:
     """A card used on the monster, or in force: what it does to its value, with the points the question tells."""
-    if any(act.act == "negate-effect" for e in card.effects if e.kind == "continuous" for act in e.does):
+    if _is_negated_under(book, card, own):
         return {"negate": "self"}
     step: dict[str, Any] = {"use": called(book, card)}
     marks = asked.cast.marks if asked.cast else set()
@@ -165,3 +167,11 @@ def _used(
             return step | {"value": amount[0]}
         made.open.append(quantity)
     return step
+
+
+def _is_negated_under(book: Book, card: Card, own: Card | None) -> bool:
+    """Whether the monster's effects are negated while this card lies on the other side of the field."""
+    monster = on_the_field(own) if own else CardOnTable(card="", zone="monster-zone", type=("monster", "effect"))
+    table = Table(cards=(monster, on_the_field(card, "opponent")))
+    question = Question("main1", table=table, strangers=tuple(c for c in (own, card) if c and not book.has_profile(c)))
+    return Situation(book, question, {}).state.is_negated(monster)

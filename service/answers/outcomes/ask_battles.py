@@ -20,7 +20,7 @@ from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
-from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
+from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_in
 from service.answers.stats import stats_shown
 from service.lookup import card_by_name
 from service.reference.search import Search, searched
@@ -70,7 +70,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     how_much = how_much and not amount_words_of(rulings_folder()).asks_whether(asked.text)
     answer = frame(desk, asked, None if how_much else "yes" if any(taken.values()) else "no", said, damage=taken)
     answer["because"] = _because(desk, reckoned.decisions)
-    read = used and not any(unread_for_battle(card) for card in cards_of(attack))
+    read = used and not unread_in(desk, attack)
     if not read or first is None or any(other is None or other.told() != first.told() for other in outcomes):
         answer["branches"] = [{"if": sentence(lexicon, "if.read"), "verdict": answer["verdict"]}]
         answer["branches"] = [b for b in answer["branches"] if b["verdict"]]

@@ -167,7 +167,7 @@ def _effects_meant(asked: Asked, chain: Answering, named: bool) -> list[str]:
 
 def _may_undo_itself(card: Card) -> bool:
     """Whether the text lets something keep the answer from working; that is not played."""
-    acts = [act for e in card.effects if e.kind != "continuous" for act in e.does]
+    acts = [act for e in card.effects if e.kind in ACTIVATED for act in e.does]
     return any(act.act.startswith("negate") and act.what == "self" for act in acts)
 
 

@@ -13,7 +13,7 @@ from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.outcomes.ask_battles import with_their_values
-from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_for_battle
+from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_in
 
 _BEATEN = "destroyed-by-battle"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
@@ -37,7 +37,7 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     played = [fought(desk, way) for way in tables_of(attack)]
     of_one = not by_the_attacker and thing != "who"
     subject = _subject(asked, attack, start, end) if of_one else attack.defender
-    if any(unread_for_battle(card) or _speaks_of_falling(desk, card) for card in cards_of(attack)) or subject is None:
+    if subject is None or unread_in(desk, attack) or any(_speaks_of_falling(desk, c) for c in cards_of(attack)):
         return None
     verdicts = {_verdict(outcome, thing, subject) for outcome in played}
     if len(verdicts) != 1 or None in verdicts or played[0] is None:
@@ -79,7 +79,7 @@ def _who_falls(desk: Desk, asked: Asked, outcome: Fought, span: tuple[int, int])
 
 def _speaks_of_falling(desk: Desk, card: Card) -> bool:
     """Whether a card known only as read has an effect of being destroyed that takes others with it, or itself away."""
-    if desk.book.library.cards.get(card.id) is card:
+    if desk.book.has_profile(card):
         return False
     falling = [e for e in card.effects if e.trigger and any(word in x for x in e.trigger.events for word in _FALLING)]
     return any(act.act in ("destroy", "banish") for e in falling for act in e.does)

@@ -2,7 +2,7 @@
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.profile import Action, Card, Effect, Side
 from knowledge.desk import ACTIVATED, Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -11,8 +11,8 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import does_so, marks_of
 from knowledge.questions.said_back import names_of, sentence
-from knowledge.questions.told.statements import field_zone
-from service.answers.ask_card import strangers_among
+from knowledge.questions.told.statements import field_zone, on_the_field
+from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
 _NEGATES = "negate-effect"
@@ -28,7 +28,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
     if len(cards) != 2 or any(i.doubt for i in cast.items) or asked.accounts or asked.links:
         return None
-    found = [(card, act) for card in cards for act in _lasting(card)]
+    found = [(card, act) for card in cards for act in _lasting(desk, card)]
     if len(found) != 1:
         return None
     [(negator, act)] = found
@@ -62,15 +62,15 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
-def _lasting(card: Card) -> list[Action]:
-    acts = [a for e in card.effects if e.kind == "continuous" and not e.requires for a in e.does if a.act == _NEGATES]
-    return [a for a in acts if a.which is not None and a.which.zones and not a.requires and not a.to]
+def _lasting(desk: Desk, card: Card) -> list[Action]:
+    acts = [a.act for a in applying(desk, card) if a.sure and a.act.act == _NEGATES]
+    return [a for a in acts if a.which is not None and a.which.zones and not a.to]
 
 
 def _meant(asked: Asked, card: Card) -> list[Effect]:
     """The effects that may be meant: by number, by what they are told to do, else all that are activated or apply."""
     assert asked.cast is not None
-    effects = [e for e in card.effects if e.kind in (*ACTIVATED, "continuous")]
+    effects = [e for e in card.effects if e.kind in ACTIVATED or e.does]
     told = [i.effect for i in asked.cast.items if i.named and i.named.card is card and i.effect is not None]
     doing = [i.phrase.does for i in asked.cast.items if i.phrase and i.phrase.does and not i.has("respond")]
     numbered = [e for e in effects if e.number in told]
@@ -96,7 +96,10 @@ def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect
         return "no"  # it is used from where the card went
     if leaves:
         return "no"
-    lying = CardOnTable(card=other.names.zh, called="asked", zone=there[0], position="attack")
     assert act.which is not None
-    told = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [negator, other]))
-    return told.fits(lying, act.which, ignore=("side", "other"))
+    side: Side = "own" if act.which.side == "own" else "opponent"
+    lying = CardOnTable(card=other.names.zh, called="asked", side=side, zone=there[0], position="attack")
+    strangers = strangers_among(desk, [negator, other])
+    told = desk.table(Table(cards=(lying, on_the_field(negator))), strangers=strangers)
+    fits = told.fits(lying, act.which, ignore=("side", "other"))
+    return fits if fits != "yes" or told.is_negated(lying) else None

@@ -8,6 +8,7 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import can_hinder, outcome_words_of
 from knowledge.questions.said_back import names_of, sentence
+from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.answers.outcomes.ask_chain import stopped_by
 
@@ -28,7 +29,7 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not of or _negates(card, "negate") or asked.answered is None or asked.answered[0] is card:
         return None
     first = asked.answered[0]
-    stopped = stopped_by(desk, first, card) if can_hinder(card) else None if _applies(card) else "no"
+    stopped = stopped_by(desk, first, card) if can_hinder(card) else None if applying(desk, card) else "no"
     return _said(desk, asked, _NEGATED, stopped, f"outcome.stops.{stopped}", first) if stopped else None
 
 
@@ -58,10 +59,6 @@ def _summons(desk: Desk, card: Card) -> bool:
     known = desk.book.library.acts
     acts = [known.get(a.act) for e in card.effects for a in e.does]
     return any(act and "special-summon" in (act.id, act.is_) for act in acts)
-
-
-def _applies(card: Card) -> bool:
-    return any(e.kind == "continuous" for e in card.effects)
 
 
 def _wholly_read(card: Card) -> bool:

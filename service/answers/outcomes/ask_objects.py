@@ -68,7 +68,7 @@ def kind_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     ]
     kinds = {thing.kind for thing in behind}
     pairs = _effects(card, acts[0].phrase.does)  # type: ignore[union-attr]
-    known = desk.book.library.cards.get(card.id) is card
+    known = desk.book.has_profile(card)
     if not known or not pairs or len(kinds) != 1 or not kinds <= {"monster", "spell", "trap", "spell-trap"}:
         return None
     [kind] = kinds

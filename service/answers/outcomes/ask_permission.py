@@ -15,7 +15,7 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import side_before
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
-from service.answers.ask_card import strangers_among
+from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
 _ATTACKER = "attacker"
@@ -39,14 +39,14 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     if found is None or asked.cast is None or not asked.cards:
         return None
     act, (start, end) = found
-    lasting = [card for card in asked.cards if _lasts(card, act)]
+    lasting = [card for card in asked.cards if _lasts(desk, card, act)]
     others = [card for card in asked.cards if card not in lasting]
     if not lasting or len(others) > 1 or (others and (act != "attack" or others[0].atk is None)):
         return None
     if _not_told_in_force(asked, start):
         return None
     subject = others[0] if others else None
-    forbids = [a for c in lasting for e in c.effects for a in e.does if a.act in _FORBIDS[act]]
+    forbids = [a.act for card in lasting for a in applying(desk, card) if a.act.act in _FORBIDS[act]]
     by_level = any(a.which and a.which.level for a in forbids)
     if by_level and not subject and words.level_told(asked.text) is None and not _without_level(asked.text):
         return None
@@ -98,12 +98,12 @@ def _without_level(text: str) -> bool:
     return words.is_kind("xyz", text) or words.is_kind("link", text)
 
 
-def _lasts(card: Card, act: str) -> bool:
+def _lasts(desk: Desk, card: Card, act: str) -> bool:
     """Whether a card does something while it applies, and whether it forbids the act hangs on nothing untold."""
-    applies = [e for e in card.effects if e.kind == "continuous"]
-    acts = [a for e in applies for a in e.does if a.act in _FORBIDS[act] and a.to not in _OF_OTHER_ACTS]
-    plain = all(not a.to and a.count in ("", "all") and not a.requires and not a.amount for a in acts)
-    whole = not any(e.unread for e in card.effects) and not any(e.requires for e in applies if acts)
+    applies = applying(desk, card)
+    bars = [a for a in applies if a.act.act in _FORBIDS[act] and a.act.to not in _OF_OTHER_ACTS]
+    plain = all(a.sure and not a.act.to and a.act.count in ("", "all") and not a.act.amount for a in bars)
+    whole = not any(e.unread for e in card.effects)
     return bool(applies) and plain and whole  # a limit, an exception or a condition is for those who see the table
 
 

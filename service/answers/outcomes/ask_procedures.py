@@ -33,7 +33,7 @@ def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not (comes or (pays and not _activated_so(card, asked.does))) or any(i.has("respond") for i in here):
         return None
     by_effect = [e for e in card.effects if e.kind != "summoning" and any(act.act == _COMES for act in e.does)]
-    if len(ways) != 1 or by_effect or desk.book.library.cards.get(card.id) is not card:
+    if len(ways) != 1 or by_effect or not desk.book.has_profile(card):
         return None
     verdict = _verdict(desk, asked, ways[0])
     if verdict is None:

@@ -15,7 +15,7 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import Item, side_before
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
-from service.answers.ask_card import strangers_among
+from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
 _GATE = "may-be-summoned"
@@ -26,7 +26,7 @@ _ONE_KIND = ("more-than-one-attribute-face-up", "more-than-one-race-face-up", "t
 def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where such a card is told, what lies on one's field, and what would come there; else nothing."""
     cast = asked.cast
-    limits = [card for card in asked.cards if _limits_kinds(card)]
+    limits = [card for card in asked.cards if _limits_kinds(desk, card)]
     if cast is None or len(limits) != 1:
         return None
     here = [i for i in cast.items if i.part == cast.asked_part()]
@@ -56,8 +56,8 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
-def _limits_kinds(card: Card) -> bool:
-    return any(act.to in _ONE_KIND for e in card.effects if e.kind == "continuous" for act in e.does)
+def _limits_kinds(desk: Desk, card: Card) -> bool:
+    return any(a.act.to in _ONE_KIND for a in applying(desk, card))
 
 
 def _is_a_kind(item: Item) -> bool:

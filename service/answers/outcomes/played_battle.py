@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from knowledge.data.profile import Card
-from knowledge.desk import Desk
+from knowledge.data.profile import Card, Effect
+from knowledge.desk import ACTIVATED, Desk
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
+from knowledge.questions.forms import battle_table
 from knowledge.questions.told.battles import Attack, Fighter, seen_by_the_attacker, without_what_it_wears
 from knowledge.questions.told.statements import called, field_zone
 from service.answers.ask_card import strangers_among
@@ -113,7 +114,7 @@ def _lying(desk: Desk, fighter: Fighter | None, name: str, side: str) -> dict[st
     fighter = fighter or Fighter()
     card = fighter.card
     lying: dict[str, Any] = {"called": name, "side": side, "zone": "monster-zone"}
-    known = card is not None and desk.book.library.cards.get(card.id) is card
+    known = card is not None and desk.book.has_profile(card)
     lying |= {"card": called(desk.book, card) if known else card.names.zh} if card else {}
     lying |= {"position": "defence" if fighter.position == "defence" else "attack"}
     lying |= {"face": "down"} if fighter.face == "down" else {}
@@ -124,27 +125,30 @@ def _lying(desk: Desk, fighter: Fighter | None, name: str, side: str) -> dict[st
     return lying
 
 
-def unread_for_battle(card: Card | None) -> bool:
-    """Whether something of a card's text that may bear on its battle was not read."""
-    if card is None:
+def unread_in(desk: Desk, attack: Attack) -> bool:
+    """Whether something of a text that may bear on this battle was not read."""
+    cards = cards_of(attack)
+    there = desk.table(battle_table(attack), at="damage.calculation", strangers=strangers_among(desk, cards))
+    return any(_is_unread(e, [a.effect for a in there.acts_of(card)]) for card in cards for e in card.effects)
+
+
+def _is_unread(effect: Effect, applying: list[Effect]) -> bool:
+    activated = effect.kind in ACTIVATED
+    if activated and any(a.act in _ONLY_LASTING for a in effect.does):
+        return True
+    in_battle = (
+        any(effect is one for one in applying)
+        or (bool(effect.unread) and not activated)
+        or bool(set(effect.at) & set(_WINDOWS))
+        or bool(effect.trigger and _OF_BATTLE & set(effect.trigger.events))
+    )
+    if not in_battle:
         return False
-    for effect in card.effects:
-        if effect.kind != "continuous" and any(a.act in _ONLY_LASTING for a in effect.does):
-            return True
-        in_battle = (
-            effect.kind == "continuous"
-            or bool(set(effect.at) & set(_WINDOWS))
-            or bool(effect.trigger and _OF_BATTLE & set(effect.trigger.events))
-        )
-        if not in_battle:
-            continue
-        vague = any(
-            a.act in _NEED_AN_OBJECT and a.which is None and (not a.what or (a.what == "target" and not effect.targets))
-            for a in effect.does
-        )
-        unread = any(r.is_ == "unread" for a in effect.does for r in a.requires) or "unread" in {
-            word for a in effect.does for word in (a.to, a.amount, a.count)
-        }
-        if vague or unread or effect.unread:
-            return True
-    return False
+    vague = any(
+        a.act in _NEED_AN_OBJECT and a.which is None and (not a.what or (a.what == "target" and not effect.targets))
+        for a in effect.does
+    )
+    unread = any(r.is_ == "unread" for a in effect.does for r in a.requires) or "unread" in {
+        word for a in effect.does for word in (a.to, a.amount, a.count)
+    }
+    return vague or unread or bool(effect.unread)

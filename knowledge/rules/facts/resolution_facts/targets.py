@@ -54,13 +54,13 @@ def target_exists(s: Situation) -> Any:
     return UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def targets_at_hand(s: Any) -> tuple[str, ...]:
+def targets_at_hand(s: Situation) -> tuple[str, ...]:
     """The cards told of that the effect may target, by name."""
     e, kind = s.question.effect, _kind(s.question.card)
     fitting = [
         lying.card
         for lying in other_than_activated(s)
-        for which in e.targets
+        for which in (e.targets if e is not None else ())
         if lying.card and matches(s, lying, which) == "yes" and not cannot_be_targeted(s, lying, "own", kind)
     ]
     return tuple(dict.fromkeys(fitting))
