@@ -177,7 +177,7 @@ class BattleAnswer:
 
 
 _KINDS = {"monster": "Monster", "spell": "Spell", "trap": "Trap"}
-_BY_THE_OTHER = ("opponents-effects", "opponent-effects")
+_BY_THE_OTHER = ("opponents-effects",)
 _ANYONES = ("", "both", *_BY_THE_OTHER)
 
 

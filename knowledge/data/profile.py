@@ -63,6 +63,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     other: bool = False  # other than this card
     but: Words = ()  # cards of these names are left out
     original: bool = False  # attribute, type and level as printed, whatever effects made of them
+    either: Annotated[tuple["Filter", ...], msgspec.Meta(max_length=MOST_WORDS)] = ()  # and one of these besides
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

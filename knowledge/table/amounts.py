@@ -21,7 +21,7 @@ from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
 OTHER = {"own": "opponent", "opponent": "own"}
-_PER = re.compile(r"(?P<each>\d+)-per-(?P<what>.+)|(?P<of>.+)-x-?(?P<times>\d+)")
+_PER = re.compile(r"(?P<each>\d+)-per-(?P<what>.+)")
 _READ_OFF = ("halve-atk-def", "double-atk-def", "swap-atk-def")  # the ledger reads these off the monster itself
 _STATS = ("atk", "def")
 _SIDES = ("own", "opponent")
@@ -46,7 +46,7 @@ def amount_of(s: Situation, change: InForce) -> int | Amounts | None:
 
 def in_points(s: Situation, word: str, source: CardOnTable | None, side: str) -> int | None:
     """The points a text's word means, seen from the card that prints it."""
-    whole = word.removeprefix("half-of-").removeprefix("half-")
+    whole = word.removeprefix("half-of-")
     found = _read(s, whole, source, side)
     if found is None:
         return None
@@ -71,9 +71,9 @@ def _read(s: Situation, word: str, source: CardOnTable | None, side: str) -> int
 
 
 def multiple_of(word: str) -> tuple[int, str]:
-    """The points for each, and what is counted: 300-per-counter, own-hand-x600; nothing for other words."""
+    """The points for each, and what is counted: 300-per-counter, 600-per-own-hand-card; nothing for other words."""
     told = _PER.fullmatch(word)
-    return (int(told["each"] or told["times"]), told["what"] or told["of"]) if told else (0, "")
+    return (int(told["each"]), told["what"]) if told else (0, "")
 
 
 def value(s: Situation, lying: CardOnTable, stat: str, *, original: bool) -> int | None:
@@ -155,19 +155,17 @@ def _level(s: Situation, lying: CardOnTable | None) -> int:
 
 _COUNTS: dict[str, Callable[[Situation, CardOnTable | None, str], int | None]] = {
     "counter": lambda s, source, side: sum(source.counters.values()) if source else 0,
-    "own-hand": lambda s, source, side: _hand(s, side),
-    "own-materials": lambda s, source, side: len(source.materials) if source else 0,
+    "own-hand-card": lambda s, source, side: _hand(s, side),
     "own-material": lambda s, source, side: len(source.materials) if source else 0,
-    "material": lambda s, source, side: len(source.materials) if source else 0,
     "own-level": lambda s, source, side: _level(s, source),
     "level": lambda s, source, side: _level(s, source),
     "banished-card": lambda s, source, side: sum(c.zone == "banished" for c in every_card(s)),
-    "opponents-field-cards": lambda s, source, side: _field(s, OTHER[side]),
-    "opponent-monsters": lambda s, source, side: _field(s, OTHER[side], "monster-zone"),
-    "own-face-up-monsters": lambda s, source, side: sum(c.side == side for c in _face_up(s)),
-    "own-spells-and-traps": lambda s, source, side: _field(s, side, "spell-zone", "field-zone", "pendulum-zone"),
+    "opponents-field-card": lambda s, source, side: _field(s, OTHER[side]),
+    "opponents-monster": lambda s, source, side: _field(s, OTHER[side], "monster-zone"),
+    "own-face-up-monster": lambda s, source, side: sum(c.side == side for c in _face_up(s)),
+    "own-spell-and-trap": lambda s, source, side: _field(s, side, "spell-zone", "field-zone", "pendulum-zone"),
     "opponent-hand-and-field-card": lambda s, source, side: (
         None if (held := _hand(s, OTHER[side])) is None else held + _field(s, OTHER[side])
     ),
-    "ranks-on-field": lambda s, source, side: sum(_level(s, c) for c in _face_up(s) if "xyz" in words_of(s, c)),
+    "rank-on-field": lambda s, source, side: sum(_level(s, c) for c in _face_up(s) if "xyz" in words_of(s, c)),
 }

@@ -53,6 +53,9 @@ def matches(
     ]
     if which.other and "other" not in ignore:
         answers.append(yes(lying is not (source or s.question.table.self)))
+    if which.either and "either" not in ignore:
+        ways = [matches(s, lying, one, viewer, source=source, ignore=ignore) for one in which.either]
+        answers.append("yes" if "yes" in ways else UNKNOWN if UNKNOWN in ways else "no")
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"

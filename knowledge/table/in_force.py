@@ -32,7 +32,7 @@ from knowledge.table.situation import Situation, account
 CHAINLESS = ("continuous", "unclassified")
 AT_A_SUMMON = "just-summoned"  # what a text asks for that applies only while a summon is the last thing done
 ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest of the card alone
-_OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponent-turn", "end-of-battle-phase", "while-faceup")
+_OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponents-turn", "end-of-battle-phase", "while-faceup")
 _FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
 _OF_THE_ATTACKED = ("restrict-attack-target", "allow-direct-attack")  # their `which` describes what is attacked
 
@@ -290,7 +290,6 @@ _COVERS: dict[str, Callable[[Situation, CardOnTable, Card, str, bool], bool]] = 
     "other-cards-effects": lambda s, lying, card, side, activated: card is not profile_of(s, lying),
     "other-spells-and-traps": lambda s, lying, card, side, activated: not _is_monster(card),
     "spell-trap-effects": lambda s, lying, card, side, activated: not _is_monster(card),
-    "opponent-effects": lambda s, lying, card, side, activated: side != lying.side,
     "opponents-effects": lambda s, lying, card, side, activated: side != lying.side,
     "other-opponent-monster-effects": lambda s, lying, card, side, activated: _is_monster(card) and side != lying.side,
     "opponents-activated-monster-effects": lambda s, lying, card, side, activated: (

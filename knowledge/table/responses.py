@@ -184,6 +184,8 @@ def is_printed(which: Filter, card: Card) -> bool:
     ]
     if any(not _is_one_of(wanted, printed) for wanted, printed in asked):
         return False
+    if which.either and not any(is_printed(one, card) for one in which.either):
+        return False
     if which.level is None:
         return True
     has_level = card.level is not None and not words & {"xyz", "link"}

@@ -22,7 +22,6 @@ _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
-_IF = "if-"  # how profiles word a part that hangs on something: `if-co-linked`
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
 
@@ -118,7 +117,7 @@ def _ways(effect: Effect) -> list[list[Action]]:
 
 def _only_if(act: Action) -> bool:
     """Whether an act is done only where something more than the activation holds."""
-    return bool(act.requires) or act.to.startswith(_IF) or f"-{_IF}" in act.to
+    return bool(act.requires)
 
 
 def _has(way: list[Action], acts: tuple[str, ...]) -> bool:

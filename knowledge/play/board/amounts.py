@@ -28,7 +28,7 @@ def amount_of(game: Game, r: Resolving, act: Action, piece: Piece | None = None)
     if isinstance(act.amount, int):
         return act.amount
     word = act.amount
-    whole = word.removeprefix("half-of-").removeprefix("half-")
+    whole = word.removeprefix("half-of-")
     found = _done_so_far(game, r, whole)
     if found is not None:
         return -(-found // 2) if whole != word else found

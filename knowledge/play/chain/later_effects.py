@@ -12,11 +12,8 @@ from knowledge.play.board.selection import Resolving, affected
 
 Carry = Callable[[Game, Resolving, list[Action]], None]
 _MOMENTS = {
-    "end": "end",
     "end-phase": "end",
     "end-of-turn": "end",
-    "in-end-phase": "end",
-    "in-next-end-phase": "end",
     "end-step": "end-step",
     "start-step": "start-step",
     "damage.start": "damage.start",
@@ -26,14 +23,11 @@ _MOMENTS = {
 _RETURNS = {"end-of-battle-phase": "end-step"}
 _TIES = {
     "self-left-field": "falls-if-left",
-    "self-leaves-field": "falls-if-left",
-    "when-it-leaves-the-field": "falls-if-left",
     "target-left-field": "falls-if-left",
     "self-destroyed": "falls-if-destroyed",
     "target-destroyed": "falls-if-destroyed",
     "target-destroyed-and-sent-to-gy": "falls-if-destroyed",
 }
-_PHRASE = re.compile(r"(?P<act>.+?)-(?P<when>in-(?:next-)?end-phase|when-it-leaves-the-field)")
 _EACH_TIME = re.compile(r"(?P<count>\d+)-per-(?P<whose>opponents|own)-(?P<event>[a-z-]+)")
 _ON_ENTERING = ("damage.start", "damage.after")
 
@@ -48,9 +42,8 @@ def leave_for_later(game: Game, r: Resolving, act: Action, carry_out: Carry) -> 
     if watched := _EACH_TIME.fullmatch(str(act.count)):
         _watch(game, r, act, watched, carry_out)
         return True
-    phrase = _PHRASE.fullmatch(act.to)
-    does, when = (phrase["act"], phrase["when"]) if phrase else (act.to, act.until)
-    does, pieces = does.removesuffix("-affected"), _bound(game, r, act, does)
+    does, when = act.to, act.until
+    pieces = _bound(game, r, act)
     if when in _TIES and pieces:
         for piece in pieces:
             _tie(game, r, piece, act, does, when)
@@ -68,9 +61,9 @@ def _lasts(act: Action) -> str:
     return act.until if act.until == "end-of-damage-step" else ""
 
 
-def _bound(game: Game, r: Resolving, act: Action, does: str) -> list[Piece]:
+def _bound(game: Game, r: Resolving, act: Action) -> list[Piece]:
     """The cards meant, settled now: what a text describes by kind is looked for when the time comes."""
-    if does.endswith("-affected"):
+    if act.what == "affected":
         return list(r.done.get("affected", []))
     if act.what == "banished-for-cost":
         return [p for name in r.link.paid if (p := game.piece(name))]
@@ -125,7 +118,7 @@ def tie_what_lies_there(game: Game) -> None:
         for effect in piece.card.effects:
             r = Resolving(Link(piece, piece.card, effect, piece.side), None, [piece.targeting])
             for act in [a for a in effect.does if a.act == "apply-later" and a.until in _TIES]:
-                for bound in _bound(game, r, act, act.to):
+                for bound in _bound(game, r, act):
                     _tie(game, r, bound, act, act.to, act.until)
 
 

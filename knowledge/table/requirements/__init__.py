@@ -24,6 +24,7 @@ from knowledge.table.situation import Situation
 __all__ = ["MET", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
 
 UNREAD = "unread"  # a condition the text reader could not read is nobody's to assume
+_AS_IT_RESOLVES = ("called-wrong", "was-done", "was-not-done", "moved-was", "atk-became-0")
 _NEVER_MENTIONED = ("has-material", "has-counter", "no-counter", "equipped", "summoned-this-turn", "just-summoned")
 
 
@@ -56,6 +57,6 @@ MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]]
     **fights.MET,
     **history.MET,
     "any-of": _any_of,
-    **dict.fromkeys(("called-wrong", "was-done"), lambda s, printed, source, side: UNKNOWN),  # it shows as it resolves
+    **dict.fromkeys(_AS_IT_RESOLVES, lambda s, printed, source, side: UNKNOWN),  # it shows as it resolves
     "aims-at": lambda s, printed, source, side: "yes",  # it describes whom the act is about, and each card is asked
 }

@@ -12,7 +12,7 @@ from knowledge.table.situation import Situation, yes
 _NO_XYZ_MATERIAL = ("no-material", "xyz-material")
 _NO_EFFECT = ("condition", "summoning")  # text that holds whether or not the card is negated
 _AGAINST_OPPONENTS = "opponents-effects"
-_BY_OPPONENTS = ("opponents-effects", "opponent-effects")
+_BY_OPPONENTS = ("opponents-effects",)
 
 
 def _of_asked(claim: Callable[[Situation, CardOnTable], bool]) -> Callable[[Situation], Any]:

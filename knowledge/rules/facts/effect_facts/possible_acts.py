@@ -32,7 +32,6 @@ _OTHER = {"own": "opponent", "opponent": "own"}
 _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
-_UNDER_A_CONDITION = "if-"  # a bullet of its own, done only where its condition is met
 _MERELY_LOOKS = ("look", "reveal", "declare")  # what changes nothing by itself
 _DONE_BY = ("", "you", "opponent", "both")  # nobody said, or the player who does it
 _AS_MANY = ("all", "any", "as-many-as-possible")
@@ -182,7 +181,7 @@ def does_nothing(s: Situation) -> Any:
     if e is not None and (short != "no" or _no_material(s)):
         return "yes" if _no_material(s) else short
     acts = e.does if e is not None else ()
-    bullets = [(act,) for act in acts if str(act.amount).startswith(_UNDER_A_CONDITION)]
+    bullets = [(act,) for act in acts] if all(act.requires for act in acts) else []  # each under a condition of its own
     if e is not None and e.choices and all(a.act in _MERELY_LOOKS for a in acts):
         bullets = [choice.does for choice in e.choices]  # type: ignore[misc]
     if len(bullets) > 1:
@@ -217,9 +216,8 @@ def later_part_impossible(s: Situation) -> Any:
 
 def _must_be_done(act: Action) -> bool:
     """Whether a part is neither optional nor conditional, nor content with whatever there is."""
-    conditional = str(act.amount).startswith(_UNDER_A_CONDITION) or bool(act.requires)
     freely = act.count in _AS_MANY or str(act.count).startswith("up-to")
-    return not (act.optional or conditional or freely) and act.what in _DONE_BY
+    return not (act.optional or act.requires or freely) and act.what in _DONE_BY
 
 
 def _brings(s: Situation, act: Action) -> tuple[str, ...]:
@@ -376,7 +374,7 @@ _KIND_LIMITS: dict[str, tuple[Callable[[Situation, CardOnTable], str], bool]] = 
     "more-than-one-race-face-up": (race_of, True),
     "two-of-the-same-race-face-up": (race_of, False),
 }
-_ONE_ONLY = ("second-copy-face-up", "second-face-up-copy")
+_ONE_ONLY = "second-copy-face-up"
 _BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
 
 
@@ -414,7 +412,7 @@ def second_copy(s: Situation) -> Any:
     card = profile_of(s, lying) if lying is not None else None
     if lying is None or card is None:
         return "no"
-    clauses = [a for e in card.effects for a in e.does if a.act == "forbid-other" and a.to in _ONE_ONLY]
+    clauses = [a for e in card.effects for a in e.does if a.act == "forbid-other" and a.to == _ONE_ONLY]
     if not clauses:
         return "no"
     if s.state.is_negated(lying):

@@ -17,7 +17,6 @@ FIELD = frozenset(("monster-zone", "spell-zone", "field-zone", "pendulum-zone"))
 _MUST_BE_CERTAIN = frozenset(("destroy", "inflict-damage"))  # texts name these as what the effect does, not includes
 _LEAVES = frozenset(("tribute", "send-to-gy", "banish", "discard", "return-to-hand", "return-to-deck"))
 _CHANCE = frozenset(("toss-coin", "roll-die"))
-_IF = "if-"  # how profiles word an act that hangs on what came before it: `if-atk-became-0`
 _CERTAIN, _PERHAPS = "certain", "conditional"
 
 
@@ -68,8 +67,6 @@ def _how_sure(s: Situation, told: Told, response: Response, act: Action) -> str:
 def _hangs_on_something(s: Situation, told: Told, act: Action) -> bool:
     """Whether a die, a coin or a condition that is looked at only as it resolves may keep the act from being done."""
     effect = told.effect
-    if act.to.startswith(_IF):
-        return True
     before = effect.does[: effect.does.index(act)] if act in effect.does else ()
     tossed = any(a.act in _CHANCE for a in before)
     if tossed and sum(1 for a in effect.does if a.act == act.act) < 2:  # else every outcome does it

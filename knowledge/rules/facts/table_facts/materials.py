@@ -159,8 +159,11 @@ def text_counts_tributes(s: Situation) -> Any:
     if e is None:
         return UNKNOWN
     parts = (*e.does, *(a for c in e.choices for a in c.does))
-    asked = {r.is_ for r in (*e.requires, *(r for c in e.choices for r in c.requires))}
-    by_number = any(a.count == "number-released" or str(a.amount).endswith("-tributed") for a in parts)
+    asked = {
+        r.is_
+        for r in (*e.requires, *(r for c in e.choices for r in c.requires), *(r for a in parts for r in a.requires))
+    }
+    by_number = any(a.count == "number-released" for a in parts)
     if "tributes-released" in asked or by_number:
         return "monsters-released"
     return "tributes-of-the-summon" if "tributed-for" in asked else UNKNOWN
