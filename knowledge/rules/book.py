@@ -238,7 +238,7 @@ class Book:
         for name in sorted({self.gate_of[rule] for rule in rules}):
             gate = self.gates[name]
             inside = [self._compiled[r.id] for r in gate.gate.rules if r.id in self._compiled]
-            left = {c.rule.id: replace(c, exceptions=[], found_by={}, heard={}) for c in inside}
+            left = {c.rule.id: replace(c, exceptions=[], found_by={}) for c in inside}
             for rule in sorted(rules & left.keys()):
                 del left[rule]
             for compiled_rule in left.values():
@@ -319,7 +319,7 @@ class Book:
         s.asked_gates.add(gate)
         inner = s.inside(Question(q.window, q.turn, card, effect, q.table, about=about))
         try:
-            return decide(self.gates[gate], inner, explain=False).outcome
+            return decide(self.gates[gate], inner).outcome
         except NeedsFact:
             return ""
 
@@ -328,7 +328,7 @@ class Book:
         q = s.question
         s.asked_gates.add(gate)
         inner = s.inside(Question(q.window, q.turn, q.card, q.effect, q.table, about=about))
-        return decide(self.gates[gate], inner, explain=False).outcome
+        return decide(self.gates[gate], inner).outcome
 
 
 def _absences(without: dict[str, Any]) -> tuple[tuple[frozenset[str], Any], ...]:

@@ -59,7 +59,7 @@ def _open(book: Book, card: Card, effect: Effect, window: str) -> bool:
 def _admitted(book: Book, question: Question) -> bool:
     """What the gate of the damage step says, asked before the others: most effects fail there."""
     try:
-        return decided(book.gates["damage-step"], Situation(book, question, {}), explain=False).outcome != "no"
+        return decided(book.gates["damage-step"], Situation(book, question, {})).outcome != "no"
     except NeedsFact:
         return True  # the others may settle it
 

@@ -1,15 +1,19 @@
 """Gates: the default speaks unless an applicable exception, recursively, speaks for it; and the tree of reasons.
 
-The tree is built once while reasoning; text, JSON and pages only read it.
+What a gate says follows from the facts its rules look at, and from nothing else. So each gate keeps which facts it
+asked for, one after the other, and what it came to: where the same answers are given again, no rule is heard again.
+Facts whose subject is missing are not asked for one by one: they count as looked at, all at once.
+The tree is built where somebody wants to know it; text, JSON and pages only read it.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.law import Gate, Rule
-from knowledge.rules.conditions import Condition, Test
+from knowledge.rules.conditions import Condition, Facts, Test, every_test
 from knowledge.rules.facts import MADE_SO
 from knowledge.table.situation import Absent, NeedsFact, Passed, Situation
 
@@ -65,7 +69,16 @@ class Decision:
 
     gate: str
     outcome: str  # "" when the gate is silent
-    reasons: list[Reason]
+    spoken: "tuple[_Spoken, ...]"
+    s: Situation  # in which it was decided
+    bound: list[Reason] | None = None
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """The rules that spoke, with what they looked at here."""
+        if self.bound is None:
+            self.bound = [_reason(one, self.s) for one in self.spoken]
+        return self.bound
 
 
 class Clash(Exception):
@@ -87,85 +100,67 @@ class CompiledRule:
     key: str  # the category or act it governs; "" for any
     exceptions: list["CompiledRule"] = field(default_factory=list)
     found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
-    heard: dict[tuple[str, frozenset[str] | None, Absent], list["Candidate"]] = field(default_factory=dict)
 
-    def then(self, s: Situation) -> str:
+    def then(self, s: Facts) -> str:
         """What the rule comes to: its outcome, or what a fact tells where it speaks of a whole row of cases."""
         then_as = self.rule.then_as
         return str(s.value(then_as)) if then_as else self.rule.then  # a rule of a calculation has neither
 
-    def candidates(self, s: Situation, window: str, keys: frozenset[str] | None) -> list["Candidate"]:
+    def candidates(self, window: str, keys: frozenset[str] | None) -> list["CompiledRule"]:
         """The exceptions that bear on a question, found without scanning the others; all where no effect is named."""
-        by_key = self.found_by.get(window)
-        if by_key is None:
-            by_key = self.found_by[window] = index_of(self.exceptions, window)
-        fitting = None if keys is None else keys.intersection(by_key)
-        absent = s.certainly_absent()
-        known = self.heard.get((window, fitting, absent))
-        if known is not None:
-            return known
-        named = by_key.keys() if fitting is None else {"", *fitting}
-        rules = sorted((rule for key in named for rule in by_key.get(key, ())), key=_in_order)
-        if len(self.heard) >= MOST_HEARD:
-            self.heard.clear()
-        found = self.heard[window, fitting, absent] = _in_turn(rules, absent, s.book.assumes)
+        if window not in self.found_by:
+            self.found_by[window] = index_of(self.exceptions, window)
+        by_key = self.found_by[window]
+        found = by_key.get("", _NONE)
+        if len(by_key) > (1 if "" in by_key else 0):
+            fitting = by_key.keys() - {""} if keys is None else keys & by_key.keys()
+            if fitting:
+                found = [*found, *(rule for key in fitting for rule in by_key[key])]
+                found.sort(key=_in_order)
         return found
 
 
-Candidate = tuple[Passed | None, CompiledRule | None]  # what is passed over first, then a rule to be asked
-MOST_HEARD = 4096
-
-
-class _IsThere(Exception):
-    """A rule asks about something that is not missing."""
-
-
-@dataclass(slots=True)
-class _Missing:
-    """Where a condition gets its facts from while all it asks about is missing."""
-
-    absent: Absent
-    assumes: dict[str, Any]
-    looked_up: dict[str, Any] = field(default_factory=dict)
-    assumed: list[str] = field(default_factory=list)
-
-    def value(self, fact: str) -> Any:
-        """What the fact is because its subject is missing."""
-        value = self.absent.always.get(fact)
-        if value is UNKNOWN:
-            value = self.assumes[fact]
-            self.assumed.append(fact)
-        if value is None:
-            raise _IsThere
-        self.looked_up[fact] = value
-        return value
-
-    def wider(self, fact: str, value: str) -> frozenset[str]:
-        """No moment is ever missing."""
-        raise _IsThere
-
-
-def _in_turn(rules: list[CompiledRule], absent: Absent, assumes: dict[str, Any]) -> list[Candidate]:
-    """The rules to be asked one after another; those that fail by what is missing are passed over."""
-    found: list[Candidate] = []
-    passed = Passed()
-    for rule in rules:
-        missing = _Missing(absent, assumes)
-        try:
-            fails = not rule.condition.holds(missing)
-        except _IsThere:
-            fails = False
-        if fails:
-            passed.assumed.extend(fact for fact in missing.assumed if fact not in passed.facts)
-            passed.facts.update(missing.looked_up)
-        else:
-            found.append((passed if passed.facts else None, rule))
-            passed = Passed()
-    return [*found, (passed, None)] if passed.facts else found
+_NONE: list[CompiledRule] = []
 
 
 def _in_order(rule: CompiledRule) -> str:
     return rule.rule.id
+
+
+@dataclass(slots=True)
+class _Spoken:
+    """A rule that spoke, and the exceptions that did; the same wherever its gate gets the same answers."""
+
+    rule: CompiledRule
+    role: str
+    outcome: str
+    because: "tuple[_Spoken, ...]"
+    heard: tuple[str, ...]  # exceptions that spoke and changed nothing
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What a gate came to: an outcome and who spoke; or what kept it from one."""
+
+    outcome: str
+    spoken: tuple[_Spoken, ...]
+    needs: str = ""
+    clash: tuple[str, ...] = ()
+    passed: Passed | None = None  # looked at last, of what is missing
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A fact a gate asks for, and where each answer leads; of a set of words only those count that a rule wants."""
+
+    fact: str
+    words: frozenset[str] | None
+    passed: Passed | None  # looked at before, of what is missing
+    answers: "dict[Any, _Asked | _Heard]" = field(default_factory=dict)
+
+
+MOST_HEARINGS = 1024  # kept by a gate
+_NOT_YET, _MISSING = object(), object()
 
 
 @dataclass(slots=True)
@@ -176,22 +171,137 @@ class CompiledGate:
     roots: list[CompiledRule]
     facts: frozenset[str]
     kinds: dict[str, int] = field(default_factory=dict)  # window → the kind it is of
+    keys: frozenset[str] = frozenset()  # the categories and acts its rules govern
+    words: dict[str, frozenset[str]] = field(default_factory=dict)  # fact → the words of it that its rules want
+    hearings: dict[Any, _Asked | _Heard] = field(default_factory=dict)  # window, keys, what is missing → asked first
+    count: int = 0  # of the hearings kept
+    lacks: dict[Absent, frozenset[tuple[str, Any]]] = field(default_factory=dict)  # of what is missing, what matters
 
     def kind_of_window(self, window: str) -> int:
         """Windows are of one kind to a gate where the same rules can apply in them."""
         if not self.kinds:
-            below = {id(rule): rule for rule in self.roots}
-            waiting = [*self.roots]
-            while waiting:
-                new = {id(c): c for c in waiting.pop().exceptions if id(c) not in below}
-                below |= new
-                waiting += new.values()
-            of_windows = [rule.windows for rule in below.values() if rule.windows is not None]
-            every = sorted({w for windows in of_windows for w in windows})
-            found = {w: tuple(w in windows for windows in of_windows) for w in every}
-            numbers = {bears: n for n, bears in enumerate(dict.fromkeys(found.values()), 1)}
-            self.kinds = {w: numbers[bears] for w, bears in found.items()} | {"": -1}
+            self._look_through()
         return self.kinds.get(window, 0)
+
+    def _look_through(self) -> None:
+        below = {id(rule): rule for rule in self.roots}
+        waiting = [*self.roots]
+        while waiting:
+            new = {id(c): c for c in waiting.pop().exceptions if id(c) not in below}
+            below |= new
+            waiting += new.values()
+        self.keys = frozenset(rule.key for rule in below.values() if rule.key)
+        words: dict[str, set[str]] = {}
+        for test in (test for rule in below.values() for test in every_test(rule.condition)):
+            words.setdefault(test.fact, set()).update(test.wanted if isinstance(test.wanted, tuple) else {test.wanted})
+        whole = {rule.rule.then_as for rule in below.values()}  # told as they are
+        self.words = {fact: frozenset(wanted) for fact, wanted in words.items() if fact not in whole}
+        of_windows = [rule.windows for rule in below.values() if rule.windows is not None]
+        every = sorted({w for windows in of_windows for w in windows})
+        found = {w: tuple(w in windows for windows in of_windows) for w in every}
+        numbers = {bears: n for n, bears in enumerate(dict.fromkeys(found.values()), 1)}
+        self.kinds = {w: numbers[bears] for w, bears in found.items()} | {"": -1}
+
+    def heard(self, s: Situation, window: str, keys: frozenset[str] | None) -> _Heard:
+        """What the gate says: led by the answers of this situation to where others with the same answers came."""
+        kind, absent = self.kind_of_window(window), s.certainly_absent()
+        lacks = self.lacks.get(absent)
+        if lacks is None:
+            lacks = self._lacks(absent)
+        at = (kind, keys & self.keys if keys is not None else None, lacks)
+        known, looked_up = self.hearings.get(at), s.looked_up
+        while isinstance(known, _Asked):
+            if known.passed is not None:
+                s.passes(known.passed)
+            value = looked_up.get(known.fact, _NOT_YET)
+            if value is _NOT_YET:
+                try:
+                    value = s.value(known.fact)
+                except NeedsFact as missing:
+                    value = (_MISSING, missing.fact)
+            if value.__class__ is frozenset and known.words is not None:
+                value &= known.words
+            known = known.answers.get(value)
+        if known is None:
+            return self._hear(s, window, keys, at)
+        if known.passed is not None:
+            s.passes(known.passed)
+        return known
+
+    def _lacks(self, absent: Absent) -> frozenset[tuple[str, Any]]:
+        if len(self.lacks) >= MOST_HEARINGS:
+            self.lacks = {}
+        lacks = frozenset((fact, value) for fact, value in absent.always.items() if fact in self.facts)
+        lacks = next((known for known in self.lacks.values() if known == lacks), lacks)  # one, so that it is found fast
+        self.lacks[absent] = lacks
+        return lacks
+
+    def _hear(self, s: Situation, window: str, keys: frozenset[str] | None, at: Any) -> _Heard:
+        """Hear the rules, and keep what they asked for."""
+        noted = _Noted(s, frozenset(fact for fact, _ in at[2]))
+        try:
+            spoken = tuple(_speak(root, noted, window, keys) for root in self.roots if root.condition.holds(noted))
+            came_to = _Heard(_agreed(self.gate.gate, spoken) if spoken else "", spoken)
+        except NeedsFact as missing:
+            came_to = _Heard("", (), needs=missing.fact)
+        except Clash as clash:
+            came_to = _Heard("", (), clash=(clash.gate, *clash.rules))
+        came_to.passed = noted.passed()
+        if self.count >= MOST_HEARINGS:
+            self.hearings, self.count = {}, 0
+        place = self.hearings
+        for passed, fact, value in noted.asked:
+            asked = place.get(at)
+            if not isinstance(asked, _Asked):
+                asked = place[at] = _Asked(fact, self.words.get(fact), passed)
+            place, words = asked.answers, asked.words
+            at = value & words if value.__class__ is frozenset and words is not None else value
+        place[at] = came_to
+        self.count += 1
+        return came_to
+
+
+class _Noted:
+    """A situation that notes which facts are asked for, each once; those whose subject is missing apart."""
+
+    def __init__(self, s: Situation, missing: frozenset[str]) -> None:
+        self._s, self._missing = s, missing
+        self.looked_up: dict[str, Any] = {}
+        self.asked: list[tuple[Passed | None, str, Any]] = []  # what was passed before it, fact, value
+        self._needs: dict[str, str] = {}
+        self._passed: dict[str, Any] = {}
+
+    def value(self, fact: str) -> Any:
+        """The value of a fact."""
+        if fact in self.looked_up:
+            return self.looked_up[fact]
+        if fact in self._needs:
+            raise NeedsFact(self._needs[fact])
+        try:
+            value = self._s.looked_up[fact] if fact in self._s.looked_up else self._s.value(fact)
+        except NeedsFact as missing:
+            self._needs[fact] = missing.fact
+            self.asked.append((self.passed(), fact, (_MISSING, missing.fact)))
+            raise
+        if fact in self._missing:
+            self._passed[fact] = value
+        else:
+            self.asked.append((self.passed(), fact, value))
+        self.looked_up[fact] = value
+        return value
+
+    def passed(self) -> Passed | None:
+        """The facts looked at since the last one that was asked for."""
+        if not self._passed:
+            return None
+        always = self._s.absent.always
+        passed = Passed(self._passed, [fact for fact in self._passed if always[fact] is UNKNOWN])
+        self._passed = {}
+        return passed
+
+    def wider(self, fact: str, value: str) -> frozenset[str]:
+        """A word with all words wider than it."""
+        return self._s.wider(fact, value)
 
 
 def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledRule]]:
@@ -205,65 +315,55 @@ def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledR
     return found
 
 
-def decided(gate: CompiledGate, s: Situation, *, explain: bool = True) -> Decision:
+def decided(gate: CompiledGate, s: Situation) -> Decision:
     """What a gate says about a situation."""
-    window, keys = s.question.window, s.keys()
-    speaking = [_speak(root, s, window, keys, explain) for root in gate.roots if root.condition.holds(s)]
-    return Decision(gate.gate.gate, _agreed(gate.gate.gate, speaking) if speaking else "", speaking)
+    heard = _settled(gate.heard(s, s.question.window, s.keys()))
+    return Decision(gate.gate.gate, heard.outcome, heard.spoken, s)
 
 
 def outcome_of(gate: CompiledGate, s: Situation, window: str, keys: frozenset[str] | None) -> str:
-    """What a gate says, alone: the same rules are heard in the same order, and nothing is noted down."""
-    said = [_come_to(root, s, window, keys) for root in gate.roots if root.condition.holds(s)]
-    if not said:
-        return ""
-    if len(said) > 1 and any(outcome != said[0] for outcome in said):
-        return decided(gate, s, explain=False).outcome  # likewise
-    return said[0]
+    """What a gate says, alone."""
+    return _settled(gate.heard(s, window, keys)).outcome
 
 
-def _come_to(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None) -> str:
-    then = outcome = rule.then(s)
-    for passed, exception in rule.candidates(s, window, keys) if rule.exceptions else ():
-        if passed is not None:
-            s.passes(passed)
-        if exception is not None and exception.condition.holds(s):
-            said = _come_to(exception, s, window, keys)
-            if said != then:
-                if outcome not in (then, said):
-                    _speak(rule, s, window, keys, False)  # it tells which rules clash
-                outcome = said
-    return outcome
+def _settled(heard: _Heard) -> _Heard:
+    if heard.needs:
+        raise NeedsFact(heard.needs)
+    if heard.clash:
+        raise Clash(heard.clash[0], list(heard.clash[1:]))
+    return heard
 
 
-def _speak(rule: CompiledRule, s: Situation, window: str, keys: frozenset[str] | None, explain: bool) -> Reason:
+def _speak(rule: CompiledRule, s: Facts, window: str, keys: frozenset[str] | None) -> _Spoken:
     """What a rule whose condition holds comes to, after its exceptions have been heard."""
-    spoken = []
-    for passed, exception in rule.candidates(s, window, keys) if rule.exceptions else ():
-        if passed is not None:
-            s.passes(passed)
-        if exception is not None and exception.condition.holds(s):
-            spoken.append(_speak(exception, s, window, keys, explain))
+    candidates = rule.candidates(window, keys) if rule.exceptions else _NONE
+    spoken = tuple(_speak(c, s, window, keys) for c in candidates if c.condition.holds(s))
     then = rule.then(s)
-    winners = [r for r in spoken if r.outcome != then] if spoken else []
+    winners = tuple(r for r in spoken if r.outcome != then)
     outcome = _agreed(rule.gate, winners) if winners else then
     # an exception that is itself defeated leads back to this rule: it is told, but it does not win
-    reason = Reason(rule.rule.id, rule.gate, "defeated" if winners else "decides", outcome, winners or spoken)
-    if explain:
-        reason.tell = lambda: _told(rule, s, window, [] if winners else [r.rule for r in spoken], bool(winners))
-    return reason
+    heard = () if winners else tuple(r.rule.rule.id for r in spoken)
+    return _Spoken(rule, "defeated" if winners else "decides", outcome, winners or spoken, heard)
 
 
-def _agreed(gate: str, speaking: list[Reason]) -> str:
+def _agreed(gate: str, speaking: tuple[_Spoken, ...]) -> str:
     """The one outcome of all who speak."""
     outcome = speaking[0].outcome
     if len(speaking) > 1 and any(r.outcome != outcome for r in speaking):
-        raise Clash(gate, [r.rule for r in speaking])
+        raise Clash(gate, [r.rule.rule.id for r in speaking])
     return outcome
 
 
-def _told(rule: CompiledRule, s: Situation, window: str, spoken: list[str], defeated: bool) -> Told:
+def _reason(spoken: _Spoken, s: Situation) -> Reason:
+    rule = spoken.rule
+    because = [_reason(one, s) for one in spoken.because]
+    tell = partial(_told, rule, s, spoken.heard, spoken.role == "defeated")
+    return Reason(rule.rule.id, rule.gate, spoken.role, spoken.outcome, because, tell)
+
+
+def _told(rule: CompiledRule, s: Situation, spoken: tuple[str, ...], defeated: bool) -> Told:
     """What a rule that applied looked at, and the exceptions that did not speak, unless one of them won."""
+    window = s.question.window
     rest = [c for c in rule.exceptions if c.rule.id not in spoken and (c.windows is None or window in c.windows)]
     return looked_at(rule.condition, s, wanted=True), [] if defeated else _tried(rest, s)
 

@@ -80,15 +80,13 @@ class Judgement:
         return found | {rule for b in self.branches for rule in b.judgement.rules_that_decided()}
 
 
-def judged(book: Book, question: Question, *, explain: bool = True) -> Judgement:
+def judged(book: Book, question: Question) -> Judgement:
     """May this effect be activated in this window? Rules alone; precedents are looked at elsewhere."""
     stated = dict(question.table.known)
-    spoken = _judged(book, question, stated, book.activation_gates, explain)
+    spoken = _judged(book, question, stated, book.activation_gates)
     clauses = open_clauses(spoken.hearing.s) if spoken.hearing and APPLIES not in stated else ()
     if clauses:
-        spoken = _unless(
-            spoken, clauses, _judged(book, question, {**stated, APPLIES: "yes"}, book.activation_gates, explain)
-        )
+        spoken = _unless(spoken, clauses, _judged(book, question, {**stated, APPLIES: "yes"}, book.activation_gates))
     unread = question.effect.unread if question.effect is not None else ()
     if unread and spoken.verdict in ("yes", "must") and MET not in stated:
         met, failed = Branch(MET, "yes", spoken, unread), Branch(MET, "no", replace(spoken, verdict="no"), unread)
@@ -130,8 +128,8 @@ def _unless(spoken: Judgement, clauses: tuple[str, ...], applied: Judgement) -> 
 
 
 def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judgement:
-    """The verdict if these facts were so, without an explanation."""
-    return _judged(book, question, stated, book.activation_gates, False)
+    """The verdict if these facts were so."""
+    return _judged(book, question, stated, book.activation_gates)
 
 
 def verdict_alone(book: Book, question: Question) -> str:
@@ -141,14 +139,14 @@ def verdict_alone(book: Book, question: Question) -> str:
     decisions = []
     for gate in book.activation_gates:
         try:
-            decision = decided(gate, s, explain=False)
+            decision = decided(gate, s)
         except NeedsFact:
-            return judged(book, question, explain=False).verdict
+            return judged(book, question).verdict
         if decision.outcome == "no":
-            return judged(book, question, explain=False).verdict if open_clauses(s) or _may_bear(s) else "no"
+            return judged(book, question).verdict if open_clauses(s) or _may_bear(s) else "no"
         decisions.append(decision)
     if (question.effect is not None and question.effect.unread) or open_clauses(s) or _may_bear(s):
-        return judged(book, question, explain=False).verdict
+        return judged(book, question).verdict
     return together(question, decisions, book.activation_gates)
 
 
@@ -169,7 +167,7 @@ def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, Situa
     """What the rules say about a matter as things stand, and the situation they looked at."""
     compute = COMPUTED.get(book.gates[gate].gate.computes)
     if compute is None:
-        spoken = _judged(book, question, dict(question.table.known), [book.gates[gate]], True)
+        spoken = _judged(book, question, dict(question.table.known), [book.gates[gate]])
         return spoken, spoken.hearing.s if spoken.hearing else None
     try:
         reckoning = compute(book, question)
@@ -179,14 +177,14 @@ def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, Situa
 
 
 def _judged(
-    book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], explain: bool, depth: int = 0
+    book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], depth: int = 0
 ) -> Judgement:
     look_up()
     s = Situation(book, question, stated)
     decisions, needed = [], ""
     for gate in gates:
         try:
-            decisions.append(decided(gate, s, explain=explain))
+            decisions.append(decided(gate, s))
         except NeedsFact as missing:
             needed = needed or missing.fact
     hearing = Hearing(s, decisions, len(s.looked_up))
@@ -196,9 +194,7 @@ def _judged(
     values = domain(book, needed)
     if depth >= MOST_BRANCHES or not values or needed in stated:
         return replace(spoken, verdict="unknown", missing=needed)
-    branches = [
-        Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, explain, depth + 1)) for v in values
-    ]
+    branches = [Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, depth + 1)) for v in values]
     if len({b.judgement.verdict for b in branches}) == 1:
         return replace(branches[0].judgement, hearing=hearing)  # unknown, but it changes nothing
     return replace(spoken, verdict="depends", branches=branches, missing=needed)
@@ -309,7 +305,7 @@ def _verdict_with(
 ) -> str:
     other = Situation(s.book, s.question, stated, dict(untouched))
     try:
-        decisions = [*unmoved, *(decided(gate, other, explain=False) for gate in moving)]
+        decisions = [*unmoved, *(decided(gate, other) for gate in moving)]
     except NeedsFact:
         decisions = [None]
     except Clash:

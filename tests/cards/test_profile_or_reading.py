@@ -104,8 +104,8 @@ def test_a_sure_verdict_does_not_turn_into_another(
     pair = data.draw(st.sampled_from(pairs))
     window = data.draw(st.sampled_from(sorted(desk.book.windows)))
     turn = data.draw(st.sampled_from(("own", "opponent")))
-    by_hand = judged(desk.book, Question(window, turn, pair.card, pair.effect), explain=False).verdict
-    by_text = judged(as_read, Question(window, turn, pair.read_card, pair.read), explain=False).verdict
+    by_hand = judged(desk.book, Question(window, turn, pair.card, pair.effect)).verdict
+    by_text = judged(as_read, Question(window, turn, pair.read_card, pair.read)).verdict
     sure = by_hand in SURE and by_text in SURE
     assert not sure or by_hand == by_text or pair.card.id in PARTED, (
         pair.card.id,

@@ -10,5 +10,5 @@ def test_no_two_rules_disagree_about_any_card(desk):
         for effect in card.effects:
             for window in desk.book.windows:
                 for turn in ("own", "opponent"):
-                    verdicts.add(judged(desk.book, Question(window, turn, card, effect), explain=False).verdict)
+                    verdicts.add(judged(desk.book, Question(window, turn, card, effect)).verdict)
     assert verdicts <= {"yes", "no", "must", "depends"}

@@ -43,7 +43,7 @@ links = st.builds(lambda of, by: Link(card=of[0].id, effect=number_of(of[1]), by
 
 
 def verdict(book: Book, window: str, turn: str, of: tuple[Card, Effect], table: Table) -> str:
-    return judged(book, Question(window, turn, *of, table), explain=False).verdict
+    return judged(book, Question(window, turn, *of, table)).verdict
 
 
 def without(*rules: str) -> Book:

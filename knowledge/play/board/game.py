@@ -52,9 +52,9 @@ class Game:
 
     # asking the rules
 
-    def activation(self, piece: Piece, effect: Effect, by: str, *, explain: bool = True) -> Judgement:
+    def activation(self, piece: Piece, effect: Effect, by: str) -> Judgement:
         """May this player activate this effect now?"""
-        return judged(self.book, self._asked(piece, effect, by), explain=explain)
+        return judged(self.book, self._asked(piece, effect, by))
 
     def _asked(self, piece: Piece, effect: Effect, by: str) -> Question:
         fresh = self.state.fresh()

@@ -21,7 +21,7 @@ def following(game: Game) -> list[tuple[Piece, Effect, str, str]]:
         for effect in piece.card.effects:
             if not speed_of(piece.card, effect) or not _comes_up(game, piece, effect, by):
                 continue
-            verdict = game.activation(piece, effect, by, explain=False).verdict
+            verdict = game.activation(piece, effect, by).verdict
             if verdict in MAY:
                 found.append((piece, effect, by, verdict))
     order = {game.state.turn: 0, OTHER[game.state.turn]: 1}
