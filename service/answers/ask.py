@@ -178,7 +178,8 @@ def explained(desk: Desk, question: str) -> dict[str, Any]:
 
 def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
-    unknown = [text for start, _, text in asked.not_understood if not printed_on_it(desk, asked, start, text)]
+    refused = answer["verdict"] == "no"
+    unknown = [t for start, _, t in asked.not_understood if not printed_on_it(desk, asked, start, t, refused=refused)]
     left: list[NotConsidered] = [{"text": text, "why": "word"} for text in unknown]
     left += [{"text": text, "why": "statement"} for text in asked.not_placed]
     told = [word for word in asked.open_words if not takes_such(desk, asked, word)]
@@ -233,6 +234,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)
             or ask_objects.kind_taken(desk, asked)
+            or ask_objects.how_many(desk, asked)
             or ask_procedures.procedure(desk, asked)
         )
         if outcome is not None:
@@ -351,7 +353,7 @@ def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:
     Who says that a card is missing thinks that it matters: a yes would rest on a text that was not read so.
     """
     told = asked.told
-    places = [f"{side}-{place}" for side, place in told.absent]
+    places = [f"{side}-{'field' if place == 'monster-zone' else place}" for side, place in told.absent]
     other = next(card for card, _ in _stand_ins(desk, "other-monster") if card not in asked.cards)
     lying = [{"card": called(desk.book, other), "side": side, "zone": place} for side, place in told.absent]
     empty = replace(told, absent=[], nothing_else_in=[*told.nothing_else_in, *places])

@@ -11,9 +11,11 @@ from knowledge.data.profile import Effect
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import Asked
 from knowledge.questions.meanings import OpenWord
+from knowledge.questions.roles import Item
 from service.lookup import finder_of
 
 _PRINTED = "en"  # the values of profiles are the words of this text
+_POINTS = 3  # digits of a figure that a text prints
 _SHORTEST = 2  # characters of a word that means something by itself
 _SENTENCE = re.compile(r"(?<=[.。\n])\s*")
 
@@ -43,14 +45,28 @@ def takes_such(desk: Desk, asked: Asked, word: OpenWord) -> bool:
     return bool(told) and all(re.search(rf"\b{re.escape(name)}\b", printed) for name in told)
 
 
-def printed_on_it(desk: Desk, asked: Asked, start: int, word: str) -> bool:
-    """Whether a word nobody knows stands in what is asked of an effect, and in the text of the card as well."""
-    if asked.card is None or asked.cast is None or not asked.does or len(word) < _SHORTEST:
+def printed_on_it(desk: Desk, asked: Asked, start: int, word: str, *, refused: bool) -> bool:
+    """Whether a word nobody knows stands in what is asked of an effect, and in the text of the card as well.
+
+    Where the effect is refused, it does not matter either what it would have been done to.
+    """
+    if asked.card is None or asked.cast is None or len(word) < _SHORTEST:
         return False
-    first = min(asked.places[i.start] for i in asked.cast.in_part(asked.cast.asked_part()))
+    here = asked.cast.in_part(asked.cast.asked_part())
+    first = min(asked.places[i.start] for i in here)
+    if start >= first and refused and asked.does and _is_done_to(asked, here, start + len(word)):
+        return True
+    if not (asked.does or (word.isdecimal() and len(word) >= _POINTS)):
+        return False
     stored = finder_of(desk).imported(asked.card)
     printed = [] if stored is None else [text.casefold() for text in stored.texts.values()]
     return start >= first and any(word.casefold() in text for text in printed)
+
+
+def _is_done_to(asked: Asked, here: list[Item], end: int) -> bool:
+    """`ヒーローをサーチ`: the object of what the effect is asked to do, by the particle behind it."""
+    behind = [i for i in here if asked.places[i.start] >= end]
+    return len(behind) > 1 and behind[0].has("object") and bool(behind[1].phrase and behind[1].phrase.does)
 
 
 def _is_conditioned(part: str, effect: Effect, words: dict[str, Any]) -> bool:

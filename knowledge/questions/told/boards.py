@@ -48,6 +48,7 @@ class Told:
     position: str = ""
     items: list[Item] = field(default_factory=list)
     of_a_name: bool = False
+    besides: bool = False  # so many besides the card asked about
 
     @property
     def thing(self) -> Thing:
@@ -94,6 +95,7 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
         for told in _told_in(cast, part):
             if part == asked and _is_what_is_taken(cast, told):
                 continue
+            told.besides = any(i.has("besides") for i in cast.items if i.part in (part - 1, part))
             if absent := _absent(told):
                 board.absent += absent
                 board.used |= {item.start for item in told.items}
@@ -144,6 +146,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
     now = Told()
     for at, item in enumerate(items):
         phrase = item.phrase
+        if (phrase is not None and "besides" in phrase.marks) or _is_left_aside(items, at):
+            continue
         if phrase is None:
             now.of_a_name = now.amount in ("none", "other") and not now.things  # "no X": nothing is said of the rest
             if now.of_a_name and item.role not in ("subject", "again"):
@@ -191,6 +195,11 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now = _closed(found, now)
     _closed(found, now)
     return found
+
+
+def _is_left_aside(items: list[Item], at: int) -> bool:
+    """`besides X`: the card asked about, told apart from the others."""
+    return at > 0 and items[at].role in ("subject", "again") and items[at - 1].has("besides")
 
 
 def _place_follows(items: list[Item], at: int) -> bool:
@@ -329,7 +338,8 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
     count = told.count if told.count is not None else 1
     whole = told.amount == "only" or (told.count is not None and told.count > 1)
     if place in ("hand", "deck") and not described and thing.kind == "card" and told.count is not None:
-        (board.hand if place == "hand" else board.deck)[side] = count
+        (board.hand if place == "hand" else board.deck)[side] = count + (told.besides and place == "hand")
+        board.from_hand |= told.besides and place == "hand"
     elif place in ("field", "monster-zone") and thing.kind == "monster":
         stands = {"position": told.position} if told.position and not thing.face else {}
         board.cards += [card | told.figures | stands for card in _cards(side, "monster-zone", thing, count)]

@@ -51,6 +51,34 @@ def taking(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
+def how_many(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`how many cards does X draw`: the figure its text prints, where one of the cards named does so; else nothing."""
+    cast = asked.cast
+    if cast is None or asked.kind not in ("outcome", "out-of-scope", "can") or "count-asked" not in cast.marks:
+        return None
+    here = cast.in_part(cast.asked_part())
+    acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
+    if len(acts) != 1 or any(i.phrase and i.phrase.number for i in here):
+        return None
+    doing = {card.id: card for card in asked.cards if _done(card, acts[0])}
+    counts = {str(act.count) for card in doing.values() for act in _done(card, acts[0])}
+    if len(doing) != 1 or len(counts) != 1 or not next(iter(counts)).isdecimal():
+        return None
+    [card], [count] = doing.values(), counts
+    if any(act.requires or act.optional for act in _done(card, acts[0])) or any(e.choices for e in card.effects):
+        return None
+    said = sentence(lexicon_for(desk), "how-many", card=names_of(card), n=count)
+    asked.not_understood = outcome_words_of(rulings_folder()).left_over(asked.not_understood)
+    asked.not_placed, asked.aside = [], []
+    answer = frame(desk, asked, None, said, figure=count)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
+
+
+def _done(card: Card, acts: tuple[str, ...]) -> list[Action]:
+    return [act for e in card.effects if e.kind in ACTIVATED for act in e.does if act.act.startswith(acts)]
+
+
 def kind_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     """`can X destroy a monster`: no, where nothing that X does so speaks of that kind of card; else nothing."""
     cast, card = asked.cast, asked.card

@@ -41,6 +41,8 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     act, (start, end) = found
     lasting = [card for card in asked.cards if _lasts(desk, card, act)]
     others = [card for card in asked.cards if card not in lasting]
+    if len(lasting) == 1 and len(others) == 1 and (lifted := _lifted(desk, asked, act, lasting[0], others[0])):
+        return lifted
     if not lasting or len(others) > 1 or (others and (act != "attack" or others[0].atk is None)):
         return None
     if _not_told_in_force(asked, start):
@@ -68,6 +70,28 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     told["because"] = [n for d in answer.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
     told["question"] |= {"kind": "outcome", "card": card_identity(subject or lasting[0])}
     return told
+
+
+def _lifted(desk: Desk, asked: Asked, act: str, lasting: Card, other: Card) -> AskAnswer | None:
+    """`I used X on Y, may I now …`: what Y forbids is lifted while X negates it or has it face-down; else nothing."""
+    cast = asked.cast
+    assert cast is not None
+    acts = [a for e in other.effects for a in e.does]
+    undoes = any(a.act == "flip-face-down" or (a.act == "negate-effect" and a.what in ("", "target")) for a in acts)
+    told = [i for i in cast.items if i.named and i.part != cast.asked_part()]
+    forbids = any(a.act in _FORBIDS[act] for e in lasting.effects for a in e.does)
+    of_monsters = lasting.type.startswith("Monster")
+    if any(i.has("next-turn") for i in cast.items):
+        return None
+    if not undoes or not forbids or not of_monsters or {i.who for i in told} != {lasting.id, other.id}:
+        return None
+    if not any(i.has("respond", "turned-down", "activate", "passive") for i in cast.items if i.part == told[-1].part):
+        return None
+    asked.not_understood, asked.not_placed, asked.open_words, asked.aside = [], [], [], []
+    parts = {"card": names_of(lasting), "other": names_of(other)}
+    answer = frame(desk, asked, "yes", sentence(lexicon_for(desk), "permission.lifted", **parts))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(lasting)}
+    return answer
 
 
 def _by_side(desk: Desk, asked: Asked, act: str, lasting: list[Card], verdicts: list[MatterAnswer]) -> AskAnswer | None:
