@@ -19,6 +19,7 @@ from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
 from knowledge.rules.gates import Clash, CompiledGate, Decision, Reason, decided, outcome_of
 from knowledge.table.requirements import UNREAD
+from knowledge.table.responses import effects_told
 from knowledge.table.situation import NOTHING_STATED, NeedsFact, Question, Situation
 from knowledge.table.state import State
 from knowledge.table.unread_clauses import bearing_on_activation, bearing_on_matter, may_bear
@@ -29,6 +30,8 @@ SURE = ("yes", "no", "must")
 NOT_SURE = ("depends", "undetermined", "unknown")
 # facts about clauses of a text that nobody has read
 APPLIES, MET, BEARS = "unread.applies", "unread.met", "unread.bears"
+OF_ONE_EFFECT = ("effect-applies", "carried-out", "may-be-target")  # matters of an effect that is being used
+BY_HAND = ("activate", "ignition", "trigger", "quick")
 _NOT_YET = object()
 
 
@@ -152,6 +155,7 @@ def verdict_alone(book: Book, question: Question) -> str:
 
 def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     """What the rules say about another matter, such as whether a replay happens."""
+    question = _of_its_only_effect(book, gate, question)
     spoken, s = _matter(book, gate, question)
     known = question.table.known
     clauses = open_clauses(s) if s else ()
@@ -161,6 +165,20 @@ def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
     if s is None or BEARS in known or spoken.verdict in NOT_SURE:
         return spoken
     return _unless_it_bears(spoken, bearing_on_matter(s, gate))
+
+
+def _of_its_only_effect(book: Book, gate: str, question: Question) -> Question:
+    """The question with the effect that is meant, where a matter of one effect names its card alone.
+
+    That is the one its link of the chain names, or the only one the card can activate.
+    """
+    card = question.card
+    if card is None or question.effect is not None or gate not in OF_ONE_EFFECT:
+        return question
+    links = [link for link in question.table.chain if book.card_named(link.card) is card]
+    meant = [e for link in links for e in effects_told(book, link, card)] if links else list(card.effects)
+    meant = [e for e in meant if e.kind in BY_HAND]
+    return replace(question, effect=meant[0]) if len(meant) == 1 else question
 
 
 def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, Situation | None]:

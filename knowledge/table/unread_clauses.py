@@ -26,6 +26,7 @@ _DONE_TO_CARDS = frozenset(
      "return-to-deck", "add-to-hand", "search", "special-summon", "set-card", "place-card", "attach-material",
      "take-control", "negate-effect", "change-level", "place-counter", "change-position", "flip-face-down"}
 )  # fmt: skip
+_NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def"})
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
@@ -84,7 +85,9 @@ def read_in_part(effect: Effect) -> list[str]:
     if (effect.does or effect.choices) and not any(_is_open(a) for a in _acts(effect)):
         return []
     printed = [clause.text for clause in effect.unread_deeds]
-    return printed or [effect.summary.zh if effect.summary is not None and effect.summary.zh else f"#{effect.number}"]
+    return printed or [
+        effect.summary.zh if effect.summary is not None and effect.summary.zh else _NUMBERED.format(effect.number)
+    ]
 
 
 def _acts(effect: Effect) -> tuple[Action, ...]:

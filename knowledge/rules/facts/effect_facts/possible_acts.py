@@ -103,6 +103,8 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
         return "yes"
     if (summons or act.act == "take-control") and _no_room(s, act, by, printed or act):
         return "yes"
+    if act.act == "search" and s.question.table.count("deck", by) == 0 and not act.optional:
+        return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
         return yes(_too_few_to_draw(s, act, by))
     if act.what == "self" and s.question.table.self is not None and not act.optional:
@@ -326,10 +328,29 @@ def target_suits(s: Situation) -> Any:
     return suits(s, e, lying)
 
 
+def choice_suits(s: Situation) -> Any:
+    """Whether something of what the effect does to the cards it describes can be done to the card asked about."""
+    e, lying = s.question.effect, asked_card(s)
+    if e is None or lying is None or not s.question.about:
+        return "yes"
+    acts = [a for a in (*e.does, *(a for c in e.choices for a in c.does)) if a.which is not None]
+    meant = [a for a in acts if perhaps(s, lying, a.which, _seen_by(s))]
+    if acts and not meant:
+        return "no"
+    return yes(not meant or any(refusal(s, a, lying) not in _NOT_THERE for a in meant))
+
+
+def _seen_by(s: Situation) -> str:
+    own = s.question.table.self
+    return own.side if own is not None else "own"
+
+
 def takes_control_by_equipping(s: Situation) -> bool:
     """Whether the effect equips its own card, and that gives control of what it equips while it lies there."""
     e, card = s.question.effect, s.question.card
-    if e is None or card is None or not any(a.act == "equip" and a.what == "self" for a in e.does):
+    if e is None or card is None:
+        return False
+    if e.kind != "continuous" and not any(a.act == "equip" and a.what == "self" for a in e.does):
         return False
     lasting = (a for x in card.effects if x.kind == "continuous" for a in x.does)
     return any(a.act == "take-control" and a.what == "equipped" for a in lasting)
@@ -504,6 +525,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "summon.by-own-effect": self_summon_is_an_effect,
     "summon.stopped-in-the-gy": stopped_in_the_gy,
     "target.suits": target_suits,
+    "choice.suits": choice_suits,
     "zone-for-control": zone_for_control,
     "target.gives-nothing": gives_nothing,
 }

@@ -19,6 +19,8 @@ _ARRIVES = frozenset(
 _LEAVES = frozenset(
     ("destroyed", "left-field", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck")
 )
+_MOVES = _LEAVES | {"special-summoned", "added-to-hand", "set-on-field"}
+_AFTERWARDS = ("gy", "banished", "hand")  # where a card is once something has befallen it; a deck cannot be looked into
 _OPENS = frozenset(("effect-resolved", "card-activated"))  # its own activation as a card, which the chain still holds
 _PUBLIC = (*FIELD, "gy", "banished")
 _PLAYERS = ("own", "opponent")
@@ -61,6 +63,16 @@ def opened_in_that_chain(s: Situation) -> Any:
     """Whether what came too late was only the activation of the card itself, which the same chain still held."""
     opened, arrived = _last_moment(s, _OPENS), _last_moment(s, _ARRIVES)
     return yes(opened is not None and (arrived is None or opened > arrived))
+
+
+def moved_on_since(s: Situation) -> Any:
+    """Whether the card that something befell has left, since then, the place it came to by that."""
+    trigger, told = s.effect.trigger, _by_moment(s)
+    if trigger is None or trigger.subject != "self":
+        return "no"
+    befell = [m for m, h in told if h.card == "self" and sets_off(s, h) != "no"]
+    since = [h for m, h in told if befell and m > befell[-1] and h.card == "self"]
+    return yes(any(h.origin in _AFTERWARDS and s.book.wider_events((h.event,)) & _MOVES for h in since))
 
 
 def speaks_of_lying_there(s: Situation) -> Any:
@@ -186,6 +198,7 @@ def fought_in_the_resolution(s: Situation) -> Any:
 
 FACTS: dict[str, Callable[[Situation], Any]] = {
     "came-by-a-negation": came_by_a_negation,
+    "moved-on-since": moved_on_since,
     "absent-at-the-event": absent_at_the_event,
     "opened-in-that-chain": opened_in_that_chain,
     "speaks-of-lying-there": speaks_of_lying_there,
