@@ -298,3 +298,15 @@ def test_a_contributor_drafts_a_ruling_from_the_list_of_rulings(base, browser):
     assert "activate: 灰流丽" in drafted
     assert "推不出" in drafted  # what was ruled is not what the rules say, and the draft owns to it
     assert browser.execute_script("return document.documentElement.scrollWidth") <= 360
+
+
+def test_a_newcomer_gets_from_an_answer_to_its_rule_and_its_python_in_two_clicks(base, browser):
+    go(browser, base, "/ask?card=灰流丽&at=damage-step&lang=zh")
+    leave(browser, one(browser, ".reason a[href='/rules/damage-step-is-closed']"))
+    tap(browser, browser.find_element(By.XPATH, "//details[.//li/code]/summary"))
+    places = [code.text for code in browser.find_elements(By.CSS_SELECTOR, "details[open] li code")]
+    assert any(place.startswith("rulings/rules/damage-step.yaml:") for place in places)
+    assert any(place.startswith("knowledge/rules/facts/") and ".py:" in place for place in places)
+    for place in places:
+        file, _, line = place.partition(":")
+        assert len(Path(file).read_text(encoding="utf-8").splitlines()) >= int(line)

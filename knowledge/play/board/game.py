@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import msgspec
 
@@ -29,6 +29,19 @@ _MARKERS = (
     "priority-passed",
     *ATTEMPTS,
 )
+
+
+class Matter(TypedDict, total=False):
+    """Of what and by whom a matter is asked on the table as it is."""
+
+    about: str
+    account: views.Account | None
+    piece: Piece | None
+    effect: Effect | None
+    side: str
+    chain: list[Link]
+    card: Card | None
+    stated: dict[str, Any]  # facts for this question only
 
 
 class Game:
@@ -72,44 +85,19 @@ class Game:
             return []
         return [Entry("priority-passed", side=self.state.turn)]
 
-    def matter(
-        self,
-        gate: str,
-        *,
-        about: str = "",
-        account: views.Account | None = None,
-        piece: Piece | None = None,
-        effect: Effect | None = None,
-        side: str = "own",
-        chain: list[Link] | None = None,
-    ) -> str:
+    def matter(self, gate: str, **asked: Unpack[Matter]) -> str:
         """What the rules say about another matter; the decision goes into the report of the step."""
-        judgement = self.asked_matter(
-            gate, about=about, account=account, piece=piece, effect=effect, side=side, chain=chain
-        )
-        self.note(gate, judgement, about)
+        judgement = self.asked_matter(gate, **asked)
+        self.note(gate, judgement, asked.get("about", ""))
         return judgement.verdict
 
     def note(self, gate: str, judgement: Judgement, about: str = "") -> None:
         """Keep a decision for the report."""
         self.report.decided.append(Decided(gate, judgement.verdict, judgement, about))
 
-    def asked_matter(
-        self,
-        gate: str,
-        *,
-        about: str = "",
-        account: views.Account | None = None,
-        piece: Piece | None = None,
-        effect: Effect | None = None,
-        side: str = "own",
-        chain: list[Link] | None = None,
-        card: Card | None = None,
-        stated: dict[str, Any] | None = None,
-    ) -> Judgement:
+    def asked_matter(self, gate: str, **asked: Unpack[Matter]) -> Judgement:
         """What a gate says on the table as it is; what nobody has read is told, and taken to change nothing."""
-        told = (gate, about, account, piece, effect, side, chain, card, stated)
-        return self.as_if_read(self.judgement_on(*told))
+        return self.as_if_read(self.judgement_on(gate, **asked))
 
     def as_if_read(self, judgement: Judgement) -> Judgement:
         """A judgement that hangs on clauses nobody has read, as if they changed nothing; the report tells them."""
@@ -119,25 +107,18 @@ class Game:
             judgement = without.judgement
         return judgement
 
-    def judgement_on(
-        self,
-        gate: str,
-        about: str = "",
-        account: views.Account | None = None,
-        piece: Piece | None = None,
-        effect: Effect | None = None,
-        side: str = "own",
-        chain: list[Link] | None = None,
-        card: Card | None = None,
-        stated: dict[str, Any] | None = None,
-    ) -> Judgement:
+    def judgement_on(self, gate: str, **asked: Unpack[Matter]) -> Judgement:
         """The judgement of a gate on the table as it is, with facts stated for this question only."""
-        told = account or views.of_battle(self.book, self.state)
-        known = self.known | (stated or {})
-        table = views.as_table(self.book, self.state, side, piece, told, chain, known)
+        piece, side = asked.get("piece"), asked.get("side", "own")
+        told = asked.get("account") or views.of_battle(self.book, self.state)
+        known = self.known | asked.get("stated", {})
+        table = views.as_table(self.book, self.state, side, piece, told, asked.get("chain"), known)
         turn = self.state.turn if side == "own" else OTHER[self.state.turn]
-        asked = Question(self.state.window, turn, card or (piece.card if piece else None), effect, table, about=about)
-        return matter_judged(self.book, gate, asked)
+        card = asked.get("card") or (piece.card if piece else None)
+        about = asked.get("about", "")
+        return matter_judged(
+            self.book, gate, Question(self.state.window, turn, card, asked.get("effect"), table, about=about)
+        )
 
     # looking at the table through the engine
 
