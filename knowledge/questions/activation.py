@@ -389,6 +389,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
         counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
         is_of_a_kind = phrase.thing is not None and is_described(phrase.thing) and not phrase.does
+        is_of_a_kind = is_of_a_kind and not _is_the_kind_of_a_name(cast, item)
         if (
             described
             or is_of_a_kind
@@ -414,6 +415,13 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             asked.aside.append((name, item.named.card))
         else:
             asked.not_placed.append(name)
+
+
+def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
+    """`the Field Spell X`: a kind said before the name of a card that is of it."""
+    names = [i.named for i in cast.items if i.named and item.token and i.named.token.start == item.token.end]
+    kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
+    return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
 
 
 def _dates_what_happened(cast: Cast, item: Item) -> bool:

@@ -51,6 +51,7 @@ from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_battles,
     ask_chain,
+    ask_described,
     ask_fights,
     ask_lasting_negation,
     ask_matters,
@@ -233,7 +234,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_oaths.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)
-            or ask_objects.kind_taken(desk, asked)
+            or ask_described.described_taken(desk, asked)
             or ask_objects.how_many(desk, asked)
             or ask_procedures.procedure(desk, asked)
         )

@@ -64,6 +64,8 @@ class OutcomeWords:
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
+        self.deeds = {act: re.compile(pattern) for act, pattern in record["deeds"].items()}
+        self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
         self.declares = re.compile(record["declares"])
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
@@ -142,6 +144,18 @@ class OutcomeWords:
     def declared(self, text: str) -> bool:
         """Whether the declaration of an attack is spoken of, not only the attack."""
         return self.declares.search(text.lower()) is not None
+
+    def deeds_asked(self, text: str) -> list[str]:
+        """The acts a text has words for."""
+        return [act for act, pattern in self.deeds.items() if pattern.search(text.lower())]
+
+    def is_bounded(self, text: str) -> bool:
+        """Whether a figure is told as a bound."""
+        return self.bounds.search(text.lower()) is not None
+
+    def is_destination(self, before: str) -> bool:
+        """Whether what follows these words is where something goes."""
+        return self.destination.search(before.lower()) is not None
 
     def negation_asked(self, text: str) -> str:
         """What a card is asked to negate: a summon, or an activation or effect; empty where it is not asked."""

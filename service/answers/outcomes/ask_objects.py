@@ -79,51 +79,6 @@ def _done(card: Card, acts: tuple[str, ...]) -> list[Action]:
     return [act for e in card.effects if e.kind in ACTIVATED for act in e.does if act.act.startswith(acts)]
 
 
-def kind_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
-    """`can X destroy a monster`: no, where nothing that X does so speaks of that kind of card; else nothing."""
-    cast, card = asked.cast, asked.card
-    if cast is None or card is None or asked.kind != "can" or asked.answered or asked.accounts:
-        return None
-    here = cast.in_part(cast.asked_part())
-    acts = [i for i in here if i.phrase and i.phrase.does]
-    if len(acts) != 1 or len({i.who for i in cast.items if i.is_name}) != 1 or "respond" in marks_of(here):
-        return None
-    objects = [i.start for i in here if i.has("object") and i.start < acts[0].start]  # "X を破壊"
-    behind = [
-        i.phrase.thing
-        for i in here
-        if i.phrase and i.phrase.thing and (i.start >= acts[0].start or any(i.start < o for o in objects))
-    ]
-    kinds = {thing.kind for thing in behind}
-    pairs = _effects(card, acts[0].phrase.does)  # type: ignore[union-attr]
-    known = desk.book.has_profile(card)
-    if not known or not pairs or len(kinds) != 1 or not kinds <= {"monster", "spell", "trap", "spell-trap"}:
-        return None
-    [kind] = kinds
-    whiches = [act.which or (effect.targets[0] if effect.targets else None) for effect, act in pairs]
-    if any(which is None or _speaks_of(which, kind) for which in whiches):
-        return None
-    answer = frame(desk, asked, "no", sentence(lexicon_for(desk), "taking.kind.no", card=names_of(card)))
-    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
-    return answer
-
-
-def _speaks_of(which: Filter, kind: str) -> bool:
-    """Whether a filter may mean cards of a kind: by what it names, else by where it looks for them."""
-    spells = {"spell", "trap", "continuous", "field", "equip", "quick-play", "counter"}
-    named = set(which.type)
-    if kind == "monster":
-        return (
-            not named <= spells
-            if named
-            else not which.zones
-            or bool({"monster-zone", "gy", "hand", "deck", "extra-deck", "banished"} & set(which.zones))
-        )
-    if named:
-        return bool(named & spells) if kind == "spell-trap" else kind in named
-    return not which.zones or set(which.zones) != {"monster-zone"}
-
-
 def _told(asked: Asked) -> Taking | None:
     cast = asked.cast
     if cast is None or asked.kind not in ("can", "targets", "outcome", "rulings", "card"):
@@ -140,7 +95,7 @@ def _told(asked: Asked) -> Taking | None:
     acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
     if len(acts) != 1 or {"respond", "passive", "attack", "is-cost", "and"} & marks_of(here):
         return None
-    able = [i for i in (one, other) if _effects(_card(i), acts[0])]
+    able = [i for i in (one, other) if effects_doing(_card(i), acts[0])]
     if not able or (len(able) == 2 and _acts_before(here, one)):
         return None
     doer, taken = (one, other) if able[0] is one else (other, one)
@@ -169,7 +124,7 @@ def _reached(asked: Asked, one: Item, other: Item) -> Taking | None:
     return Taking(_card(pair[0]), _card(pair[1]))
 
 
-def _effects(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Action]]:
+def effects_doing(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Action]]:
     """The activated effects that do one of these things to something else, with the act."""
     done = [(e, act) for e in card.effects if e.kind in ACTIVATED for act in e.does]
     done += [(e, act) for e in card.effects if e.kind in ACTIVATED for choice in e.choices for act in choice.does]
@@ -177,7 +132,7 @@ def _effects(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Action]]:
 
 
 def _verdict(desk: Desk, told: Taking) -> str | None:
-    pairs = _effects(told.doer, told.acts or ("",))
+    pairs = effects_doing(told.doer, told.acts or ("",))
     fits = {_fits(desk, told, effect, act) for effect, act in pairs}
     kept = _kept_from(desk, told, [effect for effect, _ in pairs], [act for _, act in pairs])
     if not told.acts:

@@ -43,7 +43,6 @@ def test_how_many_were_summoned_and_how_they_stand_is_told(asked, question, verd
     "question",
     [
         "does solemn strike work on a monster effect activated in the graveyard",
-        "聖なるバリア －ミラーフォース－は守備表示モンスターも破壊しますか",
     ],
 )
 def test_what_is_told_of_others_and_reaches_nothing_is_said(asked, question):

@@ -1,0 +1,181 @@
+"""`does Raigeki destroy my monsters`: may X do something to a card that is described, not named?"""
+
+from typing import Any
+
+from knowledge.data.cases import CardOnTable, Table
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Action, Card, Effect, Filter, Side
+from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.can_answer import card_identity
+from knowledge.questions.asked import Asked
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.roles import Cast, Item, marks_of
+from knowledge.questions.said_back import names_of, sentence
+from service.answers.ask_card import strangers_among
+from service.answers.ask_frame import frame, lexicon_for
+from service.answers.outcomes.ask_objects import effects_doing
+
+_KINDS = ("can", "outcome", "out-of-scope", "rulings", "card")
+_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+_SPELLS = frozenset(("spell", "trap", "continuous", "field", "equip", "quick-play", "counter"))
+_PLACES = {"extra": "extra-deck", "extra-monster-zone": "monster-zone"}
+_FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
+_ALSO = {"search": ("search", "add-to-hand"), "special-summon": ("special-summon",)}
+_NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
+_SUBJECT = "subject"  # what the event befell
+_MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when"))
+
+
+def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where one card is asked to do one thing to a described card; nothing where that is not asked."""
+    cast, card = asked.cast, asked.card or (asked.cards[0] if asked.cards else None)
+    if cast is None or card is None or asked.kind not in _KINDS or asked.answered or asked.accounts:
+        return None
+    here = cast.in_part(cast.asked_part())
+    names = [i for i in cast.items if i.is_name]
+    if len(names) != 1 or names[0] not in here or names[0].doubt or _MORE & marks_of(here):
+        return None
+    words = outcome_words_of(rulings_folder())
+    deeds = words.deeds_asked(_text(asked, here))
+    acts = _ALSO.get(deeds[0], (deeds[0],)) if len(deeds) == 1 else ()
+    others = [i for i in here if i.phrase and i.phrase.does and not any(d.startswith(acts) for d in i.phrase.does)]
+    pairs = effects_doing(card, acts) if acts and not others else []
+    passive = "passive" in marks_of(here)
+    beside = [i for i in here if i.phrase and (i.start < names[0].start) == passive]
+    if not pairs or any(_is_a_goal(asked, i) for i in beside) or _elsewhere(cast, here):
+        return None
+    told = _description(beside, by_opponent=_is_the_opponents(cast, names[0]))
+    if told is None or (any(told.get(part) for part in _FIGURES.values()) and words.is_bounded(_text(asked, here))):
+        return None
+    known = desk.book.has_profile(card)
+    each = {_speaks_of(desk, card, effect, act, told, known) for effect, act in pairs}
+    if None in each:
+        return None
+    verdict = str(each.pop()) if len(each) == 1 else "depends"
+    if any(effect.requires or effect.choices for effect, _ in pairs):
+        verdict = "depends"
+    if not known and any(e.choices or e.requires or e.unread or e.unread_deeds for e in card.effects):
+        return None  # what was read may leave out the one text that matters
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"taking.kind.{verdict}", card=names_of(card)))
+    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
+
+
+def _is_the_opponents(cast: Cast, name: Item) -> bool:
+    """Whether it is the opponent who uses the card: told right before its name."""
+    before = [i for i in cast.items if i.start < name.start and i.phrase and not i.has("may", "asks", "passive")]
+    last = before[-1].phrase if before else None
+    return last is not None and last.side == "opponent" and not last.thing and not last.number
+
+
+def _text(asked: Asked, here: list[Item]) -> str:
+    tokens = [i.token for i in here if i.token]
+    return asked.text[asked.places[tokens[0].start] : asked.places[tokens[-1].end - 1] + 1] if tokens else ""
+
+
+def _is_a_goal(asked: Asked, item: Item) -> bool:
+    """Whether a place is where something would go: that is asked of the act, not of the card."""
+    placed = item.token is not None and item.phrase is not None and (item.phrase.place or item.phrase.zone)
+    before = asked.text[: asked.places[item.token.start]] if placed and item.token else ""
+    return bool(placed) and outcome_words_of(rulings_folder()).is_destination(before)
+
+
+def _elsewhere(cast: Cast, here: list[Item]) -> bool:
+    """Whether anything is told beside the question: a table, a moment, what happened."""
+    return any(i.phrase and not i.phrase.light for i in cast.items if i not in here) or any(
+        i.phrase and (i.phrase.at or i.phrase.turn) for i in here
+    )
+
+
+def _description(items: list[Item], by_opponent: bool) -> dict[str, Any] | None:
+    """What is told of the card, as the table tells it, with `kind`; nothing where no card is described."""
+    things = [i.phrase.thing for i in items if i.phrase and i.phrase.thing and i.phrase.thing.kind != "room"]
+    printed = [i.phrase.activation for i in items if i.phrase and i.phrase.activation in ("spell", "trap")]
+    figures = {
+        _FIGURES[i.phrase.number]: i.token.number
+        for i in items
+        if i.phrase and i.token and i.phrase.number in _FIGURES and i.token.number is not None
+    }
+    kinds = {*(thing.kind for thing in things), *printed, *(["monster"] if figures else [])} - {"card"}
+    if not (things or printed or figures) or len(kinds) > 1:
+        return None
+    told: dict[str, Any] = {"kind": next(iter(kinds), "card"), **figures}
+    told["type"] = tuple(word for thing in things for word in thing.type)
+    for part in ("face", "attribute", "race"):
+        told[part] = next((getattr(thing, part) for thing in things if getattr(thing, part)), "")
+    behind = [*items[1:], None]
+    whose = [i for i, then in zip(items, behind, strict=True) if _is_of_a_card(then)]
+    for part, those in (("side", whose), ("position", items)):
+        told[part] = next((getattr(i.phrase, part) for i in those if i.phrase and getattr(i.phrase, part)), "")
+    told["firm"] = any(i.has("reflexive", "mine") for i in whose) or by_opponent
+    place = next((i.phrase.place or i.phrase.zone for i in items if i.phrase and (i.phrase.place or i.phrase.zone)), "")
+    told["zone"] = _PLACES.get(place, place)
+    if by_opponent and told["side"]:
+        told["side"] = "own" if told["side"] == "opponent" else "opponent"
+    return told
+
+
+def _is_of_a_card(behind: Item | None) -> bool:
+    """Whether what stands behind a player is a card or a place of theirs, not what they do."""
+    if behind is None or behind.phrase is None:
+        return False
+    return bool(behind.phrase.thing or behind.phrase.zone or behind.phrase.place or behind.phrase.activation)
+
+
+def _speaks_of(desk: Desk, card: Card, effect: Effect, act: Action, told: dict[str, Any], known: bool) -> str | None:
+    """Whether the text means such cards: yes, no, depends where some are; nothing where it was not read so far."""
+    which = _meant(effect, act)
+    if which is None or act.requires or effect.unread or effect.unread_deeds or act.to.startswith("if-"):
+        return None
+    if not known and not any(getattr(which, part) for part in _NARROW):
+        return None
+    if not _may_mean(which, told["kind"]):
+        return "no"
+    zones = which.zones or act.whence or (("monster-zone",) if act.what == _SUBJECT else ())
+    place = told["zone"]
+    if not zones:
+        return None
+    there = [zone for zone in zones if not place or zone == place or (place == "field" and zone in _FIELD)]
+    if not there:
+        return "no"
+    if told["side"] and which.side not in (None, "either", told["side"]):
+        return "no" if told["firm"] or told["side"] == "opponent" else "depends"  # "my monster": who uses X is open
+    side: Side = "opponent" if "opponent" in (told["side"], None if told["side"] else which.side) else "own"
+    ignore = ("other", "zones", *(() if told["kind"] in ("monster", "spell", "trap") else ("type",)))
+    lying = CardOnTable(
+        called="described",
+        side=side,
+        zone=there[0],
+        face=told["face"] or which.face or "up",
+        position=told["position"] or which.position or ("attack" if there[0] == "monster-zone" else None),
+        type=(*told["type"], *((told["kind"],) if "type" not in ignore else ())),
+        attribute=told["attribute"],
+        race=told["race"],
+        atk=told.get("atk"),
+        defence=told.get("defence"),
+        level=told.get("level"),
+    )
+    table = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [card]))
+    found = table.fits(lying, which, ignore=ignore) or "depends"
+    unasked = [part for part in _FIGURES.values() if part in told and getattr(which, part) is None]
+    return "depends" if unasked and found == "yes" else found  # who tells a figure thinks that it matters
+
+
+def _meant(effect: Effect, act: Action) -> Filter | None:
+    if act.what == _SUBJECT:
+        return effect.trigger.of if effect.trigger else None
+    return act.which or (effect.targets[0] if effect.targets else None)
+
+
+def _may_mean(which: Filter, kind: str) -> bool:
+    """Whether a filter may mean cards of a kind: by what it names, else by where it looks for them."""
+    named = set(which.type)
+    if kind == "card":
+        return True
+    if kind == "monster":
+        return not named <= _SPELLS if named else not which.zones or set(which.zones) != {"spell-zone", "field-zone"}
+    if named:
+        return bool(named & _SPELLS) if kind == "spell-trap" else kind in named
+    return not which.zones or set(which.zones) != {"monster-zone"}
