@@ -51,19 +51,16 @@ from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_battles,
     ask_chain,
-    ask_described,
     ask_fights,
-    ask_lasting_negation,
     ask_matters,
     ask_missed_moment,
-    ask_negation,
     ask_oaths,
-    ask_objects,
     ask_permission,
     ask_procedures,
     ask_summons,
     ask_values,
 )
+from service.answers.reach import ask_described, ask_lasting_negation, ask_negation, ask_objects
 from service.lookup import card_by_name, checked_text, finder_of
 
 MOST_RULINGS = 5

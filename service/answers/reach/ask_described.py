@@ -14,7 +14,7 @@ from knowledge.questions.roles import Cast, Item, marks_of
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.outcomes.ask_objects import effects_doing
+from service.answers.reach.ask_objects import effects_doing
 
 _KINDS = ("can", "outcome", "out-of-scope", "rulings", "card")
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")

@@ -1,0 +1,1 @@
+"""Whether one card reaches another: takes it, negates it, does to it what is asked."""
