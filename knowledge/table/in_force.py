@@ -288,6 +288,9 @@ def _is_lower(s: Situation, lying: CardOnTable, card: Card, side: str, activated
 _COVERS: dict[str, Callable[[Situation, CardOnTable, Card, str, bool], bool]] = {
     "other-cards": lambda s, lying, card, side, activated: True,
     "other-cards-effects": lambda s, lying, card, side, activated: card is not profile_of(s, lying),
+    "other-monsters-effects": lambda s, lying, card, side, activated: (
+        _is_monster(card) and card is not profile_of(s, lying)
+    ),
     "other-spells-and-traps": lambda s, lying, card, side, activated: not _is_monster(card),
     "spell-trap-effects": lambda s, lying, card, side, activated: not _is_monster(card),
     "opponents-effects": lambda s, lying, card, side, activated: side != lying.side,

@@ -7,7 +7,7 @@ import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter
-from knowledge.table.cards import FIELD, card_called, profile_of, working_zones
+from knowledge.table.cards import FIELD, attribute_of, card_called, profile_of, working_zones
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.requirements import summons_meant
 from knowledge.table.responses import effects_of_link, is_printed
@@ -178,7 +178,14 @@ def _is_declared(s: Situation, play: InForce) -> bool:
     named = (*play.targets, *((play.source.targeting,) if play.source is not None else ()))
     own = s.question.table.self
     spared = not play.resolved and own is not None and own.zone in FIELD and own.face == "up"
-    return not spared and any(_is_named(s, name) for name in named if name)
+    return (not spared and any(_is_named(s, name) for name in named if name)) or _is_of_a_declared_attribute(s, named)
+
+
+def _is_of_a_declared_attribute(s: Situation, declared: tuple[str, ...]) -> bool:
+    """Whether an attribute was declared, and the monster on the field asked about has it."""
+    own = s.question.table.self
+    on_field = own is not None and own.zone == "monster-zone"
+    return on_field and own is not None and bool(attribute_of(s, own)) and attribute_of(s, own) in declared
 
 
 def _is_named(s: Situation, name: str) -> bool:
