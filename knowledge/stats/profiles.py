@@ -184,7 +184,7 @@ def _operation(action: Action, value: int | Amounts | None) -> tuple[Operation, 
     if do in ("set", "halve", "double"):
         portion, _, rest = word.partition("-")
         if portion in PORTIONS:
-            do, word = PORTIONS[portion], rest
+            do, word = PORTIONS[portion], rest.removeprefix("of-")
     if action.what == "target":
         word = word.removeprefix("target-")
     of = next((source for source in get_args(Source) if source == word), None)
