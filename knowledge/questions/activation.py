@@ -188,13 +188,10 @@ def _able_to_do_so(cast: Cast) -> None:
     """Of several readings the first whose card does what is asked; a card that cannot is not the one meant."""
     here = cast.in_part(cast.asked_part())
     told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
-    if (
-        not told
-        or "respond" in marks_of(here)
-        or any(i.role == "subject" and i.part == cast.asked_part() for i in here)
-    ):
-        return
     cards = {i.who: i.named.card for i in cast.items if i.named}
+    acting = [i.who for i in here if i.role == "subject" and i.who in cards]
+    if not told or "respond" in marks_of(here) or any(cards[who].effects for who in acting):
+        return
     able = [c for c in cast.castings if c.subject in cards and does_one(cards[c.subject], told[-1])]
     if able:
         cast.give(able[0])

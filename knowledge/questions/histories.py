@@ -245,6 +245,8 @@ def _in_the_middle_of_a_chain(asked: Asked, cast: Cast) -> None:
     if words and asked.accounts:
         asked.told.happened.append({"event": "effect-resolved", "card": "another", "later": True})
         asked.told.used |= {item.start for item in words}
+    if asked.accounts and any(item.part != cast.asked_part() for item in _marked(cast, "summon-follows")):
+        asked.told.happened.append({"event": "normal-summoned", "card": "another", "later": True})
 
 
 def _link_was_negated(asked: Asked, cast: Cast) -> None:

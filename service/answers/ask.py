@@ -46,7 +46,7 @@ from service.answers.ask_doubts import (
     waits_for_more,
 )
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.ask_printed import condition_not_held, printed_on_it, takes_such
+from service.answers.ask_printed import condition_not_held, names_it, printed_on_it, takes_such
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_battles,
@@ -183,7 +183,8 @@ def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     told = [word for word in asked.open_words if not takes_such(desk, asked, word)]
     weighty = [word for word in told if _may_weigh(desk, asked, word, answer)]
     left += [{"text": word.text, "why": "statement"} for word in weighty]
-    left += [{"text": text, "why": "card"} for text, card in asked.aside if _could_matter(desk, asked, card, answer)]
+    beside = [(text, card) for text, card in asked.aside if not names_it(desk, asked, card)]
+    left += [{"text": text, "why": "card"} for text, card in beside if _could_matter(desk, asked, card, answer)]
     answer["not_considered"] = left
     figure = answer["verdict"] is None and asked.kind in ("stats", "amount", "damage")
     if not left or not (figure or answer["verdict"] in ("yes", "no", "must")):

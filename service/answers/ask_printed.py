@@ -7,7 +7,7 @@ from typing import Any
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
-from knowledge.data.profile import Effect
+from knowledge.data.profile import Card, Effect
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import Asked
 from knowledge.questions.meanings import OpenWord
@@ -43,6 +43,15 @@ def takes_such(desk: Desk, asked: Asked, word: OpenWord) -> bool:
     if stored is not None and lying.get("groups"):
         return any(word.text.casefold() in text.casefold() for text in stored.texts.values())
     return bool(told) and all(re.search(rf"\b{re.escape(name)}\b", printed) for name in told)
+
+
+def names_it(desk: Desk, asked: Asked, card: Card) -> bool:
+    """Whether the effect asked about takes a card that its own text names."""
+    stored = finder_of(desk).imported(asked.card) if asked.card is not None and asked.does else None
+    if stored is None:
+        return False
+    named = {"zh": card.names.zh, "ja": card.names.ja, "en": card.names.en}
+    return any(name and name in stored.texts.get(lang, "") for lang, name in named.items())
 
 
 def printed_on_it(desk: Desk, asked: Asked, start: int, word: str, *, refused: bool) -> bool:

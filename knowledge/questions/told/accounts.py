@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
 from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.described_cards import befell_another, described
@@ -16,6 +17,9 @@ _BEFALLS = {
     "return-to-hand": ("returned-to-hand",),
     "return-to-deck": ("returned-to-deck",),
 }
+_FLIP_SUMMONED, _FLIPPED = "flip-summoned", "flipped"
+_BY_EFFECT = "destroyed-by-effect"
+_IN_BATTLE = ("destroyed-by-battle", "sent-to-gy-by-battle")
 _OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 
 
@@ -34,7 +38,10 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
         bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
     )
     events = phrase.events or (phrase.told if item.part != cast.asked_part() else ()) or _done_to_it(cast, item)
+    events = (*events, _FLIPPED) if _FLIP_SUMMONED in events and _FLIPPED not in events else events
     befallen, source = told_of(cast, item) if events else (None, None)
+    if source is not None and source.named and _BY_EFFECT in events and item.has("by-behind"):
+        events = _by_battle_or_effect(source.named.card, events)
     if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
         befallen, source = None, None if "attack-declared" in events else source or befallen
     doer = befallen.named.card if befallen is not None and befallen.named and not phrase.voice else None
@@ -71,6 +78,13 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+def _by_battle_or_effect(source: Card, events: tuple[str, ...]) -> tuple[str, ...]:
+    """`destroyed by X`: by its effect, unless X is a monster: it may have been in battle, and without such an effect it was."""
+    if not source.type.startswith("Monster"):
+        return events
+    return ("destroyed",) if does_one(source, ("destroy",)) else _IN_BATTLE
 
 
 def _done_to_it(cast: Cast, item: Item) -> tuple[str, ...]:

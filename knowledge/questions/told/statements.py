@@ -242,6 +242,8 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     asks = [i.start for i in part if i.has("may", "must") and i.start > item.start]
     after = [i for i in here if i.start > item.start and not any(a < i.start for a in asks)]
     voice = item.phrase.voice
+    if item.has("by-behind") and before and after:  # "X was destroyed by Y"
+        return before[-1], after[0]
     if item.has("caused") and before:  # "X が Y で破壊された"
         return before[-2] if len(before) > 1 else None, before[-1]
     if voice == "active":  # "X destroys Y"

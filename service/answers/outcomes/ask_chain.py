@@ -22,6 +22,7 @@ from service.lookup import card_by_name
 _FIRST, _SECOND, _THIRD = "first", "second", "third"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": "banished", "return-to-deck": "deck"}
+_NEGATIONS = ("negate-effect", "negate-activation")
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
 
 
@@ -37,6 +38,8 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     if (summon := _negated_summon(desk, asked, thing)) is not None:
         return summon
+    if (alone := _of_the_negator(desk, asked, thing)) is not None:
+        return alone
     told = words.answering(asked.text, named)
     chains = [told] if told else _with_stand_ins(desk, asked, named)
     verdicts = {
@@ -86,13 +89,35 @@ def _negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
     return answer
 
 
+def _of_the_negator(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
+    """`is a monster negated by X destroyed`: as the text of X says of what it negates, whatever that is; else nothing."""
+    words, cards = outcome_words_of(rulings_folder()), list({card.id: card for card in asked.cards}.values())
+    if len(cards) != 1 or thing != "destroyed" or not words.negates.search(asked.text.lower()):
+        return None
+    ways = [list(e.does) for e in cards[0].effects] + [list(c.does) for e in cards[0].effects for c in e.choices]
+    negating = [way for way in ways if any(a.act.startswith(_NEGATIONS) for a in way)]
+    each = {any(a.act == "destroy" and a.what in ("answered", "target") for a in way) for way in negating}
+    known = desk.book.library.cards.get(cards[0].id) is cards[0]
+    if not known or len(each) != 1 or asked.events or asked.in_force:
+        return None
+    [destroys] = each
+    asked.not_understood = words.left_over(asked.not_understood)
+    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    lexicon, verdict = lexicon_for(desk), "yes" if destroys else "no"
+    parts = {"card": sentence(lexicon, "outcome.unnamed"), "other": names_of(cards[0])}
+    answer = frame(desk, asked, verdict, sentence(lexicon, f"outcome.destroyed.{verdict}", **parts))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(cards[0])}
+    return answer
+
+
 def _told_besides(asked: Asked, start: int, chain: Answering) -> list[tuple[int, int, str]]:
     """What else is told to have happened, before the question: a chain is not all there is to it then."""
     assert asked.cast is not None
     found = []
     for item in asked.cast.items:
         phrase, token = item.phrase, item.token
-        if phrase and token and (phrase.events or phrase.does or phrase.states or phrase.number):
+        lay_set = phrase is not None and phrase.states == (_SET_BEFORE,)  # so it was as it was activated
+        if phrase and token and not lay_set and (phrase.events or phrase.does or phrase.states or phrase.number):
             first, last = asked.places[token.start], asked.places[token.end - 1] + 1
             if first < start and not _is_of_the_chain(phrase, chain):
                 found.append((first, last, asked.text[first:last]))
@@ -185,6 +210,7 @@ def _with_stand_ins(desk: Desk, asked: Asked, named: list[Named]) -> list[Answer
 
 
 _FIELD_TOLD = "on field"
+_SET_BEFORE = "set-before"
 _STAYING = ("Continuous", "Field", "Equip")
 _ROOT = 5  # letters that an act and the event it brings have in common: destroy, destroyed
 _AROUND = 12  # characters before the words that ask
