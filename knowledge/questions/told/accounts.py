@@ -81,7 +81,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
 
 
 def _by_battle_or_effect(source: Card, events: tuple[str, ...]) -> tuple[str, ...]:
-    """`destroyed by X`: by its effect, unless X is a monster: it may have been in battle, and without such an effect it was."""
+    """`destroyed by X`: by its effect, unless X is a monster, which may have been fought."""
     if not source.type.startswith("Monster"):
         return events
     return ("destroyed",) if does_one(source, ("destroy",)) else _IN_BATTLE

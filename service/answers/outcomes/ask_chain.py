@@ -90,7 +90,7 @@ def _negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
 
 
 def _of_the_negator(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
-    """`is a monster negated by X destroyed`: as the text of X says of what it negates, whatever that is; else nothing."""
+    """`is a monster negated by X destroyed`: as the text of X says of what it negates; else nothing."""
     words, cards = outcome_words_of(rulings_folder()), list({card.id: card for card in asked.cards}.values())
     if len(cards) != 1 or thing != "destroyed" or not words.negates.search(asked.text.lower()):
         return None
