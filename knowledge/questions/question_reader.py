@@ -21,7 +21,7 @@ from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Cast, cast_of, marks_of
 from knowledge.questions.rule_topics import RuleTopics, Topic
 from knowledge.questions.terms import term_alone, terms_in
-from knowledge.questions.told.battles import Fighter, attack_in, values_in
+from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.retold import account_for_what_is_retold
 from knowledge.rules.book import Book
@@ -37,6 +37,8 @@ _LIKE_A_NAME = 3  # characters
 _OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-cost"))
 _OF_ACTIVATIONS = frozenset(("activate", "may", "must", "respond"))
 _OF_WHAT_IS_TOLD = frozenset(("damage", "rulings", "value", "figures", "passive"))  # of a case, before its question
+OF_LP = ("lp", "lose")  # figures of a battle asked for in LP
+_WHOLE_BATTLE = "battle"  # what comes of a battle, and no one thing of it
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
 
@@ -80,10 +82,7 @@ def read_question(
         _replay(asked, cast)
     elif asked.kind == "damage":
         asked.attack = attack_in(cast)
-        complete = asked.attack.attacker and (asked.attack.direct or asked.attack.defender)
-        asked.missing = "battle" if not complete else "changed" if asked.attack.loose else ""
-        told = [i for i in cast.items if i.token and i.phrase and i.phrase.number not in ("", "atk", "def", "effect")]
-        asked.not_placed += [made.spelled(i.token) for i in told if i.token]
+        _battle(asked, made, cast)
     elif asked.kind == "stats":
         asked.values = values_in(cast)
         figures = [told for told in asked.counts if told.thing == "points"]
@@ -147,6 +146,8 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:
     found["effect-asked"] = any(i.phrase and i.phrase.number == "effect" for i in cast.in_part(cast.asked_part()))
     marks = {*(cast.marks - told), *(mark for mark, holds in found.items() if holds)}
     marks |= {f"{figure}-asked"} if figure else set()
+    battle = figure in OF_LP or (figure == "damage" and not cast.marks & {"activate", "respond"})
+    marks |= {"attack"} if battle and any(tells_an_attack(item) for item in cast.items) else set()
     return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
 
 
@@ -159,11 +160,14 @@ def _count(
     lexicon: Lexicon,
 ) -> None:
     """The numbers told, where a figure is asked for; the words that tell them are accounted for."""
-    if not asked.figure or asked.kind not in ("stats", "amount"):
+    if not asked.figure or asked.kind not in ("stats", "amount", "damage"):
         return
     names = [i.named.token for i in cast.items if i.named]
     spans = [(made.places[token.start], made.places[token.end - 1] + 1) for token in names]
     asked.counts = counts_in(made.text, spans, amounts)
+    if asked.kind == "damage":
+        asked.counts = [count for count in asked.counts if count.thing == "times"]
+        figure_spans = figure_spans if asked.figure in (*OF_LP, _WHOLE_BATTLE) else []
     spoken = {at for s, e in [*figure_spans, *(span for c in asked.counts for span in c.spans)] for at in range(s, e)}
     asked.not_understood = [
         piece
@@ -217,6 +221,22 @@ def _words(made: Cut, cast: Cast) -> str:
         for at in range(made.places[token.start], made.places[token.end - 1] + 1):
             spoken[at] = " "
     return " ".join("".join(spoken).split())
+
+
+def _battle(asked: Asked, made: Cut, cast: Cast) -> None:
+    """What the battle still needs to be played; the figures told beside it that no battle uses."""
+    assert asked.attack is not None
+    complete = asked.attack.attacker and (asked.attack.direct or asked.attack.defender)
+    asked.missing = "battle" if not complete else "changed" if asked.attack.loose else ""
+    if asked.missing and asked.figure == _WHOLE_BATTLE:
+        asked.kind, asked.missing = "outcome", ""  # more than a battle is told
+        return
+    used = ("", "atk", "def", "effect", *(("lp",) if asked.figure in OF_LP else ()))
+    told = [i for i in cast.items if i.token and i.phrase and i.phrase.number not in used]
+    asked.not_placed += [made.spelled(i.token) for i in told if i.token]
+    if not asked.attack.direct:
+        several = [count for count in asked.counts if count.number > 1]
+        asked.not_placed += [made.text[s:e] for count in several for s, e in count.spans[:1]]
 
 
 def _replay(asked: Asked, cast: Cast) -> None:

@@ -47,11 +47,10 @@ from service.answers.ask_doubts import (
 )
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_printed import condition_not_held, names_it, printed_on_it, takes_such
+from service.answers.battles_asked import ask_attacks, ask_battles, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
-    ask_battles,
     ask_chain,
-    ask_fights,
     ask_matters,
     ask_missed_moment,
     ask_oaths,
@@ -224,6 +223,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         outcome = (
             ask_missed_moment.missed_timing(desk, asked)
             or ask_lasting_negation.lasting_negation(desk, asked)
+            or ask_attacks.attacks(desk, asked)
             or ask_matters.fate(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
             or ask_negation.negation_asked(desk, asked)

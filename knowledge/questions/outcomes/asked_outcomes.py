@@ -40,7 +40,7 @@ def _words(listed: list[str]) -> re.Pattern[str]:
 
 
 class OutcomeWords:
-    """The patterns of `rulings/questions/asked-outcomes.yaml`."""
+    """The patterns of `rulings/questions/asked-outcomes.yaml` and `attacks.yaml`."""
 
     def __init__(self, path: Path) -> None:
         record: Any = read_yaml(path.read_text(encoding="utf-8")).value
@@ -60,6 +60,10 @@ class OutcomeWords:
             for thing, several in record["fights"].items()
             for told in several
         ]
+        several: Any = read_yaml(path.with_name("attacks.yaml").read_text(encoding="utf-8")).value
+        self.attacks = {thing: [re.compile(p) for p in several["attacks"][thing]] for thing in ("count", "again")}
+        self.attack_numbers = {word: int(n) for word, n in several["attacks"]["numbers"].items()}
+        self.attack_words = _words(several["attack_words"])
         self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
@@ -94,11 +98,24 @@ class OutcomeWords:
         """What a battle is asked to bring a monster, whether it is the attacker's doing, and where it is said."""
         plain = text.lower()
         found = [
-            (m.start(), thing, by_the_attacker, m.span())
+            (m.end(), -m.start(), thing, by_the_attacker, m.span())
             for thing, by_the_attacker, p in self.fights
             for m in p.finditer(plain)
         ]
-        return max(found)[1:] if found else None
+        return max(found)[2:] if found else None  # the last that is said, as much of it as there is
+
+    def attacks_asked(self, text: str) -> tuple[str, int | None, tuple[int, int]] | None:
+        """Whether it is asked how often a monster attacks, or whether once more; the number asked about; where."""
+        plain = text.lower()
+        for thing, patterns in self.attacks.items():
+            for match in (m for p in patterns if (m := p.search(plain))):
+                number = next((n for n in match.groupdict().values() if n), "")
+                return thing, self.attack_numbers.get(number), match.span()
+        return None
+
+    def left_over_of_attacks(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+        """What of the words nothing accounts for does not tell of several attacks either."""
+        return [w for w in words if self.attack_words.sub(" ", w[2].lower()).strip(" 　-·'’")]
 
     def left_over_of_fights(self, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
         """What of the words nothing accounts for does not tell of a battle either."""

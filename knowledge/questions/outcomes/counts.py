@@ -41,6 +41,8 @@ class AmountWords:
         self.number = re.compile(
             rf"(?<![\w.])(?P<latin>{latin})(?![a-z])|(?<!\d)(?P<digits>\d{{1,5}})(?!\d)|(?P<typed>[{typed}])(?=[{self.measures}次回星下])"
         )
+        self.often = {word: int(number) for word, number in record["often"].items()}
+        self.how_often = _any_of(list(self.often))
         self.things = [
             (thing, *(_any_of(told.get(where, [])) for where in ("behind", "before")))
             for thing, told in record["things"].items()
@@ -90,6 +92,9 @@ def counts_in(text: str, names: list[tuple[int, int]], words: AmountWords) -> li
         first = numbers[at - 1].end() if at else 0
         last = numbers[at + 1].start() if at + 1 < len(numbers) else len(plain)
         found.append(_count(plain, match, first, last, words, found[-1] if found else None))
+    for match in words.how_often.finditer(plain):
+        if not any(start <= match.start() < end for count in found for start, end in count.spans):
+            found.append(Count(words.often[match[0]], "times", "", "", (), False, -1, (match.span(),)))
     return found
 
 

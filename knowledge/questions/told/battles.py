@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
+from knowledge.questions.lexicon import FILLER
 from knowledge.questions.roles import Cast, Item, side_before
 
 OF_AN_ATTACK = frozenset(("chosen-as-attack-target", "attack-declared"))
+ATTACKED_DIRECTLY = "attacked-directly"
 _STAYING = ("Spell / Field", "Spell / Continuous", "Trap / Continuous")
 
 
@@ -52,10 +54,10 @@ def attack_in(cast: Cast) -> Attack:
     in_force = list({i.named.card.id: i.named.card for i in lying if i.named}.values())
     whose = {i.named.card.id: side_before(cast, i) for i in lying if i.named}
     items = [item for item in cast.items if item not in lying]
-    places = [n for n, item in enumerate(items) if _marked(item, "attack")]
+    places = [n for n, item in enumerate(items) if tells_an_attack(item)]
     if not places:
         return Attack(in_force=in_force)
-    direct = any(_marked(item, "direct") for item in items)
+    direct = any(_marked(item, "direct") or _direct(item) for item in items)
     word = items[places[0]]
     before, after = items[: places[0]], items[places[0] + 1 :]
     if word.phrase and word.phrase.side == "opponent" and word.phrase.events:  # "对方攻击X": who attacks is not named
@@ -84,6 +86,25 @@ def attack_in(cast: Cast) -> Attack:
     return attack
 
 
+def attacking_player(cast: Cast, attack: Attack) -> str:
+    """Whose monster attacks, where that is said: of either monster, or in `attacks me directly`."""
+    other = {"own": "opponent", "opponent": "own"}
+    if attack.attacker and attack.attacker.side:
+        return attack.attacker.side
+    if attack.defender and attack.defender.side:
+        return other[attack.defender.side]
+    word = next((i for i in cast.items if tells_an_attack(i)), None)
+    if word is None or not attack.direct:
+        return ""
+    if word.phrase and word.phrase.side and word.phrase.events:
+        return word.phrase.side
+    part = [i for i in cast.items if i.clause == word.clause and i.phrase]
+    passive = [i.start for i in part if _marked(i, "passive")]
+    attacked = [i for i in part if i.start > word.start or (passive and i.start < passive[0])]
+    sides = ["own" if i.phrase.opens else i.phrase.side for i in attacked if i.phrase]
+    return next((other[side] for side in sides if side), "")
+
+
 def described_battle(cast: Cast) -> tuple[Attack | None, str, set[int]]:
     """`my DARK monster battles`: a monster described by its kind that fights, whose attack it is, the words used."""
     for item in cast.items:
@@ -91,20 +112,27 @@ def described_battle(cast: Cast) -> tuple[Attack | None, str, set[int]]:
         if thing is None or not (thing.attribute or thing.race) or item.part == cast.asked_part():
             continue
         part = cast.in_part(item.part)
-        words = [i for i in part if i.start > item.start and (_marked(i, "attack") or _tells_an_attack(i))]
+        words = [i for i in part if i.start > item.start and (_marked(i, "attack") or _chosen(i))]
         if not words or any(i.is_name for i in part):
             continue
         fighter = Fighter(attribute=thing.attribute, race=thing.race, side=side_before(cast, item) or "own")
-        attacked = (
-            _marked(words[0], "passive") or _tells_an_attack(words[0]) or any(_marked(i, "passive") for i in part)
-        )
+        attacked = _marked(words[0], "passive") or _chosen(words[0]) or any(_marked(i, "passive") for i in part)
         by = {"own": "opponent", "opponent": "own"}[fighter.side] if attacked else fighter.side
         attack = Attack(None, fighter) if attacked else Attack(fighter, None)
         return attack, by, {item.start, *(i.start for i in words)}
     return None, "", set()
 
 
-def _tells_an_attack(item: Item) -> bool:
+def tells_an_attack(item: Item) -> bool:
+    """Whether it is the word for an attack, also for one on a player."""
+    return _marked(item, "attack") or _direct(item)
+
+
+def _direct(item: Item) -> bool:
+    return item.phrase is not None and ATTACKED_DIRECTLY in item.phrase.events
+
+
+def _chosen(item: Item) -> bool:
     return item.phrase is not None and "chosen-as-attack-target" in item.phrase.events
 
 
@@ -137,13 +165,24 @@ def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
         for n, item in enumerate(items)
         if _monster(item) or (item.phrase and item.phrase.number and not (n and _monster(items[n - 1])))
     ]
+    starts = [n for n in starts if not (_monster(items[n]) and _figure_before(items, n) in starts)]
     if len(starts) < 2:
         return items, []
     first, second = items[: starts[-1]], items[starts[-1] :]
     passive = any(_marked(item, "passive") for item in items[starts[0] : starts[-1]])
+    lay_there = items[starts[0]].clause < items[starts[-1]].clause == word.clause  # told before the attack is
     objects = [any(_marked(item, "object") for item in part) for part in (first, second)]
-    attacked_first = passive or (objects == [True, False] and not _marked(word, "object"))
+    attacked_first = passive or lay_there or (objects == [True, False] and not _marked(word, "object"))
     return (second, first) if attacked_first else (first, second)
+
+
+def _figure_before(items: list[Item], at: int) -> int:
+    """`3000攻的X`: where a figure stands that is told of the monster behind it, with nothing but a particle between."""
+    before = at - 1
+    while before >= 0 and items[before].phrase == FILLER:
+        before -= 1
+    phrase = items[before].phrase if before >= 0 else None
+    return before if phrase and phrase.number in ("atk", "def") and phrase.thing is None else -1
 
 
 def _settle_changes(attack: Attack, items: list[Item], word: Item) -> None:

@@ -12,11 +12,12 @@ from knowledge.questions.roles import side_before
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.outcomes.ask_battles import with_their_values
-from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_in
+from service.answers.battles_asked.ask_battles import with_their_values
+from service.answers.battles_asked.played_battle import Fought, cards_of, fought, tables_of, unread_in
 
 _BEATEN = "destroyed-by-battle"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
+_OF_BOTH = ("who", "both")
 _AROUND = 8  # characters before the words that ask
 
 
@@ -35,7 +36,7 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     except BadInput:
         return None
     played = [fought(desk, way) for way in tables_of(attack)]
-    of_one = not by_the_attacker and thing != "who"
+    of_one = not by_the_attacker and thing not in _OF_BOTH
     subject = _subject(asked, attack, start, end) if of_one else attack.defender
     if subject is None or unread_in(desk, attack) or any(_speaks_of_falling(desk, c) for c in cards_of(attack)):
         return None
@@ -43,8 +44,8 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(verdicts) != 1 or None in verdicts or played[0] is None:
         return None
     [verdict] = verdicts
-    if thing == "who":
-        return _who_falls(desk, asked, played[0], (start, end))
+    if thing in _OF_BOTH:
+        return _who_falls(desk, asked, played[0], (start, end), None if thing == "who" else verdict)
     left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, start)])
     asked.not_understood = [w for w in left if not (start <= w[0] < end)]
     asked.not_placed, asked.aside, asked.missing = [], [], ""
@@ -64,7 +65,9 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
-def _who_falls(desk: Desk, asked: Asked, outcome: Fought, span: tuple[int, int]) -> AskAnswer:
+def _who_falls(
+    desk: Desk, asked: Asked, outcome: Fought, span: tuple[int, int], verdict: str | None = None
+) -> AskAnswer:
     """Both monsters are asked about: those that fall are named."""
     words, lexicon = outcome_words_of(rulings_folder()), lexicon_for(desk)
     left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, span[0])])
@@ -72,7 +75,7 @@ def _who_falls(desk: Desk, asked: Asked, outcome: Fought, span: tuple[int, int])
     asked.not_placed, asked.aside, asked.missing = [], [], ""
     fallen = [fighter_named(lexicon, f) for f in outcome.fallen() if f is not None]
     said = sentence(lexicon, "fight.destroyed", monsters=joined(fallen)) if fallen else None
-    answer = frame(desk, asked, None, said or sentence(lexicon, "fight.none-destroyed"))
+    answer = frame(desk, asked, verdict, said or sentence(lexicon, "fight.none-destroyed"))
     answer["question"]["kind"] = "outcome"
     return answer
 
@@ -90,6 +93,8 @@ def _verdict(outcome: Fought | None, thing: str, subject: Fighter) -> str | None
         return None
     if thing == "who":
         return str(outcome.told())
+    if thing == "both":
+        return "yes" if len(outcome.fallen()) > 1 else "no"
     came = outcome.became(subject, "destroyed") if thing == "destroyed" else None
     if thing == "banished":
         came = outcome.became(subject, "zone") == "banished"

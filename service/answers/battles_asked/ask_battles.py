@@ -12,19 +12,23 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.forms import battle_table, replay_table, stats_form
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
+from knowledge.questions.question_reader import OF_LP
+from knowledge.questions.roles import side_before
 from knowledge.questions.said_back import fighter_named, joined, names_of, sentence
-from knowledge.questions.told.battles import Attack, Fighter, Values
+from knowledge.questions.told.battles import Attack, Fighter, Values, attacking_player, tells_an_attack
 from knowledge.rules.gates import Decision
 from knowledge.rules.verdicts import Judgement
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
-from service.answers.outcomes.played_battle import Fought, cards_of, fought, tables_of, unread_in
+from service.answers.battles_asked.played_battle import Fought, cards_of, fought, tables_of, unread_in
 from service.answers.stats import stats_shown
 from service.lookup import card_by_name
 from service.reference.search import Search, searched
 
+_LP_AT_THE_START = 8000
+_OTHER_PLAYER = {"own": "opponent", "opponent": "own"}
 _NOTHING = {"zh": "", "en": "", "ja": ""}
 
 
@@ -64,11 +68,19 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
         return frame(desk, asked, "unknown", sentence(lexicon, "damage.unknown"), damage=None)
     first = outcomes[0]
     amounts = (reckoned.amounts or {}) if first is None else first.damage
-    taken = {side: amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
+    times = next((count.number for count in asked.counts), 1) if attack.direct else 1
+    taken = {side: times * amounts.get(player, 0) for side, player in (("attacking", "own"), ("defending", "opponent"))}
     said = _said(desk, attack, taken, first)
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
     how_much = how_much and not amount_words_of(rulings_folder()).asks_whether(asked.text)
-    answer = frame(desk, asked, None if how_much else "yes" if any(taken.values()) else "no", said, damage=taken)
+    verdict = None if how_much else "yes" if any(taken.values()) else "no"
+    if asked.figure in OF_LP:
+        left = _lp_left(desk, asked, attack, taken)
+        if left is None:
+            asked.missing = "battle"
+            return frame(desk, asked, "depends", sentence(lexicon, "depends.lp", damage=said), damage=taken)
+        verdict, said = left[0], joined([left[1], said], {"zh": "", "en": " ", "ja": ""})
+    answer = frame(desk, asked, verdict, said, damage=taken)
     answer["because"] = _because(desk, reckoned.decisions)
     read = used and not unread_in(desk, attack)
     if not read or first is None or any(other is None or other.told() != first.told() for other in outcomes):
@@ -79,6 +91,8 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     fighters = {"attacker": attack.attacker, "defender": attack.defender}
     if attack.defender and not attack.defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
+    if asked.figure in OF_LP and not _told_lp(asked):
+        answer["assumed"] = [*answer["assumed"], sentence(lexicon, "assumed.lp", n=str(_LP_AT_THE_START))]
     changes = [card for fighter in fighters.values() if fighter for card in (*fighter.changes, *fighter.equips)]
     answer["question"] |= {
         "attacker": _identity(attack.attacker),
@@ -88,6 +102,44 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     }
     answer["rulings"] = _of_gate(desk, "battle-damage")
     return answer
+
+
+def _told_lp(asked: Asked) -> dict[str, int]:
+    """The LP told, by player; of a player nobody named by the empty word."""
+    cast = asked.cast
+    assert cast is not None
+    told = [i for i in cast.items if i.token and i.phrase and i.phrase.number == "lp"]
+    return {side_before(cast, i): i.token.number for i in told if i.token and i.token.number is not None}
+
+
+def _lp_left(
+    desk: Desk, asked: Asked, attack: Attack, taken: dict[str, int]
+) -> tuple[str | None, dict[str, str]] | None:
+    """What is left of the LP of the player asked about, and whether the duel is lost; nothing where that is open."""
+    cast = asked.cast
+    assert cast is not None
+    told = _told_lp(asked)
+    attacks = attacking_player(cast, attack)
+    told_at = max(i.start for i in cast.items if tells_an_attack(i))
+    asking = [i for i in cast.in_part(cast.asked_part()) if i.start > told_at]
+    sides = ["own" if i.phrase.opens else i.phrase.side for i in asking if i.phrase]
+    who = next((side for side in reversed(sides) if side), "") or next((side for side in told if side), "")
+    hurt = [side for side, amount in taken.items() if amount]
+    if attacks and who:
+        seat = "attacking" if who == attacks else "defending"
+    elif len(hurt) == 1:  # whoever is hurt is spoken of
+        [seat] = hurt
+        who = who or ((attacks if seat == "attacking" else _OTHER_PLAYER[attacks]) if attacks else "own")
+    else:
+        return None
+    lp = told.get(who, told.get("", None if told else _LP_AT_THE_START))
+    if lp is None or (asked.figure == "lose" and not told):
+        return None
+    left, lexicon = max(lp - taken[seat], 0), lexicon_for(desk)
+    key = f"lp.{asked.figure}" if asked.figure == "lp" else f"lp.lose.{'no' if left else 'yes'}"
+    player = sentence(lexicon, f"player.{who}")
+    said = sentence(lexicon, key, who=player, n=str(left), lp=str(lp), damage=str(taken[seat]))
+    return (None if asked.figure == "lp" else "no" if left else "yes"), said
 
 
 def _with_piercing(desk: Desk, asked: Asked) -> Attack:
