@@ -7,9 +7,11 @@ import pkgutil
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import networkx
+from source_files import nodes_of, parsed
 
 from knowledge.rules import facts
 from service.bench.path_of_a_question import path_of_can
@@ -22,7 +24,7 @@ def imports_of(folder: str) -> dict[Path, set[str]]:
     found = {}
     for path in sorted((ROOT / folder).rglob("*.py")):
         names = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Import):
                 names |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -50,7 +52,7 @@ def test_rulings_hold_no_python_and_python_holds_no_card_name():
     names = {name for card in cards for name in (card.names.zh, card.names.en, card.names.ja) if len(name) > 3}
     for folder in ("knowledge", "service"):
         for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes_of(path):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     assert node.value not in names, f"{path}:{node.lineno} names the card {node.value}"
 
@@ -60,7 +62,7 @@ def test_no_rule_or_ruling_id_decides_in_the_engine():
 
     library = loaded_desk().book.library
     for path in (ROOT / "knowledge" / "rules").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert node.value not in library.rulings, f"{path}:{node.lineno}"
 
@@ -137,6 +139,7 @@ def test_no_module_is_called_after_a_gerund():
     assert called <= NOUNS, "call it by the noun a player or an engineer would look for"
 
 
+@cache
 def rooms_imported() -> dict[str, set[str]]:
     """Room → the rooms it imports from; what is imported for the type checker alone does not count."""
     found: dict[str, set[str]] = {}
@@ -146,13 +149,18 @@ def rooms_imported() -> dict[str, set[str]]:
         if parts[1] == "__init__":
             continue
         found.setdefault(own, set())
-        for node in _at_run_time(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in _imports_of(path):
             named = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""]
             if isinstance(node, ast.ImportFrom) and node.module in ("knowledge", "service"):
                 named = [f"{node.module}.{a.name}" for a in node.names]
             rooms = {".".join(n.split(".")[:2]) for n in named if n.startswith(("knowledge.", "service."))}
             found[own] |= rooms - {own}
     return found
+
+
+@cache
+def _imports_of(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    return list(_at_run_time(parsed(path)))
 
 
 def _at_run_time(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
@@ -178,7 +186,7 @@ def test_no_two_modules_import_each_other():
     named = {".".join(parts.parts).removesuffix(".__init__"): path for parts, path in places.items()}
     imported: dict[str, set[str]] = {}
     for module, path in named.items():
-        for node in _at_run_time(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in _imports_of(path):
             said = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.module:
                 said = [f"{node.module}.{a.name}" for a in node.names]
@@ -221,7 +229,7 @@ def test_only_the_state_asks_a_profile_what_applies():
     asking = [
         f"{path.name}:{node.lineno}"
         for path in [*(ROOT / "service").rglob("*.py"), *(ROOT / "knowledge" / "explanation").rglob("*.py")]
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Compare)
         and any(isinstance(x, ast.Attribute) and x.attr == "kind" for x in ast.walk(node.left))
         and any(isinstance(x, ast.Constant) and x.value == "continuous" for y in node.comparators for x in ast.walk(y))

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-import yaml
 
 from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.store import CardStore
-from knowledge.data.folder import rulings_folder
+from knowledge.data.folder import rulings_folder, yaml_of
 from knowledge.data.profile import Card, Effect, Says
 from knowledge.text.effects.effect_kinds import type_of
 
@@ -36,8 +35,7 @@ class Difference:
 
 def known_differences(folder: Path | None = None) -> KnownDifferences:
     """The differences that were looked at and left, from `rulings/readings.yaml`."""
-    raw = yaml.safe_load(((folder or rulings_folder()) / "readings.yaml").read_text(encoding="utf-8"))
-    return msgspec.convert(raw, KnownDifferences)
+    return msgspec.convert(yaml_of((folder or rulings_folder()) / "readings.yaml"), KnownDifferences)
 
 
 def differences(cards: dict[str, Card], store: CardStore) -> list[Difference]:

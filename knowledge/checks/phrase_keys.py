@@ -44,10 +44,10 @@ def phrase_faults(library: Library, root: Path) -> list[Fault]:
 
 def _unreached_gates(library: Library, root: Path) -> list[Fault]:
     """`unreached-gate`: a matter that nothing reads and no question in plain words asks for."""
-    file = root / "questions" / "matters.yaml"
-    if not file.is_file():
+    files = sorted((root / "questions").glob("matters*.yaml"))
+    if not files:
         return []
-    asked = read_yaml(file.read_text(encoding="utf-8")).value["matters"]
+    asked = {name: file for file in files for name in read_yaml(file.read_text(encoding="utf-8")).value["matters"]}
     read = _names_in_the_engine()
     found = [
         Fault(
@@ -59,9 +59,10 @@ def _unreached_gates(library: Library, root: Path) -> list[Fault]:
         for gate in library.gates.values()
         if gate.decides == "matter" and gate.gate not in read and gate.gate not in asked
     ]
-    unknown = [name for name in asked if name not in library.gates]
-    where = file.relative_to(root).as_posix()
-    return found + [Fault(where, 1, "unreached-gate", f"`{name}`", "the name of a gate") for name in unknown]
+    unknown = {name: file.relative_to(root).as_posix() for name, file in asked.items() if name not in library.gates}
+    return found + [
+        Fault(where, 1, "unreached-gate", f"`{name}`", "the name of a gate") for name, where in unknown.items()
+    ]
 
 
 @cache

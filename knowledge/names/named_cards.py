@@ -3,13 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
-import yaml
 
 from knowledge.cards.record import StoredCard
+from knowledge.data.folder import yaml_of
 from knowledge.data.profile import Card
 
 _NUMBERED = re.compile(r"(?:\w{0,3}No\.\w+\s+|Number \w+:\s+)(\S.+)")  # the number of a series before the name proper
@@ -140,6 +141,7 @@ def _with_names_after_numbers(entries: Iterable[NamedCard]) -> list[NamedCard]:
     ]
 
 
+@cache
 def all_nicknames(folder: Path) -> list[Nickname]:
     """What players call cards for short, and the full names of the community."""
     return [entry for name in _NICKNAME_FILES for entry in read_nicknames(folder / name)]
@@ -147,4 +149,4 @@ def all_nicknames(folder: Path) -> list[Nickname]:
 
 def read_nicknames(path: Path) -> list[Nickname]:
     """The nicknames of a YAML file; msgspec's message names the entry that is wrong."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")) or [], type=list[Nickname])
+    return msgspec.convert(yaml_of(path) or [], type=list[Nickname])

@@ -42,6 +42,18 @@ def _words_of(folder: Path) -> dict[str, Any]:
 
 
 @cache
+def words_of_matters(folder: Path) -> dict[str, dict[str, list[str]]]:
+    """Gate → the phrases people ask for it by, by language."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for path in sorted((folder / "questions").glob("matters*.yaml")):
+        for gate, by_lang in read_yaml(path.read_text(encoding="utf-8")).value["matters"].items():
+            of_gate = found.setdefault(gate, {})
+            for lang, says in by_lang.items():
+                of_gate.setdefault(lang, []).extend(says)
+    return found
+
+
+@cache
 def _patterns_of(folder: Path) -> tuple[list[tuple[str, str, re.Pattern[str]]], re.Pattern[str]]:
     listed = {gate: told for gate, told in _words_of(folder)["befalls"].items() if gate != "others"}
     said = [(gate, told["yes"], re.compile(says)) for gate, told in listed.items() for says in told["says"]]
@@ -68,7 +80,7 @@ def befalls(text: str, named: Sequence[tuple[str, Card]], folder: Path) -> Befal
 @cache
 def _phrases_of(folder: Path) -> list[tuple[str, str]]:
     """Every phrase with its gate, the longest first."""
-    listed = _words_of(folder)["matters"]
+    listed = words_of_matters(folder)
     found = [(said.casefold(), gate) for gate, by_lang in listed.items() for says in by_lang.values() for said in says]
     return sorted(found, key=lambda pair: -len(pair[0]))
 

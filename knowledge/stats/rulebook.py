@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import NamedTuple, NotRequired, TypedDict
 
 import msgspec
-import yaml
 
-from knowledge.data.folder import rulings_folder
+from knowledge.data.folder import rulings_folder, yaml_of
 from knowledge.data.language import Both
 from knowledge.data.law import Cite, Gate, Rule
 from knowledge.data.nodes import read_yaml
@@ -60,8 +59,8 @@ def load_rulebook(folder: Path | None = None) -> Rulebook:
         Gate, read_yaml((folder / "rules" / "stats.yaml").read_text(encoding="utf-8")), (), "rules/stats.yaml"
     )
     assert gate is not None  # the checks of the data report what is wrong
-    last = msgspec.convert(_read(folder / "stats" / "last-applied.yaml"), LastApplied)
-    words = msgspec.convert(_read(folder / "stats" / "words.yaml"), dict[str, Says])
+    last = msgspec.convert(yaml_of(folder / "stats" / "last-applied.yaml"), LastApplied)
+    words = msgspec.convert(yaml_of(folder / "stats" / "words.yaml"), dict[str, Says])
     rules = {rule.id: rule for rule in gate.rules}
     spoken = {id_: _spoken(rule) for id_, rule in rules.items()}
     return Rulebook(gate.asks, rules, _ranks(last.present or last), words, spoken, _ranks(last))
@@ -97,7 +96,3 @@ def _cited(cite: Cite) -> str:
         return " ".join([cite.doc, *cite.faq, cite.date]).strip()
     first, last = cite.lines
     return f"{cite.doc}:{first}" if first == last else f"{cite.doc}:{first}-{last}"
-
-
-def _read(file: Path) -> object:
-    return yaml.load(file.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
+from knowledge.data.folder import yaml_of
 
 _NAMED = re.compile(r"\{([A-Z][A-Z_0-9]*)\}")
 _PLAIN = re.compile(r"[^\W_]|[ ,:;'\"·「」●=]")
@@ -112,11 +112,10 @@ class Wording:
 @cache
 def wording_of(language: str) -> Wording:
     """The compiled patterns of a language: zh, ja or en."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     folder = _folder()
-    raw = yaml.load((folder / f"{language}.yaml").read_text(encoding="utf-8"), Loader=loader)
+    raw = yaml_of(folder / f"{language}.yaml")
     for file in sorted(folder.glob(f"{language}-*.yaml")):
-        further = yaml.load(file.read_text(encoding="utf-8"), Loader=loader)
+        further = yaml_of(file)
         raw["words"] |= further.get("words", {})
         raw["families"] |= further["families"]
     return Wording(raw)

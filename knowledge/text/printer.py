@@ -3,9 +3,7 @@
 from functools import cache
 from typing import Any
 
-import yaml
-
-from knowledge.data.folder import rulings_folder
+from knowledge.data.folder import rulings_folder, yaml_of
 from knowledge.data.profile import Action, Effect
 from knowledge.text.card_reading import EffectReading, Language
 
@@ -14,19 +12,17 @@ LANGUAGES: tuple[Language, ...] = ("zh", "en", "ja")
 
 @cache
 def _frames() -> dict[str, Any]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    found: dict[str, Any] = yaml.load((rulings_folder() / "printed.yaml").read_text(encoding="utf-8"), Loader=loader)
+    found: dict[str, Any] = yaml_of(rulings_folder() / "printed.yaml")
     return found
 
 
 @cache
 def _words() -> dict[tuple[str, str], str]:
     """(word, language) → its phrase: acts and events of the vocabularies, and what `printed.yaml` adds."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     found: dict[tuple[str, str], str] = {}
     root = rulings_folder()
     for path in (root / "acts.yaml", root / "events.yaml", *sorted((root / "words").glob("*.yaml"))):
-        shelves = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
+        shelves = yaml_of(path)
         for word in (*shelves.get("acts", ()), *shelves.get("events", ())):
             found[word["id"], "zh"], found[word["id"], "en"] = word["zh"], word["en"]
     for lang, frame in _frames().items():

@@ -1,9 +1,13 @@
 """The verb `import-cards`: what a person sees."""
 
+import errno
 import json
 
 import pytest
 from command_line import typed
+
+from knowledge.cards.store import open_store
+from knowledge.names.index import NameIndex
 
 from .conftest import GREY_CAT, write_json
 
@@ -50,6 +54,22 @@ def test_forgetting_is_told(say, cdb):
     assert say("--forget").stdout == "The imported cards are removed.\n"
     assert say("--forget").stdout == "Nothing was imported.\n"
     assert json.loads(say("--forget", "--json").stdout) == {"forgotten": False}
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "could not be written to the data directory"), ("zh", "写不进数据目录")]
+)
+def test_an_index_that_cannot_be_written_is_said_and_the_cards_are_there(say, cdb, data, monkeypatch, lang, told):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(NameIndex, "save", full)
+    said = say(cdb, "--lang", lang)
+    assert told in said.stderr
+    assert said.returncode == 0
+    store = open_store(data)
+    assert store is not None
+    assert store.by_password(1001) is not None
 
 
 def test_chinese_is_spoken_on_request(say, cdb):

@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+from source_files import nodes_of
+
 from knowledge.data.folder import rulings_folder
 from knowledge.data.language import catalogue
 
@@ -26,9 +28,9 @@ def told_by() -> list[tuple[str, str, set[str]]]:
     """Every refusal of the code: where, its key, and the blanks its call fills."""
     found = []
     for file in sorted((*Path(ROOT, "knowledge").rglob("*.py"), *Path(ROOT, "service").rglob("*.py"))):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        told = {a.name for i in ast.walk(tree) if isinstance(i, ast.ImportFrom) and i.module in FROM for a in i.names}
-        for call in ast.walk(tree):
+        nodes = nodes_of(file)
+        told = {a.name for i in nodes if isinstance(i, ast.ImportFrom) and i.module in FROM for a in i.names}
+        for call in nodes:
             if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in TELLING:
                 continue
             if call.func.id not in told:
@@ -52,9 +54,9 @@ def test_no_sentence_for_people_stands_in_the_code():
     """Three Chinese characters in a string are a sentence, or a piece of one; words of card texts are patterns."""
     found = []
     for file in sorted((*Path(ROOT, "knowledge").rglob("*.py"), *Path(ROOT, "service").rglob("*.py"))):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        told = {id(part.value) for part in ast.walk(tree) if isinstance(part, ast.Expr)}  # what explains the code
-        for part in ast.walk(tree):
+        nodes = nodes_of(file)
+        told = {id(part.value) for part in nodes if isinstance(part, ast.Expr)}  # what explains the code
+        for part in nodes:
             if isinstance(part, ast.Constant) and isinstance(part.value, str) and id(part) not in told:
                 where = file.relative_to(ROOT).as_posix()
                 if len(re.findall(r"[\u4e00-\u9fff]", part.value)) > 2 and where not in NO_SENTENCES:

@@ -3,11 +3,10 @@
 import pytest
 
 from knowledge.data.folder import rulings_folder
-from knowledge.data.nodes import read_yaml
-from knowledge.questions.asked_matters import matter_asked_for
+from knowledge.questions.asked_matters import matter_asked_for, words_of_matters
 from service.answers.ask import answer_asked
 
-PHRASES = read_yaml((rulings_folder() / "questions" / "matters.yaml").read_text(encoding="utf-8")).value["matters"]
+PHRASES = words_of_matters(rulings_folder())
 
 
 def test_every_phrase_means_its_own_matter_and_no_other(desk):
@@ -19,6 +18,36 @@ def test_every_phrase_means_its_own_matter_and_no_other(desk):
                 found = matter_asked_for(f"「某张卡」{said}吗？", rulings_folder())
                 assert found is not None
                 assert found.gate == gate, said
+
+
+ASKED_OTHERWISE = {  # by what is told of a battle or of damage, or of what befalls a card
+    "battle-damage-amount", "effect-damage-amount", "damage-change",
+    "battle-destruction", "destroyed-by-effect", "may-be-target",
+}  # fmt: skip
+
+
+def test_every_matter_can_be_asked_in_words(desk):
+    matters = {gate.gate for gate in desk.matters()}
+    assert matters - set(PHRASES) == ASKED_OTHERWISE & matters
+
+
+@pytest.mark.parametrize(
+    ("question", "matter"),
+    [
+        ("这只怪兽算不算攻击过", "counts-as-attacked"),
+        ("Does it count as having attacked?", "counts-as-attacked"),
+        ("攻撃を無効にされた場合、攻撃した事になりますか", "counts-as-attacked"),
+        ("结束阶段手卡超过6张怎么办", "hand-limit"),
+        ("Do I have to discard down to six?", "hand-limit"),
+        ("前半的破坏没有成功，后半部分还处理吗", "carried-out"),
+        ("トークンは通常モンスターとして扱いますか", "what-a-token-is"),
+        ("Which phase comes next?", "what-follows"),
+    ],
+)
+def test_matters_of_the_table_are_reached_in_three_languages_and_hang_on_the_table(asked, question, matter):
+    answer = asked(question)
+    assert answer["question"].get("matter") == matter
+    assert answer["verdict"] in ("depends", "unknown", "undetermined", None)
 
 
 @pytest.mark.parametrize(
