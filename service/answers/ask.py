@@ -234,6 +234,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_objects.taking(desk, asked)
             or ask_described.described_taken(desk, asked)
             or ask_objects.how_many(desk, asked)
+            or ask_objects.how_often(desk, asked)
             or ask_procedures.procedure(desk, asked)
         )
         if outcome is not None:

@@ -19,11 +19,19 @@ _ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "pos
 
 def aims_at_a_thing(cast: Cast) -> Item | None:
     """`can X target a face-down monster`: the thing, where it is described and X is the only card named."""
-    things = [i for i in cast.items if i.phrase and i.phrase.thing and i.part == cast.asked_part()]
-    told = [i for i in things if i.phrase and i.phrase.thing and is_described(i.phrase.thing)]
+    things = [i for i in cast.items if _thing_told(i) and i.part == cast.asked_part()]
+    told = [i for i in things if (thing := _thing_told(i)) and (is_described(thing) or thing.kind in ("spell", "trap"))]
     told = told or [i for i in things if any(_place_told(cast, i)[:2])]
     named = {i.who for i in cast.items if i.is_name}
     return told[0] if "may" in cast.marks and len(told) == 1 and len(named) == 1 else None
+
+
+def _thing_told(item: Item) -> Thing | None:
+    """What a word describes; a spell or a trap is also told by the word for its activation."""
+    if item.phrase is None or item.phrase.thing is not None:
+        return item.phrase.thing if item.phrase else None
+    told = item.phrase.activation
+    return Thing(kind=told) if told == "spell" or told == "trap" else None
 
 
 def used_on_a_thing(made: Cut, cast: Cast, aimed_at: dict[str, re.Pattern[str]]) -> Item | None:
@@ -62,10 +70,9 @@ def _place_told(cast: Cast, item: Item) -> tuple[str, str, list[Item]]:
 
 def aim_at(asked: Asked, item: Item) -> None:
     """Put the one thing that would be targeted where the text looks for its targets, and nothing else of the kind."""
-    assert item.phrase is not None
-    assert item.phrase.thing is not None
     assert asked.cast is not None
-    thing = item.phrase.thing
+    thing = _thing_told(item)
+    assert thing is not None
     place, whose, words = _place_told(asked.cast, item)
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
     for which in [which for effect in effects for which in effect.targets][:1]:
@@ -74,7 +81,8 @@ def aim_at(asked: Asked, item: Item) -> None:
         zone = (which.zones[0] if which.zones else "") if place in _ANYWHERE else place
         lying: dict[str, Any] = {"called": "aimed-at", "side": side, "zone": zone}
         lying |= {"face": thing.face, "position": "defence" if thing.face == "down" else "attack"} if thing.face else {}
-        kinds = (*thing.type, *((thing.kind,) if place not in _ANYWHERE and thing.kind in _PRINTED_KINDS else ()))
+        printed = thing.kind in _PRINTED_KINDS and (place not in _ANYWHERE or thing.kind != "monster")
+        kinds = (*thing.type, *((thing.kind,) if printed else ()))
         lying |= {"type": list(kinds)} if kinds else {}
         lying |= {"attribute": thing.attribute} if thing.attribute else {}
         lying |= {"race": thing.race} if thing.race else {}

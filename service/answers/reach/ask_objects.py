@@ -75,6 +75,27 @@ def how_many(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
+def how_often(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`how many times a turn`: the limit a written profile states, where all its effects agree; else nothing."""
+    card, cast = asked.card, asked.cast
+    if card is None or cast is None or "times-asked" not in cast.marks or asked.told.earlier[1:]:
+        return None
+    effects = [e for e in card.effects if e.kind in ACTIVATED and asked.effect in (None, e.number)]
+    limits = {e.limit for e in effects}
+    if not desk.book.has_profile(card) or len(limits) != 1 or len(asked.cards) != 1:
+        return None
+    [limit] = limits
+    if limit is not None and (limit.per != "turn" or limit.of not in ("use", "card")):
+        return None
+    key = "how-often.any" if limit is None else f"how-often.{limit.counts}"
+    times = str(limit.times) if limit is not None else ""
+    answer = frame(
+        desk, asked, None, sentence(lexicon_for(desk), key, card=names_of(card), n=times), figure=times or None
+    )
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    return answer
+
+
 def _done(card: Card, acts: tuple[str, ...]) -> list[Action]:
     return [act for e in card.effects if e.kind in ACTIVATED for act in e.does if act.act.startswith(acts)]
 
