@@ -3,6 +3,7 @@
 references   every id, name, timing, fact, rule that is spoken of exists
 gates        defaults, exceptions, cycles, outcomes
 dates        days, editions, successors
+vocabulary   every word of a profile is defined, interpreted, has its phrases, and no twin
 sentences    our sentences are sentences
 coverage     every rule is tested by a case
 phrases      every word the text reader speaks has a phrase in each language, and no phrase reveals an unknown word
@@ -13,7 +14,7 @@ patterns     no pattern of the reader can be made to take for ever; `check`, whi
 
 from collections.abc import Callable
 
-from knowledge.checks import dates, gates, references, sentences
+from knowledge.checks import dates, gates, references, sentences, vocabulary
 from knowledge.data.faults import Fault
 from knowledge.data.library import Library
 
@@ -22,6 +23,7 @@ CHECKS: tuple[Callable[[Library], list[Fault]], ...] = (
     *gates.CHECKS,
     *dates.CHECKS,
     *sentences.CHECKS,
+    *vocabulary.CHECKS,
 )
 
 

@@ -99,6 +99,21 @@ class Word(Record, frozen=True):
     happens: tuple[str, ...] = ()
 
 
+class ProfileWord(Record, frozen=True):
+    """A word of one field of a profile: its phrase in three languages, and who interprets it.
+
+    An id may have blanks (`{n}-per-{counted}`), which the phrases repeat: the words it is put together from. A word
+    that nobody interprets says what it speaks of, and is carried like a clause that was not read.
+    """
+
+    id: str
+    zh: str
+    en: str
+    ja: str
+    by: str = ""  # the function that interprets it, below `knowledge`
+    about: tuple[str, ...] = ()  # what it may change: ids of `words/subjects.yaml`, or of gates
+
+
 class Category(Record, frozen=True):
     """A class of effects: what it is, the wider classes, and sentences for belonging and not belonging."""
 

@@ -18,6 +18,7 @@ from knowledge.data.law import (
     Gate,
     Moved,
     Note,
+    ProfileWord,
     Subject,
     Term,
     Timing,
@@ -27,6 +28,7 @@ from knowledge.data.law import (
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, OtherCard
 from knowledge.data.records import as_record
+from knowledge.data.vocabulary import carried
 
 T = TypeVar("T", bound=msgspec.Struct)
 Where = tuple[str, int]  # file, line
@@ -46,6 +48,13 @@ class Library:
     requirements: dict[str, Word] = field(default_factory=dict)
     continuous: dict[str, Word] = field(default_factory=dict)
     subjects: dict[str, Subject] = field(default_factory=dict)
+    details: dict[str, ProfileWord] = field(default_factory=dict)
+    referents: dict[str, ProfileWord] = field(default_factory=dict)
+    durations: dict[str, ProfileWord] = field(default_factory=dict)
+    counts: dict[str, ProfileWord] = field(default_factory=dict)
+    amounts: dict[str, ProfileWord] = field(default_factory=dict)
+    values: dict[str, ProfileWord] = field(default_factory=dict)
+    counted: dict[str, ProfileWord] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     gates: dict[str, Gate] = field(default_factory=dict)
     topics: dict[str, Topic] = field(default_factory=dict)
@@ -70,6 +79,13 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "requirements": (Word, "id"),
     "continuous": (Word, "id"),
     "subjects": (Subject, "id"),
+    "details": (ProfileWord, "id"),
+    "referents": (ProfileWord, "id"),
+    "durations": (ProfileWord, "id"),
+    "counts": (ProfileWord, "id"),
+    "amounts": (ProfileWord, "id"),
+    "values": (ProfileWord, "id"),
+    "counted": (ProfileWord, "id"),
     "facts": (Fact, "id"),
     "topics": (Topic, "id"),
     "terms": (Term, "id"),
@@ -97,6 +113,7 @@ def read_library(root: Path) -> Library:
             add_file(library, file, path.read_text(encoding="utf-8"))
         except UnicodeDecodeError:
             library.faults.append(Fault(file, 1, "broken-yaml", "bytes that are not UTF-8", "UTF-8 text"))
+    library.cards = {name: carried(library, card) for name, card in library.cards.items()}
     return library
 
 

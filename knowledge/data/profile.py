@@ -158,6 +158,8 @@ class UnreadClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     about: Words = ()  # ids of `rulings/words/subjects.yaml`
     beside: Words = ()  # and what the rest of its sentence speaks of
     own: bool = False  # it speaks of its own card and of no other, nor of a player
+    en: str = ""  # the same in English, where the words are our own
+    word: str = ""  # the word of a hand-written profile that stands for it, which nobody interprets
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -1,6 +1,7 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from knowledge.data.profile import Card, Effect
@@ -328,12 +329,20 @@ def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:
     return found
 
 
+@lru_cache(8)
+def _clauses_in_english(book: Book) -> dict[str, str]:
+    """The clauses for which a profile has words of our own, by what they are in Chinese."""
+    effects = (effect for card in book.library.cards.values() for effect in card.effects)
+    return {clause.text: clause.en for effect in effects for clause in effect.unread_deeds if clause.en}
+
+
 def branch(book: Book, b: Branch) -> told.Branch:
     """One case of an answer that depends."""
     question = book.library.facts[b.fact].question
     words = value_in_words(book, b.fact, b.value)
     if b.clauses:
-        words = {"zh": f"{words['zh']}：“{'；'.join(b.clauses)}”", "en": f'{words["en"]}: "{"; ".join(b.clauses)}"'}
+        english = [_clauses_in_english(book).get(clause, clause) for clause in b.clauses]
+        words = {"zh": f"{words['zh']}：“{'；'.join(b.clauses)}”", "en": f'{words["en"]}: "{"; ".join(english)}"'}
     return {
         "if": words,
         "verdict": b.judgement.verdict,

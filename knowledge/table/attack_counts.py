@@ -145,6 +145,8 @@ def _number(s: Situation, lasting: InForce) -> int:
         return sum(any(perhaps(s, c, kind, lasting.side) for kind in kinds) for c in every_card(s))
     if lasting.amount is not None:
         return 1 + lasting.amount
+    if count != "plus-such-monsters":
+        return 1
     wanted = [r.of for r in lasting.effect.requires if r.is_ == "opponent-controls" and r.of]
     theirs = [c for c in every_card(s) if c.side != lasting.side]
     return 1 + sum(any(perhaps(s, c, w, c.side, source=source) for w in wanted) for c in theirs)

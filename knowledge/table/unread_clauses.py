@@ -28,20 +28,22 @@ _DONE_TO_CARDS = frozenset(
 )  # fmt: skip
 _NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def"})
+_VALUES = "values"
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 
 def bearing_on_matter(s: Situation, gate: str) -> tuple[str, ...]:
     """The clauses that could change how a matter comes out, as printed."""
-    subjects = s.book.spoken_of(gate)
-    if not subjects:
-        return ()
+    subjects: frozenset[str] = s.book.spoken_of(gate)
     effect = s.question.effect
     found: list[str] = []
     if effect is not None and _OWN_ACTIVATION in subjects:
         found += effect.unread
     if effect is not None and _OWN_RESOLUTION in subjects:
-        found += [clause.text for clause in effect.unread_deeds]
+        found += [c.text for c in effect.unread_deeds if not c.word]
+    if effect is not None:  # a word of a profile says which questions it may change
+        found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
+    subjects = subjects | {gate}
     found += [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
     return tuple(dict.fromkeys(found))
 
@@ -146,8 +148,14 @@ def _in_force(s: Situation) -> Iterator[UnreadClause]:
             ruled_out = any(met(s, r, lying, lying.side) == "no" for r in effect.requires)
             if works and effect.unread_deeds and not ruled_out and not s.state.is_negated(lying):
                 asked = _takes_part(s, lying)
-                yield from (clause for clause in effect.unread_deeds if asked or not clause.own)
+                meant = (clause for clause in effect.unread_deeds if asked or not clause.own)
+                yield from (clause for clause in meant if not _is_shown(lying, clause))
     yield from _of(one.effect for one in (*resolved(s), *told_as_activated(s)))
+
+
+def _is_shown(lying: CardOnTable, clause: UnreadClause) -> bool:
+    """Whether what a word would come to can be seen: the ATK of its own card is told."""
+    return bool(clause.word) and clause.own and clause.about == (_VALUES,) and lying.atk is not None
 
 
 def _takes_part(s: Situation, lying: CardOnTable) -> bool:

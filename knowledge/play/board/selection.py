@@ -124,6 +124,8 @@ def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
     if count.startswith("all-but"):
         return [p for p in open_ones if p.handle not in r.targets]
     most = _until_equal(game, r) if count == "until-equal" else _number(count)
+    if count.endswith("-or-more"):
+        most = max(most, sum(any(p.handle == name for p in open_ones) for name in r.picks))
     chosen: list[Piece] = []
     for name in list(r.picks):
         found = next((p for p in open_ones if p.handle == name), None)

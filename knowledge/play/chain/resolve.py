@@ -121,8 +121,8 @@ def _keep_relation(game: Game, link: Link) -> None:
 
 
 def _carry_out(game: Game, r: Resolving) -> None:
-    if r.effect.unread_deeds:
-        game.report.omit("not.read", clauses="；".join(clause.text for clause in r.effect.unread_deeds))
+    if unread := [clause.text for clause in r.effect.unread_deeds if not clause.word]:
+        game.report.omit("not.read", clauses="；".join(unread))
     carry_out(game, r, list(r.effect.does))
     if r.effect.choices and (bullet := _choice(game, r)) is not None:
         carry_out(game, r, list(bullet.does))

@@ -43,8 +43,7 @@ def barred_as_material(s: Situation, lying: CardOnTable) -> bool:
 
 
 def _bars_xyz_material(word: str) -> bool:
-    bans = word.startswith("no-") and word.endswith("material")
-    return word in _NO_XYZ_MATERIAL or (bans and "xyz" in word.split("-"))
+    return word in _NO_XYZ_MATERIAL or (word.endswith("material") and "xyz" in word.split("-"))
 
 
 def barred_from_this_summon(s: Situation, lying: CardOnTable) -> bool:
@@ -54,8 +53,8 @@ def barred_from_this_summon(s: Situation, lying: CardOnTable) -> bool:
     printed = [a for e in card.effects if e.kind in _NO_EFFECT for a in e.does if a.what == "self"] if card else []
     by_name = "declared"  # a ban on a name spares what lay on the field, and is asked for by itself
     in_force = [a.act for a in s.state.acts_on(lying, "forbid-other") if a.act.what != by_name]
-    bars = [a.to for a in (*printed, *in_force) if a.act == "forbid-other" and a.to.startswith("no-")]
-    return any(to == "no-material" or (to.endswith("material") and kind in to.split("-")) for to in bars)
+    bars = [a.to for a in (*printed, *in_force) if a.act == "forbid-other" and a.to.endswith("material")]
+    return any(to == "no-material" or kind in to.split("-") for to in bars)
 
 
 def banned_as_material(s: Situation, lying: CardOnTable) -> bool:

@@ -40,7 +40,8 @@ def _broken(s: Situation, oath: Action) -> bool:
         which = oath.which or Filter(summoned=("special",))
         return any(True for _ in summons_made(s, "own", which, besides=_what_set_it_off(s)))
     if oath.act == "forbid-activation" and oath.to in ("", "cards"):
-        return _is_itself_barred(s, oath) or any(_was_barred(s, oath, h) for h in _activated(s))
+        allowed = oath.count if isinstance(oath.count, int) else 0
+        return _is_itself_barred(s, oath) or sum(_was_barred(s, oath, h) for h in _activated(s)) > allowed
     if oath.act == "forbid-other" and oath.to == "draw":
         return any(h.event == "drawn" and h.by == "effect" and h.side != "opponent" for h in account(s))
     if oath.what == "self":

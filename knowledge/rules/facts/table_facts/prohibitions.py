@@ -18,7 +18,8 @@ _CARDS = "cards"  # a text that says "cards": of spells and traps the card's own
 _ACTIVATED_THERE = "activated-there"  # a text about effects activated in a place, not about the cards that lie there
 _NAMESAKES = "that-name"  # the card the text has just dealt with, and all of its name, wherever they are
 _SET = "face-down-on-the-field"
-_ALWAYS = ("", _CARDS, _ACTIVATED_THERE, _SET)  # prohibitions that wait for no moment of their own
+_SET_NOW = "set-this-turn"
+_ALWAYS = ("", _CARDS, _ACTIVATED_THERE, _SET, _SET_NOW)  # prohibitions that wait for no moment of their own
 _WHOSE = {"you": "own", "opponent": "opponent"}
 _OTHER = {"own": "opponent", "opponent": "own"}
 
@@ -203,6 +204,9 @@ def _names_it(s: Situation, play: InForce) -> bool:
     if act.to == _CARDS and s.effect.kind != "activate" and "monster-effect" not in s.value("effect"):
         return False
     if act.to == _SET and not _is_set(s):
+        return False
+    own = s.question.table.self
+    if act.to == _SET_NOW and not (own is not None and own.set_this_turn):
         return False
     if which is not None and which.other and play.source is not None and play.source is s.question.table.self:
         return False

@@ -1,0 +1,129 @@
+"""The closed vocabularies of profiles: which word of which field is defined where, and what nobody interprets of it.
+
+A word is defined as it stands, or put together from others by an id with blanks: `300-per-counter` is
+`{n}-per-{counted}` with a word of `counted`. What no function interprets is carried as an unread clause: no sure
+verdict stands on it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from knowledge.data.law import ProfileWord, Word
+from knowledge.data.profile import Action, Card, Effect, UnreadClause
+
+SHELVES = {"to": "details", "what": "referents", "until": "durations", "count": "counts", "amount": "amounts"}
+_BLANK = re.compile(r"\\\{(\w+)\\\}")
+_ATTRIBUTES = frozenset(("LIGHT", "DARK", "EARTH", "WATER", "FIRE", "WIND", "DIVINE"))
+_RACE = re.compile(r"[A-Z][a-z]+(?:[- ][A-Z][a-z]+)?")
+_COUNTERS = ("-counter", "指示物")
+_FIGURE = r"\d+"
+_SHELVED = ("value", "counted")  # blanks that words of a shelf of their own fill
+
+
+class Vocabularies(Protocol):
+    """The shelves of words a profile may use."""
+
+    @property
+    def acts(self) -> Mapping[str, Word]:
+        """What an effect can do."""
+
+
+class Defined(NamedTuple):
+    """A word of a profile: its definition, what stands in the blanks, and the definitions of those parts."""
+
+    word: ProfileWord
+    blanks: dict[str, str]
+    parts: tuple[ProfileWord, ...] = ()
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What it speaks of as far as nobody interprets it."""
+        return tuple(dict.fromkeys(subject for one in (self.word, *self.parts) for subject in one.about))
+
+
+def defined(words: Vocabularies, field: str, word: str) -> Defined | None:
+    """The definition of a word in a field of a profile; nothing for a word nobody has defined."""
+    shelf: dict[str, ProfileWord] = getattr(words, SHELVES.get(field, field))
+    if word in shelf and "{" not in word:
+        return Defined(shelf[word], {})
+    for one in shelf.values():
+        if "{" in one.id and (told := _composed(one.id).fullmatch(word)):
+            parts = [_part(words, blank, value) for blank, value in told.groupdict().items()]
+            if None not in parts:
+                return Defined(one, told.groupdict(), tuple(part for part in parts if isinstance(part, ProfileWord)))
+    return None
+
+
+@lru_cache(256)
+def _composed(name: str) -> re.Pattern[str]:
+    return re.compile(
+        _BLANK.sub(lambda blank: f"(?P<{blank[1]}>{_FIGURE if blank[1] == 'n' else '.+'})", re.escape(name))
+    )
+
+
+def _part(words: Vocabularies, blank: str, value: str) -> ProfileWord | bool | None:
+    """What fills a blank: a word of its shelf, or whatever is of the kind; nothing where it is not."""
+    if blank in _SHELVED:
+        found = defined(words, {"value": "values"}.get(blank, blank), value)
+        return found.word if found else None
+    fits = {
+        "n": True,
+        "act": value in words.acts,
+        "event": value.replace("-", "").isalpha(),
+        "card": not value.isascii() and not value.endswith(_COUNTERS),
+        "counter": value.endswith(_COUNTERS),
+        "attribute": value in _ATTRIBUTES,
+        "race": bool(_RACE.fullmatch(value)),
+    }
+    return True if fits.get(blank) else None
+
+
+def acts_of(effect: Effect) -> Iterator[Action]:
+    """Everything an effect does or asks as a cost, its choices included."""
+    yield from (*effect.cost, *effect.does)
+    for choice in effect.choices:
+        yield from (*choice.cost, *choice.does)
+
+
+def words_of(act: Action) -> Iterator[tuple[str, str]]:
+    """The words of an act, each with its field."""
+    for field in SHELVES:
+        word = getattr(act, field)
+        if isinstance(word, str) and word:
+            yield field, word
+
+
+def carried(words: Vocabularies, card: Card) -> Card:
+    """A card with a clause for every word of its profile that speaks of something nobody interprets."""
+    effects = [_carried(words, effect) for effect in card.effects]
+    if all(one is other for one, other in zip(effects, card.effects, strict=True)):
+        return card
+    return msgspec.structs.replace(card, effects=tuple(effects))
+
+
+def _carried(words: Vocabularies, effect: Effect) -> Effect:
+    used = [(act, field, word) for act in acts_of(effect) for field, word in words_of(act)]
+    clauses = {word: _clause(words, act, field, word) for act, field, word in used}
+    left = tuple(clause for clause in clauses.values() if clause is not None)
+    return msgspec.structs.replace(effect, unread_deeds=(*effect.unread_deeds, *left)) if left else effect
+
+
+def _clause(words: Vocabularies, act: Action, field: str, word: str) -> UnreadClause | None:
+    found = defined(words, field, word)
+    if found is None or not found.about:
+        return None
+    zh, en = said(found, "zh"), said(found, "en")
+    own = act.what == "self" or word.endswith("-self")
+    return UnreadClause(text=zh, en=en, about=found.about, own=own, word=f"{field}:{word}")
+
+
+def said(found: Defined, lang: str) -> str:
+    """A word in one of the three languages, its blanks filled."""
+    parts = iter(found.parts)
+    filled = {blank: getattr(next(parts), lang) if blank in _SHELVED else v for blank, v in found.blanks.items()}
+    phrase: str = getattr(found.word, lang)
+    return phrase.format(*filled.values(), **filled)
