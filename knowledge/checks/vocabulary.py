@@ -11,7 +11,7 @@ from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import ProfileWord
 from knowledge.data.library import Library
 from knowledge.data.profile import Card
-from knowledge.data.vocabulary import SHELVES, acts_of, defined, words_of
+from knowledge.data.profile_words import SHELVES, acts_of, defined, words_of
 
 WORDS = (*SHELVES.values(), "values", "counted")
 _WITH_TWINS = (*WORDS, "acts", "events", "requirements")

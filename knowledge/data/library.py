@@ -27,8 +27,8 @@ from knowledge.data.law import (
 )
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, OtherCard
+from knowledge.data.profile_words import carried
 from knowledge.data.records import as_record
-from knowledge.data.vocabulary import carried
 
 T = TypeVar("T", bound=msgspec.Struct)
 Where = tuple[str, int]  # file, line

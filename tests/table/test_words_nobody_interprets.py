@@ -3,7 +3,7 @@
 import pytest
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.vocabulary import acts_of, defined, said, words_of
+from knowledge.data.profile_words import acts_of, defined, said, words_of
 from knowledge.desk import Desk
 from knowledge.explanation.can_answer import branch
 from knowledge.rules.verdicts import Judgement, judged
