@@ -9,7 +9,7 @@ import pytest
 from kinds_of_pages import PAGES
 
 from knowledge.data.folder import rulings_folder
-from knowledge.names.named_cards import read_nicknames
+from knowledge.names.named_cards import all_nicknames
 
 CHINESE = re.compile(r"[぀-ヿ一-鿿][^ -~]*")
 ENGLISH = re.compile(r"[A-Za-z][a-z’']+(?: [a-z][a-z’']+){2,}")  # three words in a row are a phrase
@@ -53,7 +53,7 @@ def names(desk):
         found |= {card.names.zh, card.names.en, card.names.ja, *card.aliases, *card.groups}
     for term in desk.book.library.terms.values():
         found |= {term.names.zh, term.names.en, term.names.ja, *term.aliases}
-    for nickname in read_nicknames(rulings_folder() / "nicknames.yaml"):
+    for nickname in all_nicknames(rulings_folder()):
         found |= set(nickname.name if isinstance(nickname.name, tuple) else (nickname.name,))
     return sorted({" ".join(name.split()) for name in found if name}, key=len, reverse=True)
 
