@@ -13,7 +13,7 @@ from knowledge.cards.record import StoredCard, profile_of
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
 from knowledge.data.language import catalogue
-from knowledge.data.profile import Card, Effect, Names, Says
+from knowledge.data.profile import Action, Card, Effect, Names, Says
 from knowledge.text import LONGEST, CardReading, Language, read_card
 from knowledge.text.marked_text import MarkedText, marks_of
 
@@ -121,7 +121,7 @@ def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -
     """
     if kept is None:
         return ()
-    read = tuple(msgspec.structs.replace(r.effect, summary=_summary(r.effect, acts)) for r in kept.reading.effects)
+    read = tuple(_summed_up(r.effect, acts) for r in kept.reading.effects)
     if card_type.startswith("Monster") or any(e.kind == "activate" for e in read):
         return read
     return (Effect(number=0, kind="activate", part="card", summary=_bare()), *read)
@@ -148,8 +148,17 @@ def cards_as_read(cards: Mapping[str, Card], store: CardStore, acts: dict[str, A
     return found
 
 
-def _summary(effect: Effect, acts: dict[str, Any]) -> Says:
+def _summed_up(effect: Effect, acts: dict[str, Any]) -> Effect:
+    choices = tuple(
+        msgspec.structs.replace(choice, summary=_summary(choice.does, acts)) if choice.does else choice
+        for choice in effect.choices
+    )
+    done = (*effect.does, *(act for choice in choices for act in choice.does))
+    return msgspec.structs.replace(effect, summary=_summary(done, acts), choices=choices)
+
+
+def _summary(does: tuple[Action, ...], acts: dict[str, Any]) -> Says:
     """What an effect does, in the words of the vocabulary; a bare list, for the text itself is not ours to repeat."""
-    done = [acts[a.act] for a in effect.does if a.act in acts]
+    done = [acts[a.act] for a in does if a.act in acts]
     words = Names(zh="、".join(dict.fromkeys(w.zh for w in done)), en=", ".join(dict.fromkeys(w.en for w in done)))
     return Says(zh=words.zh + "。" if done else "", en=words.en[:1].upper() + words.en[1:] + "." if done else "")

@@ -30,6 +30,7 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
     effect = read.effect
     in_damage_step, at_calculation = judge(effect, card_type)
     limit = effect.limit
+    done = (*effect.does, *(action for choice in effect.choices for action in choice.does))
     return {
         "number": effect.number,
         "part": effect.part,
@@ -40,13 +41,13 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
         "turn": effect.turn,
         "at": list(effect.at),
         "also": list(effect.also),
-        "targets": bool(effect.targets),
+        "targets": bool(effect.targets) or any(choice.targets for choice in effect.choices),
         "cost": [_words(action) for action in effect.cost],
         "trigger": msgspec.to_builtins(effect.trigger) if effect.trigger else None,
         "responds_to": msgspec.to_builtins(effect.responds_to) if effect.responds_to else None,
         "when_or_if": read.when_or_if,
         "requires": msgspec.to_builtins(effect.requires),
-        "does": [action.act for action in effect.does],
+        "does": [action.act for action in done],
         "limit": {"per": limit.per, "counts": limit.counts, "times": limit.times} if limit else None,
         "choices": len(effect.choices),
         "unread": list(effect.unread),
@@ -54,6 +55,7 @@ def _effect(read: EffectReading, card_type: str, judge: Judge) -> dict[str, Any]
         "target": msgspec.to_builtins(effect.targets),
         "costs": msgspec.to_builtins(effect.cost),
         "acts": msgspec.to_builtins(effect.does),
+        "options": msgspec.to_builtins(effect.choices),
         "windows": {"damage-step": in_damage_step, "damage.calculation": at_calculation},
         "text_span": list(read.text_span),
         "spans": {field: list(span) for field, span in read.spans.items()},

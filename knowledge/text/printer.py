@@ -56,8 +56,8 @@ def _activated(effect: Effect, frame: dict[str, Any], lang: str) -> str:
     parts = [
         _part(frame, "when", [_words().get((event, lang), event) for event in events]),
         _part(frame, "cost", _phrases(effect.cost, lang)),
-        frame["target"] if effect.targets else "",
-        _part(frame, "does", _phrases(effect.does, lang)),
+        frame["target"] if effect.targets or any(choice.targets for choice in effect.choices) else "",
+        _part(frame, "does", _phrases((*effect.does, *(a for c in effect.choices for a in c.does)), lang)),
         frame["once"] if effect.limit else "",
     ]
     choice = frame["must" if effect.mandatory else "may"]

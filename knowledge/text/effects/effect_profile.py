@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, cast
 
 import msgspec
 
-from knowledge.data.profile import Action, Choice, Effect, Filter, Requirement, Side, Trigger, Zone
+from knowledge.data.profile import Action, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED, Clause, Event, Stretch
 from knowledge.text.clauses.events import told_events
@@ -18,6 +18,7 @@ from knowledge.text.effects.effect_conditions import answered, answered_list, li
 from knowledge.text.effects.effect_kinds import TRIGGERING, CardType, kind_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
 from knowledge.text.effects.left_behind import left_behind
+from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
 from knowledge.text.effects.qualifiers import without_a_place
 from knowledge.text.grammar import Found, Wording
 
@@ -88,6 +89,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     target = target_of(text, draft, wording)
     each_time = wording.has("happens-each-time", text, draft.start, draft.end)
     detailed = clause.role in (*ACTIVATED, "procedure") or kind.frame != "monster" or each_time
+    if draft.bullets and all_apply(text, draft, wording):
+        draft.bodies = in_their_place(text, draft, wording)
     bodies = draft.bodies
     if clause.role == "procedure" and (topic := wording.first("topic", text, *bodies[0])):
         bodies = [(topic.end, bodies[0][1]), *bodies[1:]]  # "this card" is what is summoned, not what is paid with
@@ -132,9 +135,15 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         spans["targets"] = (target.start, target.end)
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (Filter(zones=("monster-zone",), type=("monster",), face="up"),)
+    by_hand = decided in BY_HAND
+    choices = options_of(text, spoken, draft, target, wording) if by_hand else told_together(draft)
+    if any(choice.does for choice in choices):  # what stands outside the bullets is done whatever is chosen
+        does = actions_in(text, spoken, outside_options(draft), wording, detailed)
+        targets = () if target and target.start >= draft.bullets[0][0].start else targets
     if decided in BY_HAND:
         does = _of_what_is_answered(does, bool(target))
-        does = left_behind(text, spoken, draft.bodies, does, wording)
+        outside = outside_options(draft) if any(choice.does for choice in choices) else draft.bodies
+        does = left_behind(text, spoken, outside, does, wording)
     required = requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else ()
     if decided == "condition":  # what it rules out for its own card holds even where its effects are negated
         does = [*does, *(act for act in _lasting(draft, source, lasting, standing) if act.to.endswith("material"))]
@@ -172,7 +181,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         does=tuple(does),
         limit=limit[0] if limit else None,
         unnegatable=("effect",) if wording.has("cannot-be-negated", text, draft.start, draft.end) else (),
-        choices=tuple(Choice(bullet=bullet) for bullet in dict.fromkeys(one.bullet for one, _ in draft.bullets)),
+        choices=choices,
     )
     effect = _once_declared(_of_the_monster_fought(effect))
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
@@ -508,7 +517,7 @@ def _doubts(draft: Draft, effect: Effect, target: Found | None) -> list[Doubt]:
     for event in draft.clause.events:
         if event.event == "other-event":
             doubts.append(Doubt("event", (event.start, event.end)))
-    if effect.kind in BY_HAND and not effect.does:
+    if effect.kind in BY_HAND and not effect.does and not any(choice.does for choice in effect.choices):
         doubts.append(Doubt("resolution", (draft.start, draft.end)))
     if effect.kind in BY_HAND and effect.targets and not draft.modern and target:
         doubts.append(Doubt("older-target", (target.start, target.end)))

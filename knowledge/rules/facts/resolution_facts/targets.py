@@ -46,9 +46,16 @@ def _shield_holds(s: Situation, act: Action, lying: CardOnTable, by: str, kind: 
 def target_exists(s: Situation) -> Any:
     """Whether something legal can be targeted: one card for each kind of target the text names."""
     e = s.question.effect
-    if e is None or not e.targets:
+    if e is None:
         return "yes"
-    answers = [_choosable(s, which, _needed(e)) for which in e.targets]
+    if not e.targets and e.choices:  # of options one that has its target is enough
+        tried = [_all_choosable(s, choice.targets, 1) for choice in e.choices]
+        return "yes" if "yes" in tried else UNKNOWN if UNKNOWN in tried else "no"
+    return _all_choosable(s, e.targets, _needed(e))
+
+
+def _all_choosable(s: Situation, targets: tuple[Filter, ...], needed: int) -> Any:
+    answers = [_choosable(s, which, needed) for which in targets]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
@@ -148,7 +155,7 @@ def answered_targeting_fits(s: Situation) -> Any:
     word = response.targeting
     if word == "one-player":
         return yes(len({a.what for a in effect.does if a.what in ("you", "opponent", "both")} - {"both"}) == 1)
-    if not effect.targets:
+    if not effect.targets and not any(choice.targets for choice in effect.choices):
         return "no"
     if word == "self":
         return yes("self" in link.targets) if link.targets else UNKNOWN
