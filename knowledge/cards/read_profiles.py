@@ -14,7 +14,7 @@ from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
 from knowledge.data.language import catalogue
 from knowledge.data.profile import Action, Card, Effect, Names, Says
-from knowledge.text import LONGEST, CardReading, Language, read_card
+from knowledge.text import LONGEST, CardReading, EffectReading, Language, read_card
 from knowledge.text.marked_text import MarkedText, marks_of
 
 # the language whose text is read: the one that is newest and closest to the OCG's own wording comes first
@@ -121,7 +121,7 @@ def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -
     """
     if kept is None:
         return ()
-    read = tuple(_summed_up(r.effect, acts) for r in kept.reading.effects)
+    read = tuple(_summed_up(effect, acts) for r in kept.reading.effects for effect in _in_either_turn(r))
     if card_type.startswith("Monster") or any(e.kind == "activate" for e in read):
         return read
     return (Effect(number=0, kind="activate", part="card", summary=_bare()), *read)
@@ -146,6 +146,23 @@ def cards_as_read(cards: Mapping[str, Card], store: CardStore, acts: dict[str, A
             aliases = tuple(dict.fromkeys((*card.aliases, *others)))
             found[name] = msgspec.structs.replace(read, id=card.id, names=card.names, aliases=aliases)
     return found
+
+
+def _in_either_turn(read: EffectReading) -> tuple[Effect, ...]:
+    """An effect, and beside it the quick one it is under a condition: a further part of the same number."""
+    effect = read.effect
+    if not read.quick_if:
+        return (effect,)
+    quick = msgspec.structs.replace(
+        effect,
+        number=effect.number * 10 + 1,
+        kind="quick",
+        turn="either",
+        also=("opponent-turn",),
+        requires=(*effect.requires, *read.quick_if),
+        unread=tuple(clause for clause in effect.unread if clause not in {r.amount for r in read.quick_if}),
+    )
+    return effect, quick
 
 
 def _summed_up(effect: Effect, acts: dict[str, Any]) -> Effect:

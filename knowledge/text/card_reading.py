@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from knowledge.data.profile import Effect, Says
+from knowledge.data.profile import Effect, Requirement, Says
 from knowledge.problems import sentence
 
 Language = Literal["zh", "ja", "en"]
@@ -58,6 +58,7 @@ class EffectReading(msgspec.Struct, frozen=True):
     text_span: tuple[int, int]
     spans: dict[str, tuple[int, int]]
     continuous: tuple[Standing, ...] = ()
+    quick_if: tuple[Requirement, ...] = ()  # under which condition it is a quick effect for either turn as well
 
 
 class CardReading(msgspec.Struct, frozen=True):

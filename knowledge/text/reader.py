@@ -156,7 +156,8 @@ def _read_part(
             spans = {field: whole.original_span(*stretch) for field, stretch in profile.spans.items()}
             text_span = whole.original_span(draft.start, draft.end)
             lasting = tuple(Standing(one.does, one.reach, whole.original_span(*one.span)) for one in profile.continuous)
-            effects.append(EffectReading(profile.effect, profile.when_or_if, text_span, spans, lasting))
+            read = EffectReading(profile.effect, profile.when_or_if, text_span, spans, lasting, profile.quick_if)
+            effects.append(read)
             unsure.extend(_unsure(doubt, name, whole) for doubt in profile.doubts)
 
 

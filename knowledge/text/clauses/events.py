@@ -35,7 +35,8 @@ def told_events(text: str, clause: Clause, wording: Wording) -> list[str]:
     before: Event | None = None
     for event in clause.events:
         near = before is not None and event.start - before.end <= AT_ONCE and event.subject == before.subject
-        joined = near and event.event == "sent-to-gy"
+        apart = before is not None and wording.has("or-else", text, before.end, event.start)
+        joined = near and event.event == "sent-to-gy" and not apart
         if joined and before is not None and before.event in ONE_WITH_GY:
             told[-1] = ONE_WITH_GY[before.event]
         else:

@@ -47,7 +47,7 @@ TOLD_BY = {
 VAGUE = "forbid-other"
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
-POINTED_AT = ("self", "target", "battled", "summoned")
+POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
 
@@ -150,6 +150,8 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     number = _COUNT.search(text, count.start, count.end) if count else None
     named = _phrase(text, begin, mark, wording)
     what = _object(text, act, begin, phrase_end, wording)
+    if act in CHANGED and wording.has("value-of-the-equip-card", text, mark.start, mark.end + 3):
+        what = "target"
     until = _until(text, spoken, begin, mark.end, wording)
     if act == "forbid-activation" and wording.has("and-its-namesakes", text, begin, mark.end):
         players = {mark.reveals for mark in wording.each("player", text, begin, mark.end)}
@@ -159,6 +161,10 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         which, to = barred(spoken, begin, mark.end, wording)
         so_many: int | str = 1 if wording.has("only-so-many", text, begin, mark.end) else ""
         return Action(act=act, what=what, which=which, count=so_many, to=to, until=until.reveals if until else "")
+    excepted = wording.first("all-but", text, begin, mark.end)
+    if act in ("forbid-attack", "forbid-attack-declaration") and excepted and excepted.reveals == "all-but-target":
+        others = filter_in(spoken, excepted.end, mark.end, wording)
+        return Action(act=act, which=others, count=excepted.reveals, until=until.reveals if until else "")
     follows = cast(Joined, "" if first or joined is None else joined.reveals)
     if act == "allow-extra-attack":
         often, to = _further(text, begin, phrase_end, wording)
@@ -173,6 +179,8 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     if act == "discard" and what == "opponent":
         theirs = Filter(side="opponent", zones=("hand",))
         return Action(act=act, what=what, which=theirs, count=int(number.group()) if number else "", joined=follows)
+    if act == "force-attack":
+        return Action(act=act, what=what, joined=follows, until=until.reveals if until else "")
     if act == "restrict-attack-target":
         only = "only-this" if what in POINTED_AT else UNREAD
         return Action(act=act, what=what, to=only, until=until.reveals if until else "")

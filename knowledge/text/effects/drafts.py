@@ -142,10 +142,19 @@ def _drafts_of_passage(text: str, passage: Passage, part: str, modern: bool, wor
             if wording.has("union", text, *span):
                 inside.append(Draft(passage.number, part, clause, *span, modern, [clause.body]))
         else:
+            if _names_the_event(clause, current):
+                current.clause = current.clause._replace(events=clause.events)
             if clause.role != "limit":
                 current.bodies.append(span)
             current.end = sentence.end
     return [one for draft in inside for one in branches_of(draft, text, wording)]
+
+
+def _names_the_event(clause: Clause, current: Draft) -> bool:
+    """Whether an older text says first in which phase, and then, in its next sentence, upon what it is used."""
+    in_battle = any(moment.reveals == "in-battle-phase" for moment in current.clause.moments)
+    waits = current.clause.role == "explicit" and not current.clause.events and in_battle
+    return waits and len(current.bodies) == 1 and clause.role == "trigger" and clause.optional and not current.number
 
 
 def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbered: bool, wording: Wording) -> bool:

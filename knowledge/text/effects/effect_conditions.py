@@ -101,6 +101,8 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     whole = clause.role in ("limit", "also")  # a remark is a condition from end to end
     notes = [body for body in draft.bodies if wording.has("condition-note", text, *body)]
     stretches = [(draft.start, draft.end)] if whole else [clause.condition, *notes]
+    if clause.role == "trigger" and clause.moments and clause.condition[0] == clause.condition[1]:
+        stretches.append((draft.start, clause.moments[0].start))  # what stands before the moment
     implied = _implied(clause)
     stretches.append(clause.activation)
     for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
@@ -120,6 +122,21 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     if wording.has("sent-this-turn", text, draft.start, draft.end) and all(one.is_ != "not-same-turn" for one in found):
         found.append(Requirement(is_="not-same-turn"))
     return tuple(found)
+
+
+def turned_quick(spoken: str, stretch: Stretch, wording: Wording) -> tuple[Requirement, ...]:
+    """The condition under which a remark makes an effect a quick one; kept as printed where it was not read."""
+    start, end = stretch
+    if wording.punctuated:  # the remark is a sentence of its own behind the effect
+        stop = spoken.find(".", end + 1)
+        end = stop if stop >= 0 else len(spoken)
+    mark = wording.first("quick-if", spoken, start, end)
+    if mark is None:
+        return ()
+    found = tuple(
+        required_by(spoken, one, wording) for one in wording.each("requirement", spoken, mark.start, mark.end)
+    )
+    return found or (Requirement(is_="unread", amount=spoken[mark.start : mark.end].strip("()")),)
 
 
 def required_by(spoken: str, mark: Found, wording: Wording) -> Requirement:

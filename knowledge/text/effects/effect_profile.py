@@ -7,19 +7,26 @@ import msgspec
 
 from knowledge.data.profile import Action, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
-from knowledge.text.clauses.clause import ACTIVATED, Clause, Event, Stretch
-from knowledge.text.clauses.events import told_events
+from knowledge.text.clauses.clause import ACTIVATED, Stretch
 from knowledge.text.effects.actions import TAKING, actions_in
 from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, stacked, standing_acts, unanswered
 from knowledge.text.effects.continuous import HELD, PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.effects.continuous_acts import bonds, lasting_acts
 from knowledge.text.effects.drafts import Draft
-from knowledge.text.effects.effect_conditions import answered, answered_list, limit_of, requirements, when_or_if
-from knowledge.text.effects.effect_kinds import TRIGGERING, CardType, kind_of
+from knowledge.text.effects.effect_conditions import (
+    answered,
+    answered_list,
+    limit_of,
+    requirements,
+    turned_quick,
+    when_or_if,
+)
+from knowledge.text.effects.effect_kinds import CardType, kind_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
 from knowledge.text.effects.qualifiers import without_a_place
+from knowledge.text.effects.triggers import trigger_of
 from knowledge.text.grammar import Found, Wording
 
 AT = {
@@ -43,16 +50,14 @@ AT = {
     "standby-phase-came": ("standby",),
     "end-phase-came": ("end",),
 }
-PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
 _FIGHTS = ("self-attacks", "self-battles")
 NOT_DAMAGE_STEP = (
     "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
     "end",
 )  # fmt: skip
-HURTS = ("battle-damage-taken", "effect-damage-taken", "damage-taken")
 _HIDDEN_DURATION = re.compile(r'(?<!["「(□])□')
 BY_HAND = ("activate", "ignition", "trigger", "quick")
-NEGATES = ("negate-activation", "negate-summon")
+NEGATES = ("negate-activation", "negate-summon", "change-target")  # each acts on what is answered
 
 
 class Source(NamedTuple):
@@ -74,6 +79,7 @@ class Profile(NamedTuple):
     continuous: list[Continuous]
     unplaced: list[Stretch]  # pieces of its activation in which something narrows what no filter holds
     unapplied: bool  # a continuous text of which no act that applies was read
+    quick_if: tuple[Requirement, ...]
 
 
 def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Profile | None:
@@ -121,7 +127,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if decided == "quick" and stated and turn == "either" and kind.frame == "monster":
         draft.also.append("opponent-turn")
     response = answered(text, spoken, draft, wording) if decided in ("quick", "activate") else None
-    trigger = _trigger(draft, source, decided) if response is None else None
+    trigger = trigger_of(draft, source.text, source.spoken, decided, wording) if response is None else None
     answers = draft.quick or clause.response is not None or clause.role == "trigger"
     mandatory = decided == "trigger" or (decided == "quick" and answers)
     sided = _sided_moments(draft, source)
@@ -170,7 +176,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         mandatory=mandatory and not clause.optional,
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
-        turn=cast(Side, "either" if sided else turn),
+        turn=cast(Side, "either" if any(":" in at for at in sided) else turn),
         at=_outside_the_damage_step(draft, source, sided or _printed_moments(_moments(draft, source, decided))),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
         trigger=trigger,
@@ -187,7 +193,9 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
     unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in BY_HAND else []
     doubts = _doubts(draft, effect, target)
-    return Profile(effect, when_or_if(text, clause, wording), spans, doubts, lasting, unplaced, unapplied)
+    quick_if = turned_quick(spoken, (draft.start, draft.end), wording) if decided == "ignition" else ()
+    read_when = when_or_if(text, clause, wording)
+    return Profile(effect, read_when, spans, doubts, lasting, unplaced, unapplied, quick_if)
 
 
 def _once_declared(effect: Effect) -> Effect:
@@ -336,6 +344,8 @@ def _turn(draft: Draft, source: Source) -> tuple[str, Found | None]:
     stated = wording.first("turn", text, *draft.clause.condition)
     if stated is None and draft.outer:
         stated = wording.first("turn", text, *draft.outer)
+    if stated is None and draft.clause.moments and not draft.clause.events:
+        stated = wording.first("turn", text, draft.start, draft.clause.moments[0].end)
     if wording.has("turn-player", text, draft.start, draft.end):
         return "own", stated
     return stated.reveals if stated else "either", stated
@@ -353,6 +363,8 @@ def _outside_the_damage_step(draft: Draft, source: Source, named: tuple[str, ...
 
 def _sided_moments(draft: Draft, source: Source) -> tuple[str, ...]:
     """Moments of which each belongs to one player: your main phase and the opponent's battle phase."""
+    if source.wording.has("not-at-declaration", source.text, *draft.clause.condition):
+        return ("battle-step", "after-declaration")
     sided = tuple(mark.reveals for mark in source.wording.each("sided-moment", source.text, *draft.clause.condition))
     return sided if len(sided) > 1 else ()
 
@@ -417,75 +429,6 @@ def _printed_moments(moments: tuple[Found, ...]) -> tuple[str, ...]:
     if "damage.calculation" in named and "damage.end" in named:
         named.remove("damage.end")  # a later moment beside it is when the effect is carried out
     return tuple(named)
-
-
-def _trigger(draft: Draft, source: Source, decided: str) -> Trigger | None:
-    text, _, wording, _ = source
-    clause = draft.clause
-    waited = (*TRIGGERING, "damage-calculation") if decided == "trigger" else TRIGGERING
-    moments = [mark.reveals for mark in clause.moments if mark.reveals in waited]
-    told = told_events(text, clause, wording)
-    if "damage-step-ended" in moments and "battled" in told:
-        told.remove("battled")  # it waits for the end of the step in which it battled
-    events = tuple(dict.fromkeys([*told, *moments]))
-    if not events:
-        return None
-    events = _sent_as_material(text, _of_this_card(events, clause), clause, wording)
-    others = [event for event in clause.events if event.subject == "other"] if events != ("sent-to-gy",) else []
-    bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
-    done_by = wording.first("done-by-opponent", text, *clause.condition)
-    by: Side | None = "opponent" if done_by else None
-    subject = _subject(text, clause, set(moments), wording)
-    origin = cast(tuple[Zone, ...], tuple(m.reveals for m in wording.each("event-from", text, *clause.condition)))
-    return Trigger(
-        events=events,
-        subject=subject,
-        names_itself=subject == "any" and any(event.subject == "self" for event in clause.events),
-        of=_befallen(draft, source, others, bound, done_by)
-        or (Filter(zones=origin) if origin and subject == "self" else None),
-        by=by,
-        when_or_if=when_or_if(text, clause, wording),
-        each=bool(told) and wording.has("happens-each-time", text, *clause.condition),
-    )
-
-
-def _befallen(draft: Draft, source: Source, others: list[Event], bound: int, done_by: Found | None) -> Filter | None:
-    """Which other cards, or which player, an event befalls; whoever did it is told apart."""
-    if not others:
-        return None
-    text, spoken, wording, _ = source
-    if others[0].event in HURTS and (hurt := wording.first("hurt", text, *draft.clause.condition)):
-        return Filter(side=cast(Side, hurt.reveals))
-    start, end = max(bound, draft.clause.condition[0]), others[0].start
-    return filter_in(spoken, start, done_by.start if done_by and start < done_by.start < end else end, wording)
-
-
-def _of_this_card(events: tuple[str, ...], clause: Clause) -> tuple[str, ...]:
-    """What befalls this card, where a text tells first what befell another: "it is destroyed, this goes to the GY"."""
-    told = [(event.event, event.subject) for event in clause.events]
-    return ("sent-to-gy",) if told == [("destroyed", "other"), ("sent-to-gy", "self")] else events
-
-
-def _sent_as_material(text: str, events: tuple[str, ...], clause: Clause, wording: Wording) -> tuple[str, ...]:
-    """One event where a text says that a card goes to the GY as material; either would be enough apart."""
-    used = next((event for event in clause.events if event.event == "used-as-material"), None)
-    sent = next((event for event in clause.events if event.event == "sent-to-gy"), None)
-    if used is None or sent is None or sent.end <= used.start or wording.has("or-else", text, used.start, sent.start):
-        return events
-    joined = ("sent-to-gy-as-material" if event == "used-as-material" else event for event in events)
-    return tuple(event for event in joined if event != "sent-to-gy")
-
-
-def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> Literal["self", "other", "any"]:
-    """Whom the trigger befalls: this card, others, or nobody in particular, as when a phase comes."""
-    subjects = {event.subject for event in clause.events}
-    if len(subjects) == 2:
-        return "self" if _of_this_card((), clause) else "any"
-    if subjects:
-        return "self" if "self" in subjects else "other"
-    if moments & PHASES:
-        return "any"
-    return "self" if wording.has("subject-self", text, *clause.condition) else "other"
 
 
 def _note_spans(

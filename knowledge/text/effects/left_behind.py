@@ -12,6 +12,7 @@ from knowledge.text.effects.actions import POINTED_AT, pointed_at, said_until
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.continuous import Continuous, continuous_in
 from knowledge.text.effects.continuous_acts import ACTS
+from knowledge.text.effects.filters import filter_in
 from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Wording
 
@@ -73,6 +74,12 @@ def _acts(text: str, spoken: str, sentence: Stretch, one: Continuous, wording: W
 
 def _reaching(fields: dict[str, Any], whom: str, word: str, passage: Passage) -> dict[str, Any]:
     """The fields of an act, aimed at the card the sentence points at."""
+    excepted = passage.wording.first("all-but", passage.text, passage.clause[0], passage.found.span[1])
+    if excepted and excepted.reveals == "all-but-target" and fields["act"].startswith("forbid-attack"):
+        others = filter_in(passage.spoken, excepted.end, passage.found.span[1], passage.wording)
+        rest = {name: value for name, value in fields.items() if name not in ("what", "to")}
+        read = tuple(printed for printed in rest["requires"] if printed.is_ != UNREAD)
+        return rest | {"which": others, "count": excepted.reveals, "requires": read}
     if whom not in POINTED_AT:
         player = passage.player("")
         if fields.get("count") == UNREAD and player:

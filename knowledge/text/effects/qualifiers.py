@@ -37,7 +37,14 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         words = {word.removeprefix("non-") for field in WORDS for word in getattr(said, field)}
         counted = {getattr(said, field) for field in RANGES} - {None}
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
-        if words - held or counted - figures or points or _says_nothing_known(text, start, end, draft, effect, wording):
+        unknown = wording.has("by-another-effect", spoken, start, end)
+        if (
+            unknown
+            or words - held
+            or counted - figures
+            or points
+            or _says_nothing_known(text, start, end, draft, effect, wording)
+        ):
             found.append((start, end))
     return found
 

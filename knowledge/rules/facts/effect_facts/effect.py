@@ -70,7 +70,7 @@ def prints_damage_step(s: Situation) -> Any:
 def needs_battle_phase(s: Situation) -> Any:
     """Whether nothing the effect does on its own can be carried out without a battle phase."""
     e: Effect | None = s.question.effect
-    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a)]
+    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a, e)]
     return yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
 
 
@@ -80,9 +80,11 @@ def _waits_for_battle(s: Situation, act: Action) -> bool:
     return act.until in _BATTLE_MOMENTS or act.until.startswith("damage")
 
 
-def _restrains_its_player(act: Action) -> bool:
+def _restrains_its_player(act: Action, e: Effect | None) -> bool:
     """Whether it only takes something away from the player who activates it, which is no reason to activate it."""
     own = act.what == "you" or (act.which is not None and act.which.side == "own")
+    if act.count == "all-but-target" and e is not None:  # all others on the side of the monster it is activated for
+        own = own or any(target.side == "own" for target in e.targets)
     return own and act.act.startswith("forbid-")
 
 

@@ -1,0 +1,97 @@
+"""The event that sets an effect off: whom it befalls, whence, by whom."""
+
+from typing import Literal, cast
+
+from knowledge.data.profile import Filter, Side, Trigger, Zone
+from knowledge.text.clauses.clause import Clause, Event
+from knowledge.text.clauses.events import told_events
+from knowledge.text.effects.drafts import Draft
+from knowledge.text.effects.effect_conditions import when_or_if
+from knowledge.text.effects.effect_kinds import TRIGGERING
+from knowledge.text.effects.filters import filter_in
+from knowledge.text.grammar import Found, Wording
+
+PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
+HURTS = ("battle-damage-taken", "effect-damage-taken", "damage-taken")
+
+
+def trigger_of(draft: Draft, text: str, spoken: str, decided: str, wording: Wording) -> Trigger | None:
+    """What sets an effect off; nothing where it is used by hand."""
+    clause = draft.clause
+    waited = (*TRIGGERING, "damage-calculation") if decided == "trigger" else TRIGGERING
+    moments = [mark.reveals for mark in clause.moments if mark.reveals in waited]
+    told = told_events(text, clause, wording)
+    if "damage-step-ended" in moments and "battled" in told:
+        told.remove("battled")  # it waits for the end of the step in which it battled
+    events = tuple(dict.fromkeys([*told, *moments]))
+    if not events:
+        return None
+    events = _sent_as_material(text, _of_this_card(events, clause), clause, wording)
+    others = [event for event in clause.events if event.subject == "other"] if events != ("sent-to-gy",) else []
+    bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
+    if bound > clause.condition[0] and wording.has("subject-then-pause", text, clause.condition[0], bound):
+        bound = text.rfind(",", clause.condition[0], bound - 1) + 1
+    done_by = wording.first("done-by-opponent", text, *clause.condition)
+    by: Side | None = "opponent" if done_by else None
+    subject = _subject(text, clause, set(moments), wording)
+    if subject == "self" and wording.has("fights-at-declaration", text, *clause.condition):
+        subject = "any"  # it may be attacked as well
+    origin = cast(tuple[Zone, ...], tuple(m.reveals for m in wording.each("event-from", text, *clause.condition)))
+    return Trigger(
+        events=events,
+        subject=subject,
+        names_itself=subject == "any" and any(event.subject == "self" for event in clause.events),
+        of=_befallen(draft, text, spoken, others, bound, done_by, wording)
+        or (Filter(zones=origin) if origin and subject == "self" else None),
+        by=by,
+        when_or_if=when_or_if(text, clause, wording),
+        each=bool(told) and wording.has("happens-each-time", text, *clause.condition),
+    )
+
+
+def _befallen(
+    draft: Draft,
+    text: str,
+    spoken: str,
+    others: list[Event],
+    bound: int,
+    done_by: Found | None,
+    wording: Wording,
+) -> Filter | None:
+    """Which other cards, or which player, an event befalls; whoever did it is told apart."""
+    if not others:
+        return None
+    if others[0].event in HURTS and (hurt := wording.first("hurt", text, *draft.clause.condition)):
+        return Filter(side=cast(Side, hurt.reveals))
+    start, end = max(bound, draft.clause.condition[0]), others[0].start
+    attacker = wording.first("attacker", text, start, end) if others[0].event == "attack-declared" else None
+    end = attacker.end if attacker else end
+    return filter_in(spoken, start, done_by.start if done_by and start < done_by.start < end else end, wording)
+
+
+def _of_this_card(events: tuple[str, ...], clause: Clause) -> tuple[str, ...]:
+    """What befalls this card, where a text tells first what befell another: "it is destroyed, this goes to the GY"."""
+    told = [(event.event, event.subject) for event in clause.events]
+    return ("sent-to-gy",) if told == [("destroyed", "other"), ("sent-to-gy", "self")] else events
+
+
+def _sent_as_material(text: str, events: tuple[str, ...], clause: Clause, wording: Wording) -> tuple[str, ...]:
+    """One event where a text says that a card goes to the GY as material; either would be enough apart."""
+    used = next((event for event in clause.events if event.event == "used-as-material"), None)
+    sent = next((event for event in clause.events if event.event == "sent-to-gy"), None)
+    if used is None or sent is None or sent.end <= used.start or wording.has("or-else", text, used.start, sent.start):
+        return events
+    joined = ("sent-to-gy-as-material" if event == "used-as-material" else event for event in events)
+    return tuple(event for event in joined if event != "sent-to-gy")
+
+
+def _subject(text: str, clause: Clause, moments: set[str], wording: Wording) -> Literal["self", "other", "any"]:
+    """Whom the trigger befalls: this card, others, or nobody in particular, as when a phase comes."""
+    subjects = {event.subject for event in clause.events}
+    if len(subjects) == 2:
+        return "self" if _of_this_card((), clause) else "any"
+    if subjects:
+        return "self" if "self" in subjects else "other"
+    if moments & PHASES:
+        return "any"
+    return "self" if wording.has("subject-self", text, *clause.condition) else "other"
