@@ -22,11 +22,11 @@ from knowledge.text.effects.effect_conditions import (
     when_or_if,
 )
 from knowledge.text.effects.effect_kinds import CardType, kind_of
+from knowledge.text.effects.effect_trigger import trigger_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
 from knowledge.text.effects.qualifiers import without_a_place
-from knowledge.text.effects.triggers import trigger_of
 from knowledge.text.grammar import Found, Wording
 
 AT = {
