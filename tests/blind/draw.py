@@ -1,7 +1,8 @@
 """Draw a batch of statements for the blind test: `python tests/blind/draw.py NUMBER --seed SEED --shared FOLDER`.
 
 Among the statements whose cards the database all knows, fifty with an official number (or as many as are left) and the
-rest of a hundred without, none of an earlier batch and none whose official number the law in FOLDER/rules cites already. Only the ids are written, to
+rest of a hundred without, none of an earlier batch and none whose official number the law in FOLDER/rules cites
+already. Only the ids are written, to
 `tests/blind/batch-NUMBER.yaml`; they are committed before a case is written.
 """
 
@@ -55,7 +56,8 @@ def main() -> None:
     files = [HERE / f"batch-{n}.yaml" for n in range(1, args.number)]
     before = {str(name) for file in files for name in yaml.safe_load(file.read_text("utf-8"))["statements"]}
     ids = drawn(args.shared, args.seed, before)
-    text = f"# Drawn with seed {args.seed}: those with an official number first, fifty or all that were left.\nseed: {args.seed}\n"
+    text = f"# Drawn with seed {args.seed}: those with an official number first, fifty or all that were left.\n"
+    text += f"seed: {args.seed}\n"
     lines = [", ".join(f'"{name}"' for name in ids[at : at + 10]) for at in range(0, len(ids), 10)]
     text += "statements: [\n" + "".join(f"  {line},\n" for line in lines) + "]\n"
     (HERE / f"batch-{args.number}.yaml").write_text(text, encoding="utf-8")
