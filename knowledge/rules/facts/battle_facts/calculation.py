@@ -126,8 +126,16 @@ def _has_to(s: Situation, forbidden: str) -> bool:
 
 def _is_among(s: Situation, forbidden: str, acts: tuple[Action, ...]) -> bool:
     deed, _, place = forbidden.partition("-from-")
-    needed = [a for a in acts if not a.optional and deed in s.book.wider_acts((a.act,))]
+    needed = [a for n, a in enumerate(acts) if not a.optional and _is_such_a_deed(s, deed, a, acts[:n])]
     return any(not place or _sources(s, a) == {place} for a in needed)
+
+
+def _is_such_a_deed(s: Situation, deed: str, act: Action, before: tuple[Action, ...]) -> bool:
+    """Whether an act is of a kind; what is added to the hand from the deck, or of what was excavated, is searched."""
+    wide = s.book.wider_acts((act.act,))
+    if deed != "search" or deed in wide or "add-to-hand" not in wide or act.what not in ("", "you"):
+        return deed in wide
+    return _sources(s, act) == {"deck"} or any(a.act == "excavate" for a in before)
 
 
 def _sources(s: Situation, act: Action) -> set[str]:

@@ -36,11 +36,11 @@ ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 # what an effect can do to a monster that lies face-down, and what it cannot
 _DONE_FACE_DOWN = frozenset(
     {"destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "tribute", "take-control", "move-zone",
-     "flip-face-up", "flip-face-down", "change-position", "reveal", "look"}
+     "flip-face-up", "change-position", "reveal", "look"}
 )  # fmt: skip
 _NOT_DONE_FACE_DOWN = frozenset(
     {"change-atk-def", "negate-effect", "change-level", "change-name", "change-attribute", "change-race", "equip",
-     "place-counter", "attach-material", "copy-effect"}
+     "place-counter", "attach-material", "copy-effect", "flip-face-down"}
 )  # fmt: skip
 _FOLLOWS = ("then", "and-if-you-do")
 

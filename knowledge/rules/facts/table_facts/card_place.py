@@ -20,12 +20,20 @@ def place_fits(s: Situation) -> Any:
     own = s.question.table.self
     if own is None or own.zone is None:
         return UNKNOWN
-    zones = working_zones(s.card, s.effect)
+    zones = working_zones(s.card, s.effect) or (("monster-zone",) if _comes_by_its_summon(s) else ())
     if own.zone == "hand" and "from-hand" in s.effect.also and "hand" not in zones:
         return _opens_from_hand(s)
     if own.zone == "hand" and s.effect.kind == "activate" and "hand" not in zones and permits(s, "from-hand"):
         return "yes"
     return "yes" if not zones or own.zone in zones else "no"
+
+
+def _comes_by_its_summon(s: Situation) -> bool:
+    """Whether the effect of a monster is set off by its own summon alone: it has to be on the field then."""
+    trigger = s.effect.trigger
+    if trigger is None or trigger.subject != "self" or s.effect.part != "monster":
+        return False
+    return all("summoned" in s.book.wider_events((event,)) for event in trigger.events)
 
 
 def _opens_from_hand(s: Situation) -> Any:
