@@ -49,11 +49,12 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.missing = "card"
     else:
         take_subject(asked, made, subject)
-        if _is_of_the_other_field(cast, subject):
+        if _is_of_the_other_field(cast, subject) or _is_itself_answered(cast, subject):
             asked.missing, asked.card = "card", None
         if _tied(cast):
             asked.missing = "which"
     links = [item for item in cast.of("answered") if item.named and not _of_an_earlier_turn(cast, item)]
+    links = links[::-1] if _answers_the_second(cast, links) else links
     if links:
         *before, answered = links
         asked.links = [(i.named.card, i.effect, side_before(cast, i)) for i in before if i.named]
@@ -124,6 +125,27 @@ def _is_of_the_other_field(cast: Cast, subject: Item) -> bool:
     mine = any(i.phrase and (i.phrase.opens or i.phrase.side == "own") for i in here)
     placed = any(i.phrase and i.phrase.zone for i in here)
     return bool(lies) and subject.part != cast.asked_part() and mine and placed and "respond" not in marks_of(here)
+
+
+def _is_itself_answered(cast: Cast, subject: Item) -> bool:
+    """`they activate X. Can I negate X`: the card that would answer is not told."""
+    here = cast.in_part(cast.asked_part())
+    told = [i for i in cast.items if i.who == subject.who and i.part < cast.asked_part()]
+    used = any(
+        {"firm-answered", "hint-answered"} & hinted(cast.items, i) and side_before(cast, i) == "opponent" for i in told
+    )
+    again = any(i.is_name and i.who == subject.who for i in here)
+    others = {i.who for i in cast.items if i.is_name} - {subject.who}
+    return used and again and not others and any(i.has("respond") and not i.has("activate") for i in here)
+
+
+def _answers_the_second(cast: Cast, links: list[Item]) -> bool:
+    """`X negated Y`, told: X stands on the chain behind Y, though it is named first."""
+    if len(links) != 2 or links[0].part != links[1].part or links[0].named is None:
+        return False
+    between = [i for i in cast.in_part(links[0].part) if links[0].start < i.start < links[1].start]
+    negates = any(i.has("respond") for i in between) and not any(i.has("passive") for i in between)
+    return negates and answers_things(links[0].named.card)
 
 
 def _of_an_earlier_turn(cast: Cast, item: Item) -> bool:

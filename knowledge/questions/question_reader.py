@@ -57,7 +57,7 @@ def read_question(
     kind = "define" if alone else "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
     thing = aims_at_a_thing(cast) if kind == "targets" else None
     thing = used_on_a_thing(made, cast, lexicon.aimed_at) if kind == "can" else thing
-    kind = "can" if thing else kind
+    kind = "can" if thing else "answerable" if _asks_for_any_answer(cast) else kind
     asked = Asked(text, kind, terms=terms, figure=figure.removeprefix("effect-"))
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
@@ -92,7 +92,7 @@ def read_question(
     elif asked.kind == "define" and not terms:
         asked.terms = terms_in(made, cast, book)
     elif asked.kind in ("targets", "cost", "answerable"):
-        subject = next(iter(cast.of("subject")), None)
+        subject = next(iter(cast.of("subject")), None) or next(iter(cast.of("answered")), None)
         asked.missing = "card" if subject is None else ""
         if subject is not None:
             take_subject(asked, made, subject)
@@ -108,6 +108,15 @@ def read_question(
     _doubtful(asked, cast)
     _unaccounted(asked)
     return asked
+
+
+def _asks_for_any_answer(cast: Cast) -> bool:
+    """`can I respond to X`: whether anything may answer the one card named."""
+    here = cast.in_part(cast.asked_part())
+    told = any(i.phrase and (i.phrase.activation or i.phrase.events or i.phrase.states) for i in cast.items)
+    return (
+        any(i.has("answered-asked") for i in here) and len({i.who for i in cast.items if i.is_name}) == 1 and not told
+    )
 
 
 def _is_a_figure_of_the_effect(made: Cut, cast: Cast, rest: Rest) -> bool:

@@ -345,8 +345,11 @@ def _chained_alone(cast: Cast, item: Item) -> bool:
         return False
     asks = [i.start for i in here if _asks(i) and i.start < item.start]
     chains = [i.start for i in here if i.has("respond") and asks and asks[0] <= i.start < item.start]
-    others = {i.part for i in cast.items if i.is_name and i.who != item.who and i.part < item.part}
-    return bool(chains) and any(i.has("activate") for i in cast.items if i.part in others)
+    before = [i for i in cast.items if i.is_name and i.part < item.part]
+    others = {i.part for i in before if i.who != item.who}
+    told = [i for i in cast.items if i.part in others]
+    new = not any(i.who == item.who for i in before)
+    return bool(chains) and any(i.has("activate") or (new and i.has("respond")) for i in told)
 
 
 def _beside(items: list[Item], at: int, step: int) -> list[Item]:
