@@ -113,9 +113,13 @@ class Answer:
     why: dict[str, str] = field(default_factory=dict)  # for what is not known
     strangers: tuple[Card, ...] = ()  # cards of the table that the book does not hold
     verdict: str = field(init=False)  # for the card: yes if some effect may
+    deciding: EffectAnswer | None = field(init=False)  # the effect the explanation is about
 
     def __post_init__(self) -> None:
         self.verdict = of_several_effects([e.verdict for e in self.effects])
+        fitting = [e for e in self.effects if e.verdict == self.verdict]
+        likely = max(fitting, key=lambda e: (e.likeliest is not None, e.near)) if fitting else None
+        self.deciding = next((e for e in fitting if e.deciding.basis != "rule"), likely)
 
     @property
     def windows(self) -> dict[str, str]:
@@ -125,13 +129,6 @@ class Answer:
             w: of_several_effects([v.verdict for e in self.effects for v in e.windows if v.window == w])
             for w in windows
         }
-
-    @property
-    def deciding(self) -> EffectAnswer | None:
-        """The effect the explanation is about."""
-        fitting = [e for e in self.effects if e.verdict == self.verdict]
-        likely = max(fitting, key=lambda e: (e.likeliest is not None, e.near)) if fitting else None
-        return next((e for e in fitting if e.deciding.basis != "rule"), likely)
 
 
 @dataclass(slots=True)

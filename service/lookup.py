@@ -26,8 +26,8 @@ _one_at_a_time = threading.Lock()
 def _finder(desk: Desk, directory: Path) -> Finder:
     acts = desk.book.library.acts
 
-    def read(store: CardStore, card: StoredCard) -> tuple[Effect, ...]:
-        return effects_of(reading_kept_with(store, card), acts, card.type)
+    def read(store: CardStore, card: StoredCard, derived: bytes | None) -> tuple[Effect, ...]:
+        return effects_of(reading_kept_with(store, card, derived), acts, card.type)
 
     nicknames = all_nicknames(rulings_folder())
     return Finder(desk.book.library.cards, nicknames, directory, read, bare_others(desk.book.library))

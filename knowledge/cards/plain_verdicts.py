@@ -6,6 +6,7 @@ Verdicts are by today's law and by that of the first edition, which every answer
 """
 
 import os
+import time
 import zlib
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -24,6 +25,8 @@ from knowledge.desk import ACTIVATED, Desk
 from knowledge.rules.verdicts import Moments
 
 KEPT_AS = "verdicts"
+SECONDS_UNSEEN = 1.0  # how long a newer file may lie there before it is read
+MOST_TOLD = 1024  # cards of which it is known what is kept
 _LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}
 _VERDICTS = {letter: verdict for verdict, letter in _LETTERS.items()}
 
@@ -48,6 +51,8 @@ class PlainVerdicts:
     def __init__(self, desk: Desk, directory: Path) -> None:
         self._desk, self._directory = desk, directory
         self._seen: tuple[int, int] | None = None
+        self._looked = 0.0  # when it was last looked for a newer file
+        self._told: dict[int, tuple[Card, tuple[int, ...] | None]] = {}  # what is kept of a card that was asked about
         self._sheet, self._lines = _NOTHING, list[Line]()
 
     @cached_property
@@ -72,13 +77,28 @@ class PlainVerdicts:
         if law is None:
             return None
         self._renew()
-        told = self._sheet.cards.get(card.id)
-        if told is None or told[0] != _sum_of(card):
+        kept = self._told.get(id(card))
+        told = kept[1] if kept is not None else self._kept_of(card)
+        if told is None:
             return None
         place = next((n for n, e in enumerate(_asked(card)) if e is effect), None)
         return self._lines[told[2 * place + law]] if place is not None else None
 
+    def _kept_of(self, card: Card) -> tuple[int, ...] | None:
+        """What is kept of a card, if it says what it said then."""
+        told = self._sheet.cards.get(card.id)
+        told = told if told is not None and told[0] == _sum_of(card) else None
+        if len(self._told) >= MOST_TOLD:
+            self._told.clear()
+        self._told[id(card)] = (card, told)  # with the card itself, so that no other can take its place in memory
+        return told
+
     def _renew(self) -> None:
+        """Read the file where it is a newer one; nothing false can be read from the former meanwhile."""
+        now = time.monotonic()
+        if self._looked and now - self._looked < SECONDS_UNSEEN:
+            return
+        self._looked = now
         try:
             about = os.stat(self._path)
             seen = (about.st_mtime_ns, about.st_size)
@@ -86,7 +106,7 @@ class PlainVerdicts:
             seen = None
         if seen == self._seen:
             return
-        self._sheet, self._seen = _kept(self._directory, self._state), seen
+        self._sheet, self._seen, self._told = _kept(self._directory, self._state), seen, {}
         self._lines = [
             {at: _VERDICTS[letter] for at, letter in zip(_moments(self._desk), line, strict=True)}
             for line in self._sheet.lines

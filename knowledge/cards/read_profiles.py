@@ -108,9 +108,9 @@ def kept_reading(raw: bytes | None) -> KeptReading | None:
         return None
 
 
-def reading_kept_with(store: CardStore, card: StoredCard) -> KeptReading | None:
+def reading_kept_with(store: CardStore, card: StoredCard, derived: bytes | None = None) -> KeptReading | None:
     """The reading kept with a card at import; made now where the import kept none, or an older reader made it."""
-    kept = kept_reading(store.derived(card.key)) if store.derived_by == version_of_reader() else None
+    kept = kept_reading(derived or store.derived(card.key)) if store.derived_by == version_of_reader() else None
     return kept or _read(card)
 
 

@@ -99,6 +99,11 @@ class CardStore:
         """The card of that key."""
         return self._card(self._one("SELECT record FROM card WHERE key = ?", key))
 
+    def with_derived(self, key: str) -> tuple[StoredCard | None, bytes | None]:
+        """The card of that key, and what the import's `derive` hook made of it: looked up at once."""
+        rows = self._rows("SELECT record, derived FROM card WHERE key = ?", key)
+        return (self._card(rows[0][0]), _unsummed(rows[0][1])) if rows else (None, None)
+
     def by_password(self, password: int) -> StoredCard | None:
         """The card with that password, under whichever artwork."""
         return self._by_mark(f"password:{password}")
@@ -112,11 +117,7 @@ class CardStore:
 
     def derived(self, key: str) -> bytes | None:
         """What the import's `derive` hook made of the card."""
-        found = self._one("SELECT derived FROM card WHERE key = ?", key)
-        try:
-            return without_sum(found) if isinstance(found, bytes) else None
-        except ValueError:
-            return None  # it can be made again
+        return _unsummed(self._one("SELECT derived FROM card WHERE key = ?", key))
 
     def cards(self) -> Iterator[StoredCard]:
         """Every card, in the order of keys."""
@@ -141,6 +142,13 @@ class CardStore:
         """Let go of the file."""
         with self._lock:
             self._connection.close()
+
+
+def _unsummed(found: object) -> bytes | None:
+    try:
+        return without_sum(found) if isinstance(found, bytes) else None
+    except ValueError:
+        return None  # it can be made again
 
 
 def _connected(path: Path) -> sqlite3.Connection:

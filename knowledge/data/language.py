@@ -21,6 +21,7 @@ def catalogues(file: str) -> dict[str, dict[str, Both]]:
     return loaded
 
 
+@cache
 def catalogue(file: str, top: str) -> dict[str, Both]:
     """The sentences of one part of a file below `rulings/`, by key."""
     return catalogues(file)[top]

@@ -110,16 +110,15 @@ def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> 
         f: says for f in shown.judgement.assumed if f in turned - {*NEVER_IN_DOUBT} and (says := facts[f].assumed)
     }
     of_card = {f: said for f in assumed if s and (said := assumption_in_words(s, f))}
+    otherwise = {(c.fact, c.value): assumption_in_words(s, c.fact, c.value) if s else None for c in changes}
     # what is said of this very card comes first, what hardly anybody thinks of last
-    changes = sorted(
-        changes, key=lambda c: (c.fact in NEVER_IN_DOUBT, not (s and assumption_in_words(s, c.fact, c.value)))
-    )
+    changes = sorted(changes, key=lambda c: (c.fact in NEVER_IN_DOUBT, not otherwise[c.fact, c.value]))
     resting = [of_card.get(f) or both(assumed[f]) for f in sorted(assumed, key=lambda f: f not in of_card)]
     return {
         "rests_on": resting,
         "would_change": [
             {
-                "if": (s and assumption_in_words(s, c.fact, c.value)) or value_in_words(desk.book, c.fact, c.value),
+                "if": otherwise[c.fact, c.value] or value_in_words(desk.book, c.fact, c.value),
                 "verdict": c.verdict,
                 "fact": c.fact,
                 "value": c.value,

@@ -38,15 +38,16 @@ def premises(book: Book, s: Situation, decisions: list[Decision]) -> list[Told]:
 
 
 def _reason(book: Book, decision: Decision, premise: Premise) -> Told:
-    rule = book.rules[decision.reasons[0].rule]
+    rule = decision.spoken[0].rule.rule.id
+    _, says, cites = _rule_told(book, rule)
     return {
-        "rule": rule.id,
+        "rule": rule,
         "gate": premise.gate,
         "role": "premise",
         "outcome": "permits",
         "says": premise.says,
-        "cites": [cited(book, cite) for cite in rule.cites],
-        "facts": [both(rule.says)],
+        "cites": cites,
+        "facts": [says],
         "children": [],
         "assumed": premise.assumed,
     }

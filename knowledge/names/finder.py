@@ -52,7 +52,7 @@ class Finder:
         profiles: Mapping[str, Card],
         nicknames: Sequence[Nickname],
         directory: Path,
-        read: Callable[[CardStore, StoredCard], tuple[Effect, ...]] = lambda store, card: (),
+        read: Callable[[CardStore, StoredCard, bytes | None], tuple[Effect, ...]] = lambda store, card, derived: (),
         others: Iterable[Card] = (),
     ) -> None:
         self._profiles = profiles
@@ -91,12 +91,14 @@ class Finder:
         kept = self._profiles_read.get(at) if read else None
         if kept is not None:
             return kept
-        stored = store.by_key(named.key) if store else None
-        if store and stored:
-            profile = profile_of(stored, self._read(store, stored) if read else ())
-            if read:
+        if store and read:
+            stored, derived = store.with_derived(named.key)
+            if stored:
+                profile = profile_of(stored, self._read(store, stored, derived))
                 self._keep_profile(at, profile)
-            return profile
+                return profile
+        elif store and (listed := store.by_key(named.key)):
+            return profile_of(listed)
         return self._bare.get(named.key) or _bare(named.names, named.key)
 
     def _keep_profile(self, at: tuple[str, str], profile: Card) -> None:

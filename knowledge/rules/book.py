@@ -29,6 +29,7 @@ from knowledge.table.state import State, state_of
 
 DOES = "does"  # before an act, where a fact hangs on what a text does
 MOST_FOREIGN = 1024  # effects of cards that are not the book's, kept with card and effect: no others take their place
+MOST_ABSENT = 4096  # kinds of tables and texts of which is kept what they lack
 MOST_WIDER = 256  # books with a few further cards in them, kept for the many questions of one answer
 
 
@@ -189,7 +190,10 @@ class Book:
                 if missing is not None:
                     kind = absent.before_calculation if CALCULATED in missing[0] else absent.always
                     kind[fact] = missing[1]
+            if len(self._absent) >= MOST_ABSENT:
+                self._absent.clear()
             self._absent[told, of_text] = absent
+            return absent
         return self._absent[told, of_text]
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:

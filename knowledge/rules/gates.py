@@ -160,6 +160,7 @@ class _Asked:
 
 
 MOST_HEARINGS = 1024  # kept by a gate
+MOST_TRIED = 32  # exceptions told of as tried in vain, however many there are
 _NOT_YET, _MISSING = object(), object()
 
 
@@ -365,6 +366,9 @@ def _told(rule: CompiledRule, s: Situation, spoken: tuple[str, ...], defeated: b
     """What a rule that applied looked at, and the exceptions that did not speak, unless one of them won."""
     window = s.question.window
     rest = [c for c in rule.exceptions if c.rule.id not in spoken and (c.windows is None or window in c.windows)]
+    if len(rest) > MOST_TRIED:  # those about effects like this one can have come near
+        keys = s.keys() or frozenset()
+        rest = sorted(rest, key=lambda c: (c.key != "" and c.key not in keys, c.rule.id))[:MOST_TRIED]
     return looked_at(rule.condition, s, wanted=True), [] if defeated else _tried(rest, s)
 
 

@@ -322,6 +322,7 @@ def _verdict_with(
     stated: dict[str, Any],
 ) -> str:
     other = Situation(s.book, s.question, stated, dict(untouched))
+    other.known_keys, other.lacking = s.known_keys, s.lacking  # of the question, which stays the same
     try:
         decisions = [*unmoved, *(decided(gate, other) for gate in moving)]
     except NeedsFact:

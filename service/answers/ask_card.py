@@ -50,7 +50,8 @@ def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
 
 def strangers_among(desk: Desk, named: list[Card]) -> tuple[Card, ...]:
     """Of the cards a question names, those the book does not hold."""
-    return tuple(c for c in dict.fromkeys(named) if c.type and not desk.book.has_profile(c))
+    each = {id(c): c for c in named}.values()  # one card is one record, which is long to compare
+    return tuple(c for c in each if c.type and not desk.book.has_profile(c))
 
 
 def applying(desk: Desk, card: Card) -> list[InForce]:

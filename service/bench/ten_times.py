@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 from flask import Flask
 
+from knowledge.cards.data_directory import data_directory
+from knowledge.cards.plain_verdicts import PlainVerdicts
 from knowledge.data.library import Library
 from knowledge.data.profile import Card, Names, Says
 from knowledge.desk import Desk
@@ -40,6 +42,7 @@ def _app(desk: Desk) -> Flask:
     from service.reference.search import prepare_search
     from service.web.app import create_app
 
+    desk.plain = PlainVerdicts(desk, data_directory()).line  # the copies speak of no card there is: they hold for both
     prepare_search(desk)
     return create_app({"POSTS_PER_MINUTE": 0, "DEADLINE": 0, "DESK": desk})
 

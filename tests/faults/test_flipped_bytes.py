@@ -36,8 +36,8 @@ class Kept:
         """A card of the desk's own, and an imported one or what is said instead."""
         acts = self.desk.book.library.acts
 
-        def read(store, card):
-            return effects_of(reading_kept_with(store, card), acts, card.type)
+        def read(store, card, derived):
+            return effects_of(reading_kept_with(store, card, derived), acts, card.type)
 
         finder = Finder(self.profiles, (), directory, read)
         own = finder.resolved(next(iter(self.profiles.values())).names.zh).id
@@ -98,7 +98,7 @@ def test_indexes_cut_short_while_somebody_reads_them_go_on_answering(kept, tmp_p
     place = tmp_path / "data"
     shutil.copytree(kept.directory, place)
     acts = kept.desk.book.library.acts
-    finder = Finder(kept.profiles, (), place, lambda store, c: effects_of(reading_kept_with(store, c), acts, c.type))
+    finder = Finder(kept.profiles, (), place, lambda store, c, _: effects_of(reading_kept_with(store, c), acts, c.type))
     words = WordIndex(kept.entries, place)
     own = next(iter(kept.profiles.values()))
     assert finder.resolved(own.names.zh).id == own.id
