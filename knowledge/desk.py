@@ -448,7 +448,10 @@ class Desk:
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
-        verdict = self._verdicts(card, effect, table, strangers)
+        if self.precedents.has(card):
+            verdict = self._verdicts(card, effect, table, strangers)
+        else:
+            verdict = self._moments_of(card, effect, table, strangers).verdict
         return {side: {window: verdict(window, side) for window in self.book.windows} for side in ("own", "opponent")}
 
     def _verdicts(

@@ -6,7 +6,6 @@ Verdicts are by today's law and by that of the first edition, which every answer
 """
 
 import os
-import time
 import zlib
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -25,7 +24,6 @@ from knowledge.desk import ACTIVATED, Desk
 from knowledge.rules.verdicts import Moments
 
 KEPT_AS = "verdicts"
-SECONDS_UNSEEN = 1.0  # how long a newer file may lie there before it is read
 MOST_TOLD = 1024  # cards of which it is known what is kept
 _LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}
 _VERDICTS = {letter: verdict for verdict, letter in _LETTERS.items()}
@@ -51,7 +49,6 @@ class PlainVerdicts:
     def __init__(self, desk: Desk, directory: Path) -> None:
         self._desk, self._directory = desk, directory
         self._seen: tuple[int, int] | None = None
-        self._looked = 0.0  # when it was last looked for a newer file
         self._told: dict[int, tuple[Card, tuple[int, ...] | None]] = {}  # what is kept of a card that was asked about
         self._sheet, self._lines = _NOTHING, list[Line]()
 
@@ -94,11 +91,6 @@ class PlainVerdicts:
         return told
 
     def _renew(self) -> None:
-        """Read the file where it is a newer one; nothing false can be read from the former meanwhile."""
-        now = time.monotonic()
-        if self._looked and now - self._looked < SECONDS_UNSEEN:
-            return
-        self._looked = now
         try:
             about = os.stat(self._path)
             seen = (about.st_mtime_ns, about.st_size)

@@ -1,8 +1,10 @@
 """A card as its page tells it: text with cost, target and resolution, effects in words, and the cards most like it."""
 
+from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 from heapq import nsmallest
+from math import ceil
 from typing import Any
 
 from knowledge.cards.read_profiles import text_shown, texts_shown
@@ -85,6 +87,7 @@ class _Patterns:
 
     Two patterns are alike by the share of words they have in common; numbers are compared far faster than sets. Of a
     pattern only the first cards can ever be shown: those most alike, by id, and one more where one is the card itself.
+    Patterns that are alike share one of their rarest words, by which they are found without looking at the others.
     """
 
     def __init__(self, book: Book) -> None:
@@ -93,24 +96,30 @@ class _Patterns:
         for card in book.library.cards.values():
             for keys in {book.keys_of(card, e) for e in card.effects if e.does}:
                 found.setdefault(keys, []).append(card)
-        self._cards: dict[int, list[tuple[int, list[Card]]]] = {}  # by how many words a pattern has
+        self._times = Counter(word for keys in found for word in keys)
+        self._by_word: dict[str, list[tuple[int, list[Card]]]] = {}
         for keys, cards in found.items():
             cards.sort(key=lambda card: card.id)
-            self._cards.setdefault(len(keys), []).append((self._number(keys), cards[: MOST_RELATED + 1]))
+            pattern = (self._number(keys), cards[: MOST_RELATED + 1])
+            for word in self._rarest(keys):
+                self._by_word.setdefault(word, []).append(pattern)
         self.like = lru_cache(MOST_PATTERNS)(self._like)
 
     def _number(self, keys: frozenset[str]) -> int:
         return sum(self._bits.setdefault(word, 1 << len(self._bits)) for word in keys)
 
+    def _rarest(self, keys: frozenset[str]) -> list[str]:
+        """So many words that a pattern without any of them has too few in common to be alike."""
+        least = ceil(LEAST_ALIKE * len(keys) - 1e-9)
+        return sorted(keys, key=lambda word: (self._times[word], word))[: len(keys) - least + 1]
+
     def _like(self, keys: frozenset[str]) -> list[tuple[Card, float]]:
         own, found = self._number(keys), []
-        for size, patterns in self._cards.items():
-            if min(size, len(keys)) < LEAST_ALIKE * max(size, len(keys)):
-                continue  # one has so many words more that they cannot be alike
-            for pattern, cards in patterns:
-                alike = (own & pattern).bit_count() / (own | pattern).bit_count()
-                if alike >= LEAST_ALIKE:
-                    found += [(card, round(alike, 2)) for card in cards]
+        near = {pattern: cards for word in self._rarest(keys) for pattern, cards in self._by_word.get(word, ())}
+        for pattern, cards in near.items():
+            alike = (own & pattern).bit_count() / (own | pattern).bit_count()
+            if alike >= LEAST_ALIKE:
+                found += [(card, round(alike, 2)) for card in cards]
         best = dict[str, tuple[Card, float]]()
         for card, alike in found:
             if alike > best.get(card.id, (card, 0.0))[1]:

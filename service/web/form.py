@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -202,8 +203,15 @@ def question(endpoint: str = "pages.ask", *, lasting: bool = False) -> str:
     """The question, tidy, for another page; a lasting one names host and data version."""
     page, parts = _asked()
     written = [part for _, part in parts] + ([urlencode([("v", data_version())])] if lasting else [])
-    path = page if endpoint == "pages.ask" and not lasting else url_for(endpoint, _external=lasting)
-    return f"{path}?{'&'.join(written)}"
+    if endpoint != "pages.ask" or lasting:
+        page = _page(endpoint, request.host_url if lasting else "", request.script_root)
+    return f"{page}?{'&'.join(written)}"
+
+
+@lru_cache(256)
+def _page(endpoint: str, host: str, root: str) -> str:
+    """The address of a page, with its host where one is named."""
+    return url_for(endpoint, _external=bool(host))
 
 
 def _changed(path: str, parts: list[tuple[str, str]], changed: dict[str, str]) -> str:
