@@ -98,6 +98,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
 
 _LOADED_ELSEWHERE = frozenset(
     {"wording", "stats", "scenarios", "questions", "nicknames.yaml", "readings.yaml", "printed.yaml", "measures.yaml"}
+    | {"profile-phrases.yaml"}
     | {"phrases.yaml", "refusals.yaml", "archetypes.yaml", "reasons.yaml", "card-words.yaml", "community-names.yaml"}
 )
 

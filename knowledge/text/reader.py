@@ -25,6 +25,7 @@ from knowledge.text.effects.drafts import Draft, drafts_of
 from knowledge.text.effects.effect_kinds import CardType, type_of
 from knowledge.text.effects.effect_profile import BY_HAND, Source, profile_of
 from knowledge.text.grammar import Wording, wording_of
+from knowledge.text.printer import read_wording
 
 LONGEST = 10_000
 _STOP = re.compile(r"[。.]")
@@ -43,6 +44,10 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
                 longest=LONGEST,
             )
     text, pendulum = _writable(text), pendulum and _writable(pendulum)
+    if not pendulum and (own := read_wording(text.strip(), lang)) is not None:  # the desk's own wording
+        return CardReading(
+            (EffectReading(own, own.trigger.when_or_if if own.trigger is not None else None, (0, len(text)), {}),), ()
+        )
     wording = wording_of(lang)
     kind = type_of(card_type)
     effects: list[EffectReading] = []

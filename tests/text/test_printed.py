@@ -1,12 +1,14 @@
 """What was read is printed back in the desk's own words, and reads back as the same."""
 
+import msgspec
 import pytest
 import yaml
 
 from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Effect
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import EffectReading, Language, Standing
-from knowledge.text.printer import printed
+from knowledge.text.printer import printed, wording
 from service.loaded_desk import loaded_desk
 
 FRAMES = yaml.safe_load((rulings_folder() / "printed.yaml").read_text(encoding="utf-8"))
@@ -46,3 +48,26 @@ def test_an_activated_effect_is_printed_in_three_languages() -> None:
     assert "抽卡" in effect["printed"]["zh"]
     assert "drawing" in effect["printed"]["en"]
     assert "ドロー" in effect["printed"]["ja"]
+
+
+def without_sentences(effect: Effect) -> Effect:
+    choices = tuple(msgspec.structs.replace(choice, summary=None) for choice in effect.choices)
+    return msgspec.structs.replace(effect, summary=None, choices=choices)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en", "ja"])
+def test_every_effect_of_every_profile_reads_back_as_the_same_profile(lang: Language) -> None:
+    for card in loaded_desk().book.library.cards.values():
+        for effect in card.effects:
+            said = wording(effect, lang)
+            (back,) = read_card(said, card.type, lang).effects
+            assert back.effect == without_sentences(effect), said
+
+
+@pytest.mark.parametrize("lang", ["zh", "en", "ja"])
+def test_what_was_not_read_is_printed_and_reads_back(lang: Language) -> None:
+    text = "①：月亮是蓝色的场合，从手卡把「某张（卡」丢弃才能发动。自己抽1张，给观众唱一首歌。"
+    (read,) = read_card(text, MONSTER, "zh").effects
+    assert read.effect.unread or read.effect.unread_deeds
+    (back,) = read_card(wording(read.effect, lang), MONSTER, lang).effects
+    assert back.effect == read.effect

@@ -1,0 +1,31 @@
+"""What is read of real card texts is printed whole, and reads back as the same profile in every language."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from knowledge.cards.read_profiles import effects_of, kept_reading, read_stored
+from knowledge.cards.yamlyugi import read_cards_json
+from knowledge.desk import Desk
+from knowledge.text.card_reading import Language
+from knowledge.text.printer import read_wording, wording
+
+LANGUAGES: tuple[Language, ...] = ("zh", "en", "ja")
+EVERY = 97  # cards from one that is tried to the next
+
+
+def bare(stage: str, done: int, total: int) -> None:
+    """Nobody watches this import."""
+
+
+def test_readings_read_back(desk: Desk, real_file: Callable[[str], Path]) -> None:
+    tried = 0
+    for stored in read_cards_json(real_file("cards.json.gz"), bare).cards[::EVERY]:
+        kept = kept_reading(read_stored(msgspec.to_builtins(stored)))
+        for effect in effects_of(kept, desk.book.library.acts, stored.type):
+            plain = msgspec.structs.replace(effect, summary=None)
+            for lang in LANGUAGES:
+                assert read_wording(wording(plain, lang), lang) == plain, wording(plain, lang)
+                tried += 1
+    assert tried > 300
