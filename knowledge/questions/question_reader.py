@@ -13,13 +13,13 @@ from knowledge.questions.activation import (
 )
 from knowledge.questions.asked import Asked
 from knowledge.questions.histories import tell_histories
-from knowledge.questions.lexicon import Lexicon
+from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.moments import UNSAID, settle_moment
 from knowledge.questions.named.cut import Cut, Rest, cut
 from knowledge.questions.named.meant_cards import Doubt, named_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Cast, cast_of, marks_of
-from knowledge.questions.rule_topics import RuleTopics, Topic
+from knowledge.questions.rule_topics import Met, RuleTopics
 from knowledge.questions.terms import term_alone, terms_in
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
@@ -70,8 +70,8 @@ def read_question(
     asked.cast, asked.places = cast, made.places
     looked_up = asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
     met = None if naming.cards or looked_up else topics.met(made.folded)
-    if met is not None and (asked.kind != "replay" or "replay" in met[0].needs):  # else the engine is asked
-        _about_the_rules(asked, made, *met, lexicon)
+    if met is not None and (asked.kind != "replay" or "replay" in met.topic.needs):  # else the engine is asked
+        _about_the_rules(asked, made, met, lexicon)
     elif asked.kind == "can":
         read_activation(asked, made, cast, book)
         tell_histories(asked, cast, book)
@@ -201,16 +201,28 @@ def _unspoken(text: str, start: int, end: int, spoken: set[int]) -> list[tuple[i
     return pieces
 
 
-def _about_the_rules(asked: Asked, made: Cut, topic: Topic, spans: list[tuple[int, int]], lexicon: Lexicon) -> None:
+def _about_the_rules(asked: Asked, made: Cut, met: Met, lexicon: Lexicon) -> None:
     """No card is named and a topic of the rules fits; words outside its concepts are left over as ever."""
-    asked.kind, asked.topic = "rule", topic
-    spoken = {made.places[at] for first, last in spans for at in range(first, last)}
+    asked.kind, asked.topic = "rule", met.topic
+    spoken, covered = (
+        {made.places[at] for first, last in spans for at in range(first, last)} for spans in (met.spoken, met.covered)
+    )
     kept = []
     for start, end, word in asked.not_understood:
         pieces = _unspoken(made.text, start, end, spoken)
         told_of = sum(e - s for s, e, _ in pieces) * 2 > end - start  # a concept inside a longer word does not tell it
         kept += [(start, end, word)] if told_of else [p for p in pieces if not lexicon.carries_nothing(p[2])]
-    asked.not_understood = kept
+    for item in asked.cast.items if asked.cast else ():
+        if item.token and item.phrase and _tells_something(item.phrase):
+            start, end = made.places[item.token.start], made.places[item.token.end - 1] + 1
+            if not covered & set(range(start, end)):
+                kept.append((start, end, made.text[start:end]))
+    asked.not_understood = sorted(set(kept))
+
+
+def _tells_something(phrase: Phrase) -> bool:
+    """Whether a phrase tells a moment or whose turn it is, which a topic has to speak of."""
+    return bool(phrase.at or phrase.turn)
 
 
 def _suffers(cast: Cast) -> bool:

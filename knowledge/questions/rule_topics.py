@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,10 +24,19 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     id: str
     needs: tuple[str, ...]
     without: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()  # concepts its answer covers too, where they are spoken of
     verdict: str
     says: Says
     statements: tuple[str, ...] = ()
     cites: Cite | None = None
+
+
+class Met(NamedTuple):
+    """The topic a question meets, where concepts of the rules stand in it, and where those that the answer covers."""
+
+    topic: Topic
+    spoken: list[tuple[int, int]]
+    covered: list[tuple[int, int]]
 
 
 class RuleTopics:
@@ -47,8 +56,8 @@ class RuleTopics:
             key=lambda pair: (-len(pair[0]), pair),
         )
 
-    def met(self, folded: str) -> tuple[Topic, list[tuple[int, int]]] | None:
-        """The topic with the most concepts, all of them spoken of, and where its concepts stand."""
+    def met(self, folded: str) -> Met | None:
+        """The topic with the most concepts, all of them spoken of, and where they stand."""
         scales = [(int(found[0]), found.span()) for found in _SMALL_NUMBER.finditer(folded)]
         places: dict[str, list[tuple[int, int]]] = {}
         for spelling, concept in self.spellings:
@@ -67,10 +76,12 @@ class RuleTopics:
             return None
         best = max(fitting, key=lambda topic: _covered(topic, places))
         spoken = [span for spans in places.values() for span in spans]
+        told = [span for concept in (*best.needs, *best.also) for span in places.get(concept, ())]
         if best.verdict != _BETWEEN:
-            return best, spoken
+            return Met(best, spoken, told)
         [(one, first), (other, second)] = scales
-        return _with_levels(best, min(one, other) + 1, max(one, other) - 1), [*spoken, first, second]
+        topic = _with_levels(best, min(one, other) + 1, max(one, other) - 1)
+        return Met(topic, [*spoken, first, second], [*told, first, second])
 
 
 def _with_levels(topic: Topic, low: int, high: int) -> Topic:

@@ -70,6 +70,7 @@ class OutcomeWords:
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
         self.deeds = {act: re.compile(pattern) for act, pattern in record["deeds"].items()}
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
+        self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
         self.declares = re.compile(record["declares"])
         self.kinds = {kind: _words(words) for kind, words in record["kinds"].items()}
@@ -178,6 +179,10 @@ class OutcomeWords:
         """What a card is asked to negate: a summon, or an activation or effect; empty where it is not asked."""
         plain = text.lower()
         return next((of for of, pattern in self.negation.items() if pattern.search(plain)), "")
+
+    def summon_way(self, text: str) -> str:
+        """Which way of summoning is spoken of; empty where none is."""
+        return next((way for way, pattern in self.summon_ways.items() if pattern.search(text.lower())), "")
 
     def missed_timing(self, text: str) -> tuple[int, int] | None:
         """Where it is asked whether a timing is missed."""

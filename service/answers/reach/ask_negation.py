@@ -13,33 +13,44 @@ from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.answers.outcomes.ask_chain import stopped_by
 
 _NEGATED = ("effect-negated", "effects-are-not-negated-of-themselves")
+_ABOUT_TO = ("response", "response-is-direct")
 _SUMMONED = ("response", "no-summon-is-about-to-happen")
 
 
 def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a card is asked to negate something that its text does not negate; nothing where it does."""
     card = asked.card
-    if asked.kind != "can" or card is None or asked.cast is None or not _wholly_read(card):
+    if asked.kind not in ("can", "answerable") or card is None or asked.cast is None or not _wholly_read(card):
         return None
     here = [item.token for item in asked.cast.in_part(asked.cast.asked_part()) if item.token]
     asks = asked.text[asked.places[here[0].start] :] if here else ""
     of = outcome_words_of(rulings_folder()).negation_asked(asks)
     if of == "summon":
-        return _of_a_summon(desk, asked, card)
-    if not of or _negates(card, "negate") or asked.answered is None or asked.answered[0] is card:
+        return _of_a_summon(desk, asked, card, outcome_words_of(rulings_folder()).summon_way(asks))
+    if asked.kind != "can" or not of or _negates(card, "negate") or asked.answered is None or asked.answered[0] is card:
         return None
     first = asked.answered[0]
     stopped = stopped_by(desk, first, card) if can_hinder(card) else None if applying(desk, card) else "no"
     return _said(desk, asked, _NEGATED, stopped, f"outcome.stops.{stopped}", first) if stopped else None
 
 
-def _of_a_summon(desk: Desk, asked: Asked, card: Card) -> AskAnswer | None:
+def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | None:
     """Only texts that negate summons do so, and never a summon that an effect makes as it resolves."""
     if not _negates(card, "negate-summon"):
         return _said(desk, asked, _NEGATED, "no", "negates.no-summon", card)
     if asked.answered is not None and _summons(desk, asked.answered[0]):
         return _said(desk, asked, _SUMMONED, "no", "negates.no-summon-by-effect", asked.answered[0])
-    return None
+    if way == "by-effect" and asked.answered is None:
+        return _said(desk, asked, _SUMMONED, "depends", "negates.summon-by-effect", card)
+    if asked.kind == "can" or not way:
+        return None
+    waits = [e.responds_to for e in card.effects if e.responds_to and "summon" in e.responds_to.to]
+    meant = [w for w in waits if not (w.of and w.of.summoned) or way in w.of.summoned]
+    if not meant:
+        return _said(desk, asked, _NEGATED, "no", "negates.no-such-summon", card)
+    bound = all(w.targeting or (w.of and (w.of.level or w.of.atk or w.of.group or w.of.race)) for w in meant)
+    verdict = "depends" if bound else "yes"
+    return _said(desk, asked, _ABOUT_TO, verdict, f"negates.summon.{verdict}", card)
 
 
 def _said(desk: Desk, asked: Asked, by: tuple[str, str], verdict: str, key: str, of: Card) -> AskAnswer:

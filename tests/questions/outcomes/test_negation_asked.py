@@ -48,3 +48,21 @@ def test_a_card_that_does_negate_is_judged_as_an_activation(asked, question):
 def test_an_unknown_name_is_not_cut_into_two_short_names(asked):
     answer = asked("对方发动联合据点，我连锁旋风把它破坏，能检索吗")
     assert answer["verdict"] not in ("yes", "no", "must")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("灵摆召唤能被神之警告无效吗", "yes"),
+        ("can a pendulum summon be negated by solemn warning", "yes"),
+        ("通常召唤会被神之通告无效吗", "no"),
+        ("仪式召唤能被神之警告无效吗", "depends"),
+    ],
+)
+def test_a_way_of_summoning_is_negated_only_where_it_starts_no_chain(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_rule_that_does_not_speak_of_the_moment_asked_about_gives_no_sure_verdict(asked):
+    answer = asked("里侧守备的怪兽被攻击，变成表侧后能不能在伤害步骤发动陷阱")
+    assert answer["verdict"] not in ("yes", "no", "must")
