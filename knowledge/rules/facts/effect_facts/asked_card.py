@@ -5,12 +5,14 @@ from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.activated_parts import targets_now
-from knowledge.table.cards import FIELD, as_equip, asked_card, is_meant, is_token, profile_of, words_of
+from knowledge.table.cards import FIELD, as_equip, asked_card, is_meant, is_token, profile_of, words_of, zone_of
 from knowledge.table.in_force import InForce
+from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation, yes
 
 _NO_XYZ_MATERIAL = ("no-material", "xyz-material")
 _NO_EFFECT = ("condition", "summoning")  # text that holds whether or not the card is negated
+_STAYING = {"Continuous", "Field", "Equip"}
 _AGAINST_OPPONENTS = "opponents-effects"
 _BY_OPPONENTS = ("opponents-effects",)
 
@@ -32,6 +34,17 @@ def link_asked(s: Situation) -> Any:
         card = s.question.card
         return UNKNOWN if card is None else yes("Link" in card.type.split(" / "))
     return yes("link" in words_of(s, lying))
+
+
+def leaves_with_its_chain(s: Situation, lying: CardOnTable) -> bool:
+    """Whether the card asked about is a spell or trap being activated that does not stay on the field afterwards."""
+    card = profile_of(s, lying)
+    if card is None or card.type.startswith("Monster") or zone_of(s, lying) != "spell-zone":
+        return False
+    opened = [x for x in s.question.table.chain if s.book.card_named(x.card) is card and x.activates != "effect"]
+    words = set(card.type.split(" / "))
+    stays = bool(words & _STAYING) or any(a.act == "equip" or "turn" in a.until for e in card.effects for a in e.does)
+    return bool(opened) and not stays and any(e.kind == "activate" for x in opened for e in effects_of_link(x, card))
 
 
 def barred_as_material(s: Situation, lying: CardOnTable) -> bool:
@@ -127,6 +140,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "asked.negated": _of_asked(lambda s, c: s.state.is_negated(c)),
     "asked.material": _of_asked(lambda s, c: c.zone == "material"),
     "asked.being-summoned": _of_asked(lambda s, c: c.being_summoned),
+    "asked.leaves-with-its-chain": _of_asked(leaves_with_its_chain),
     "asked.link": link_asked,
     "asked.barred-as-xyz-material": _of_asked(barred_as_material),
     "asked.barred-from-this-summon": _of_asked(barred_from_this_summon),

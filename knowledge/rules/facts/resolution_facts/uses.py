@@ -220,6 +220,7 @@ FACTS: dict[str, Callable[[Situation], Any]] = {
     "effect.hides-target": lambda s: yes(_does_to_target(s, _HIDING)),
     "effect.turns-target-down": lambda s: yes(_does_to_target(s, frozenset(("flip-face-down",)))),
     "effect.summons-target": lambda s: yes(_does_to_target(s, frozenset(("special-summon",)))),
+    "effect.returns-target": lambda s: yes(_does_to_target(s, frozenset(("return-to-hand", "return-to-deck")))),
     "effect.attaches-target": lambda s: yes(_does_to_target(s, frozenset(("attach-material",)))),
     "effect.takes-name": takes_name,
     "effect.describes-target": describes_target,
