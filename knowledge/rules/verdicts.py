@@ -164,7 +164,7 @@ def matter_judged(book: Book, gate: str, question: Question) -> Judgement:
         spoken = _unless(spoken, clauses, _matter(book, gate, replace(question, table=table))[0])
     if s is None or BEARS in known or spoken.verdict in NOT_SURE:
         return spoken
-    return _unless_it_bears(spoken, bearing_on_matter(s, gate))
+    return _unless_it_bears(spoken, bearing_on_matter(s, gate, spoken.verdict))
 
 
 def _of_its_only_effect(book: Book, gate: str, question: Question) -> Question:

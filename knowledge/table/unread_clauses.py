@@ -26,13 +26,14 @@ _DONE_TO_CARDS = frozenset(
      "return-to-deck", "add-to-hand", "search", "special-summon", "set-card", "place-card", "attach-material",
      "take-control", "negate-effect", "change-level", "place-counter", "change-position", "flip-face-down"}
 )  # fmt: skip
+_CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
-_BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def"})
+_BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "inflict-damage", "gain-lp"})
 _VALUES = "values"
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 
-def bearing_on_matter(s: Situation, gate: str) -> tuple[str, ...]:
+def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, ...]:
     """The clauses that could change how a matter comes out, as printed."""
     subjects: frozenset[str] = s.book.spoken_of(gate)
     effect = s.question.effect
@@ -43,6 +44,8 @@ def bearing_on_matter(s: Situation, gate: str) -> tuple[str, ...]:
         found += [c.text for c in effect.unread_deeds if not c.word]
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
+    if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
+        found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
     subjects = subjects | {gate}
     found += [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
     return tuple(dict.fromkeys(found))
