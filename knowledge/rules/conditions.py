@@ -51,7 +51,14 @@ class Condition:
 
     def __post_init__(self) -> None:
         checks = tuple(part.holds for part in self.parts)
-        object.__setattr__(self, "holds", _some_held(checks) if self.mode == "any" else _all_held(checks))
+        plain = [part for part in self.parts if isinstance(part, Test) and _is_plain(part.word, part.wanted)]
+        if self.mode == "any":
+            holds = _settled_by(True, checks)
+        elif len(checks) == 1:
+            holds = checks[0]
+        else:
+            holds = _as_wanted(plain) if len(plain) == len(checks) else _settled_by(False, checks)
+        object.__setattr__(self, "holds", holds)
 
 
 def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
@@ -70,7 +77,11 @@ def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
             value = facts.value(fact)
         return (wanted in value if isinstance(value, frozenset) else value == wanted) is positive
 
-    return is_as_wanted if word in ("is", "includes") and isinstance(wanted, str) else holds
+    return is_as_wanted if _is_plain(word, wanted) else holds
+
+
+def _is_plain(word: str, wanted: Any) -> bool:
+    return word in ("is", "includes") and isinstance(wanted, str)
 
 
 def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Any], bool]:
@@ -87,12 +98,28 @@ def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Any], bool]
     return matches
 
 
-def _all_held(checks: tuple[Check, ...]) -> Check:
-    return checks[0] if len(checks) == 1 else _settled_by(False, checks)
+def _as_wanted(tests: list[Test]) -> Check:
+    """The same as `_settled_by` for plain comparisons that all have to hold: most rules are no more than that."""
+    asked = tuple((test.fact, test.wanted, test.positive) for test in tests)
 
+    def held(facts: Facts) -> bool:
+        missing: NeedsFact | None = None
+        looked_up = facts.looked_up
+        for fact, wanted, positive in asked:
+            value = looked_up.get(fact, _NOT_YET)
+            if value is _NOT_YET:
+                try:
+                    value = facts.value(fact)
+                except NeedsFact as needs:
+                    missing = missing or needs
+                    continue
+            if (wanted in value if isinstance(value, frozenset) else value == wanted) is not positive:
+                return False
+        if missing is not None:
+            raise missing
+        return True
 
-def _some_held(checks: tuple[Check, ...]) -> Check:
-    return _settled_by(True, checks)
+    return held
 
 
 def _settled_by(outcome: bool, checks: tuple[Check, ...]) -> Check:

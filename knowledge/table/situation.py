@@ -122,9 +122,9 @@ class Situation:
 
     def told_or_derived(self, fact: str) -> Any:
         """What is stated of a fact, else what follows from the table; unknown where neither tells."""
-        if fact in self.stated and (stated := self.stated[fact]) is not UNKNOWN:
+        if self.stated and (stated := self.stated.get(fact, UNKNOWN)) is not UNKNOWN:
             return stated
-        absent = self.absent
+        absent = self.lacking or self.absent
         if fact in absent.always:
             return absent.always[fact]
         if fact in absent.before_calculation and not self.may_be_calculated():

@@ -3,8 +3,9 @@
     python tests/tools/verdict_against.py CHECKOUT [PYTHON of that checkout, else its .venv/bin/python]
 
 Both sides hold their book in a process of their own and are asked in turns, round by round. Of a question counts the
-quickest round, for all else is what the machine does besides; figures are over the questions. The medians of the rounds
-stand beside it. Asked are cards whose effects both sides know by the same numbers, at windows both know.
+quickest round after the first, for all else is what the machine does besides; figures are over the questions. The
+medians of the rounds stand beside it, and the first round, in which nothing was kept yet. Asked are cards whose effects
+both sides know by the same numbers, at windows both know.
 """
 
 import json
@@ -24,22 +25,23 @@ def side() -> None:
     try:
         from knowledge.data.library import read_library
         from knowledge.rules.book import Book
-        from knowledge.rules.verdicts import judged
+        from knowledge.rules.verdicts import judged, verdict_alone
         from knowledge.table.situation import Question
     except ImportError:  # as the rooms were called before
         from knowledge.engine.book import Book
         from knowledge.engine.situation import Question
-        from knowledge.engine.verdicts import judged
+        from knowledge.engine.verdicts import judged, verdict_alone
         from knowledge.loading.library import read_library
     book = Book(read_library(Path("rulings")))
     effects = {f"{c.id} {e.part} {e.number}": (c, e) for c in book.library.cards.values() for e in c.effects}
     print(json.dumps({"effects": sorted(effects), "windows": sorted(book.windows)}), flush=True)
     asked = [Question(window, turn, *effects[effect]) for effect, window, turn in json.loads(sys.stdin.readline())]
     for line in sys.stdin:
-        explain, times, verdicts = "reasons" in line, [], []
+        times, verdicts = [], []
+        ask = (lambda q: judged(book, q).verdict) if "reasons" in line else (lambda q: verdict_alone(book, q))
         for question in asked:
             start = time.thread_time_ns()
-            verdicts.append(judged(book, question, explain=explain).verdict)
+            verdicts.append(ask(question))
             times.append(time.thread_time_ns() - start)
         print(json.dumps({"times": times, "verdicts": verdicts}), flush=True)
 
@@ -73,7 +75,10 @@ def main(checkout: Path, python: str) -> None:
         assert process.stdin is not None
         process.stdin.write(json.dumps(asked) + "\n")
     for mode in ("with reasons", "alone"):
-        rounds = [{name: said(process, mode) for name, process in sides.items()} for _ in range(ROUNDS + 1)][1:]
+        rounds = [{name: said(process, mode) for name, process in sides.items()} for _ in range(ROUNDS + 1)]
+        first, *rounds = rounds
+        cold = statistics.median(first["now"]["times"]) / statistics.median(first["then"]["times"])
+        print(f"{mode:12} ratio of medians in the first round, with nothing kept: {cold:.2f}")
         best = {name: [min(t) / 1000 for t in zip(*(r[name]["times"] for r in rounds), strict=True)] for name in sides}
         for name, times in best.items():
             p99 = sorted(times)[QUESTIONS * 99 // 100]
