@@ -24,7 +24,7 @@ from knowledge.questions.roles import (
 )
 from knowledge.questions.told.accounts import tell_what_happened, waits_for
 from knowledge.questions.told.battles import OF_AN_ATTACK, attack_in, described_battle
-from knowledge.questions.told.described_cards import is_described
+from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at, is_described
 from knowledge.questions.told.statements import called, field_zone, statements_in
 from knowledge.rules.book import Book
 
@@ -36,7 +36,7 @@ _EFFECT = ("效果", "効果", "effect")
 _TWIN = "another-copy"
 _DOES = "does-"  # of an activation that is told by what it does: `does-search`
 _STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
-_SUMMONS = ("summoned", "normal-summoned", "special-summoned", "flip-summoned")
+_SUMMONS = ("summoned", "normal-summoned", "tribute-summoned", "special-summoned", "flip-summoned")
 _MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
 EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an effect?
 
@@ -53,6 +53,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
             asked.missing, asked.card = "card", None
         if _tied(cast):
             asked.missing = "which"
+    targets = _targets_told(cast)
     links = [item for item in cast.of("answered") if item.named and not _of_an_earlier_turn(cast, item)]
     links = links[::-1] if _answers_the_second(cast, links) else links
     if links:
@@ -61,10 +62,15 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         asked.answered = (answered.named.card, answered.effect) if answered.named else None
         asked.answered_by = side_before(cast, answered)
         asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
+        asked.answered_targets = [
+            (i.named.card, _whose(cast, i), next(iter(zones_told(cast.items, i)), ""))
+            for i in targets
+            if i.named and i.part == answered.part
+        ]
         told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
         asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
-        asked.answered_guessed = (
-            asked.card is not None and not answers_things(asked.card) and _only_guessed(cast, links)
+        asked.answered_guessed = asked.card is not None and (
+            _is_used_up(cast, links) or (not answers_things(asked.card) and _only_guessed(cast, links))
         )
     asked.answers_own = _is_ones_own(cast)
     _chain_over(asked, made, cast)
@@ -90,6 +96,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     asked.told.used |= used
     if asked.told.from_hand and not asked.zone and not any(i.phrase and i.phrase.face for i in cast.items):
         asked.zone = "hand"
+    aim_at_cards(asked, cast, book)
     _negated_before(asked, cast, book)
     _how_often(asked, cast, book)
     for item in cast.items:
@@ -153,6 +160,29 @@ def _of_an_earlier_turn(cast: Cast, item: Item) -> bool:
     return item.part != cast.asked_part() and "last-turn" in marks_of(cast.in_part(item.part))
 
 
+def _targets_told(cast: Cast) -> list[Item]:
+    """`X is activated on Y`, told before the question: Y is what X was aimed at, and no link of the chain."""
+    found = []
+    for item in cast.of("answered"):
+        behind = [i for i in cast.in_part(item.part) if i.start > item.start]
+        used = [i for i in behind if i.role in ("answered", "aside") and i.named and i.who != item.who]
+        if item.part != cast.asked_part() and is_aimed_at(cast, item) and used and marks_of(behind) & {"activate"}:
+            item.role = "target"
+            used[0].role = "answered"
+            found.append(item)
+    return found
+
+
+def _whose(cast: Cast, item: Item) -> str:
+    """Whose a target is: told between it and the word that takes it; else the other player's than who aims at it."""
+    for other in reversed([i for i in cast.in_part(item.part) if i.start < item.start]):
+        if other.is_name or other.has("towards", "takes"):
+            break
+        if other.phrase and other.phrase.side:
+            return other.phrase.side
+    return "own" if side_before(cast, item) == "opponent" else ""
+
+
 def _its_card(asked: Asked) -> None:
     """`can X be activated` of an equip spell means the card: what it does later is not used as a card."""
     card = asked.card
@@ -160,6 +190,12 @@ def _its_card(asked: Asked) -> None:
         return
     of_the_card = [e.number for e in card.effects if e.kind == "activate"]
     asked.effect = of_the_card[0] if len(of_the_card) == 1 and len(card.effects) > 1 else None
+
+
+def _is_used_up(cast: Cast, links: list[Item]) -> bool:
+    """`X was used, since then …`: told as over, and nobody says that it is answered."""
+    told = [cast.in_part(link.part) for link in links if link.part != cast.asked_part()]
+    return "respond" not in marks_of(cast.in_part(cast.asked_part())) and any("since" in marks_of(p) for p in told)
 
 
 def _only_guessed(cast: Cast, links: list[Item]) -> bool:
@@ -417,6 +453,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             or loose
             or phrase.states
             or counts
+            or (phrase.origin == "material" and not any(a.origin == "material" for a in asked.accounts))
             or _dates_what_happened(cast, item)
         ):
             left.append(item)
@@ -430,7 +467,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
     for item in aside:
         assert item.named is not None
         name = made.spelled(item.named.token)
-        if item.part == cast.asked_part() or item.has_no_verb(cast):
+        if not _is_acted_on(cast, item) and (item.part == cast.asked_part() or item.has_no_verb(cast)):
             asked.aside.append((name, item.named.card))
         else:
             asked.not_placed.append(name)
@@ -441,6 +478,14 @@ def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
     names = [i.named for i in cast.items if i.named and item.token and i.named.token.start == item.token.end]
     kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
     return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
+
+
+def _is_acted_on(cast: Cast, item: Item) -> bool:
+    """`能把X除外来发动Y`: a name inside what is asked, which is neither what is activated nor told beside it."""
+    here = cast.in_part(cast.asked_part())
+    asks = [i.start for i in here if i.has("may", "must")]
+    taken = [i for i in here if i.has("takes", "towards", "aimed", "is-cost") or (i.phrase and i.phrase.by == "cost")]
+    return item in here and bool(asks) and asks[0] < item.start and bool(taken)
 
 
 def _dates_what_happened(cast: Cast, item: Item) -> bool:

@@ -56,6 +56,7 @@ class Asked:
     in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
     does: tuple[str, ...] = ()  # what the effect asked about is said to do
     answered_does: tuple[str, ...] = ()  # what the effect that is answered is said to do
+    answered_targets: list[tuple[Card, str, str]] = field(default_factory=list)  # what it was aimed at, whose, where
     answered_zone: str = ""  # where the card that is answered lies
     now: bool = False  # asked of a table that was not told
     events: list[str] = field(default_factory=list)

@@ -12,7 +12,12 @@ from knowledge.questions.told.statements import called, field_zone, seen_by_the_
 from knowledge.rules.book import Book
 
 _GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
-_SUMMONS = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
+_SUMMONS = {
+    "normal-summoned": "normal",
+    "tribute-summoned": "tribute",
+    "special-summoned": "special",
+    "flip-summoned": "flip",
+}
 _ORIGINS = {
     "hand": "hand",
     "deck": "deck",
@@ -40,7 +45,7 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         form["at"] = asked.at
     if asked.turn:
         form["turn"] = asked.turn
-    if asked.answered and not asked.answers_own and not _place_matters(asked):
+    if asked.answered and not asked.answers_own and not _told_in_full(asked):
         card, effect = asked.answered
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{_numbered(card, effect, asked.answered_zone)}" if known else "")
@@ -79,7 +84,7 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         ]
         given["cards"] = [*given.get("cards", []), *lying]
     last = [(*asked.answered, "own" if asked.answers_own else "")] if asked.answered else []
-    links = [*asked.links, *(last if asked.answers_own or _place_matters(asked) else [])]
+    links = [*asked.links, *(last if asked.answers_own or _told_in_full(asked) else [])]
     if links:
         given["chain"] = [
             {"card": called(book, card), "by": side or "opponent", **({"effect": n} if n is not None else {})}
@@ -87,6 +92,9 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         ]
         if _place_matters(asked):
             given["chain"][-1]["zone"] = asked.answered_zone
+        if asked.answered_targets and last:
+            given["chain"][-1]["targets"] = [called(book, card) for card, _, _ in asked.answered_targets]
+            given["cards"] = [*given.get("cards", []), *_targeted(book, asked)]
     if (asked.answered or asked.activation_told) and not asked.accounts and _waits_for_an_event(asked):
         # what is told is all that happened: an activation, not what it waits for
         activated = called(book, asked.answered[0]) if asked.answered else "another"
@@ -126,6 +134,21 @@ def _place_matters(asked: Asked) -> bool:
         return False
     card, number = asked.answered
     return any(asked.answered_zone in e.zones and len(e.zones) > 1 for e in card.effects if number in (None, e.number))
+
+
+def _told_in_full(asked: Asked) -> bool:
+    """Whether more is told of what is answered than which card and effect it is: it is put on the chain so."""
+    return _place_matters(asked) or (asked.answered is not None and bool(asked.answered_targets))
+
+
+def _targeted(book: Book, asked: Asked) -> list[dict[str, Any]]:
+    """What the activation answered was aimed at, where it lies."""
+    found = []
+    for card, side, place in asked.answered_targets:
+        zone = field_zone(card) if place in ("", "field") else place
+        lying = {"card": called(book, card), "side": side or "own", "zone": zone}
+        found.append(lying | ({"position": "attack"} if zone == "monster-zone" else {}))
+    return found
 
 
 def _waits_for_an_event(asked: Asked) -> bool:

@@ -193,6 +193,8 @@ def _aimed_at(asked: Asked, cast: Cast, book: Book) -> None:
         before = [i for i in part if i.start < item.start]
         named = [i for i in before if i.named and i.named.card is not asked.card]
         target = named[-1] if named and named[-1] is next((i for i in reversed(before) if i.is_name), None) else None
+        if target is not None and target.role == "aimed-at":
+            continue  # it lies there already
         card = target.named.card if target and target.named else None
         if card is None and asked.answered and any(i.has("it") for i in before):
             card = asked.answered[0]
@@ -208,15 +210,19 @@ def _aimed_at(asked: Asked, cast: Cast, book: Book) -> None:
 
 def _left_the_field(asked: Asked, book: Book) -> None:
     """A card of the field that went anywhere has left the field, for a text that waits for that."""
-    waits = {event for e in (asked.card.effects if asked.card else ()) if e.trigger for event in e.trigger.events}
+    triggers = [e.trigger for e in (asked.card.effects if asked.card else ()) if e.trigger]
+    waits = {event for trigger in triggers for event in trigger.events}
     if not any(event.startswith("left-field") for event in waits) or "left-field" in asked.events:
         return
+    of_others = all(trigger.subject == "other" for trigger in triggers if "left-field" in " ".join(trigger.events))
     gone = [
         a
         for a in asked.accounts
-        if _befell(a, asked.card) and a.origin not in _OFF_FIELD and book.wider_events((a.event,)) & _LEAVES
+        if (_befell(a, asked.card) or of_others)
+        and a.origin not in _OFF_FIELD
+        and book.wider_events((a.event,)) & _LEAVES
     ]
-    if gone and asked.zone not in _OFF_FIELD:
+    if gone and (of_others or asked.zone not in _OFF_FIELD):
         by_effect = not gone[0].event.endswith("by-battle") and "left-field-by-effect" in waits
         asked.events.append("left-field-by-effect" if by_effect else "left-field")
         asked.accounts.append(replace(gone[0], event=asked.events[-1]))

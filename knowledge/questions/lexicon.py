@@ -23,6 +23,7 @@ FURTHER_FILES = (
     "everyday.yaml",
     "ruling-words.yaml",
     "colloquial.yaml",
+    "case-language.yaml",
 )  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
@@ -59,7 +60,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     face: Literal["", "down"] = ""
     position: Literal["", "attack", "defence"] = ""
     by: Literal["", "battle", "effect", "cost"] = ""  # what the event came by
-    origin: Literal["", "hand", "deck", "field", "gy"] = ""  # where the card was before the event
+    origin: Literal["", "hand", "deck", "field", "gy", "material"] = ""  # where the card was before the event
     now: Literal["", "banished-face-down", "extra-deck"] = ""  # where the card is since
     voice: Literal["", "passive", "active"] = ""  # whether the card before the event suffered it, or did it
     activation: Literal["", "monster-effect", "spell", "trap", "any"] = ""  # an activation told of without its card

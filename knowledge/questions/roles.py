@@ -324,11 +324,13 @@ def _features(cast: Cast, item: Item) -> set[str]:
         found.add("opponent-on-name")
     found |= {"used-here"} if told and "activate" in marks else set()
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
+    found |= {"caused-it"} if at > 0 and items[at - 1].has("cause") else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= hinted(items, item)
     found |= {"was-negated"} if any(item.who == x.who for x, _ in cast.negated) else set()
     found |= {"negated-it"} if any(item.who == y.who for _, y in cast.negated) else set()
+    found |= _of_what_is_activated(cast, item)
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
     if item.named and item.named.card.type.startswith("Monster / ") and not item.named.card.effects:
         found |= {"has-no-effect"} if "Effect" not in item.named.card.type else set()
@@ -336,6 +338,24 @@ def _features(cast: Cast, item: Item) -> set[str]:
         found.add("fast" if is_fast(item.named.card) else "slow")
         found |= {"answers-things"} if answers_things(item.named.card) else set()
     return found
+
+
+def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:
+    """`能以X为对象发动Y`, `X盖放的Y能发动`: Y stands right behind the word for activating, else right before `能`."""
+    items, here = cast.items, cast.in_part(cast.asked_part())
+    asks = [i for i in here if i.has("may", "must")]
+    acts = [i for i in here if asks and i.start >= asks[0].start and i.has("activate") and not i.phrase.does]  # type: ignore[union-attr]
+    if item not in here or not acts or marks_of(here) & {"respond", "passive"}:
+        return set()
+    behind = [name for i in acts if (name := neighbour(items, items.index(i), 1)) and name in here]
+    head = neighbour(items, items.index(asks[0]), -1)
+    if behind and head is not None:
+        return set()  # 灰能点增援吗
+    if behind:
+        return {"activated"} if item is behind[0] else {"not-activated"}
+    if head is None or head not in here or head.start < item.start:
+        return set()
+    return {"heads"} if item is head else {"hangs-on-head"}
 
 
 def _chained_alone(cast: Cast, item: Item) -> bool:

@@ -76,3 +76,30 @@ def test_a_card_of_the_pendulum_zone_is_said_back_there(asked):
     answer = asked("我方P区域的异色眼灵摆龙，主要阶段能发动①吗")
     assert answer["question"]["form"]["given"]["self"]["zone"] == "pendulum-zone"
     assert "灵摆区域" in answer["question"]["understood"]["zh"]
+
+
+@pytest.mark.parametrize(("question", "card"), [
+    ("能以三眼怪为对象发动强制脱出装置吗", "强制脱出装置"),
+    ("能对三眼怪发动强制脱出装置吗", "强制脱出装置"),
+    ("活死人的呼声特殊召唤的三眼怪能发动①吗", "三眼怪"),
+])  # fmt: skip
+def test_what_is_activated_stands_behind_its_word_or_heads_the_question(asked, question, card):
+    assert asked(question)["question"]["card"]["names"]["zh"] == card
+
+
+def test_what_an_answered_card_was_aimed_at_is_its_target(asked):
+    form = asked("对方以我的三眼怪为对象发动强制脱出装置，能连锁星尘龙①吗")["question"]["form"]
+    assert form["given"]["chain"] == [{"card": "强制脱出装置", "by": "opponent", "targets": ["三眼怪"]}]
+    assert [card["side"] for card in form["given"]["cards"]] == ["own"]
+
+
+def test_whom_something_befell_stands_before_the_cause_or_right_behind_the_event(asked):
+    told = asked("三眼怪因凤翼的爆风的效果回到卡组的场合，①会发动吗")["question"]["form"]["given"]["happened"]
+    assert [(event["card"], event["source"]) for event in told] == [("self", "凤翼的爆风")]
+
+
+@pytest.mark.parametrize("clause", ["只存在连接怪兽", "连接端有怪兽", "有卡名当作黑魔术师的怪兽"])
+def test_a_bound_that_reaches_no_statement_leaves_no_sure_verdict(asked, clause):
+    answer = asked(f"我场上{clause}，激流葬能发动吗")
+    assert answer["verdict"] == "depends"
+    assert answer["not_considered"]

@@ -8,7 +8,9 @@ import msgspec
 from knowledge.questions.asked import Asked
 from knowledge.questions.lexicon import Thing
 from knowledge.questions.named.cut import Cut
-from knowledge.questions.roles import Cast, Item, side_before
+from knowledge.questions.roles import Cast, Item, answers_things, side_before, zones_told
+from knowledge.questions.told.statements import called, field_zone
+from knowledge.rules.book import Book
 
 _ANYWHERE = ("field", "")
 _PRINTED_KINDS = ("monster", "spell", "trap")
@@ -89,6 +91,49 @@ def aim_at(asked: Asked, item: Item) -> None:
         asked.told.cards.append({key: value for key, value in lying.items() if value})
         asked.told.used |= {item.start, *(i.start for i in words)}
         asked.zone = "" if place and asked.zone == place else asked.zone  # it is the thing's place, not the card's
+
+
+def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
+    """`以X为对象发动Y`, `对X发动Y`: X is the one thing there that Y could take, and lies where Y looks for it."""
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    whiches = [which for effect in effects for which in effect.targets]
+    for item in [
+        i for i in cast.in_part(cast.asked_part()) if i.role in ("aside", "answered") and is_aimed_at(cast, i)
+    ]:
+        if item.role == "answered" and (asked.card is None or answers_things(asked.card)):
+            continue  # 灰流丽能对增援发动吗: it answers it
+        if item.named is None or len(whiches) != 1:
+            continue
+        [which] = whiches
+        place = next(iter(zones_told(cast.items, item)), "")
+        zone = (which.zones[0] if which.zones else field_zone(item.named.card)) if place in _ANYWHERE else place
+        zone = field_zone(item.named.card) if zone == "monster-zone" else zone
+        side = side_before(cast, item) or ("opponent" if which.side == "opponent" else "own")
+        lying = {"card": called(book, item.named.card), "called": "aimed-at", "side": side, "zone": zone}
+        asked.told.lacks.append(msgspec.to_builtins(which))
+        asked.told.cards = [c for c in asked.told.cards if c.get("card") != lying["card"]]
+        asked.told.cards.append(lying | ({"position": "attack"} if zone == "monster-zone" else {}))
+        asked.told.used.add(item.start)
+        asked.zone = "" if place and asked.zone == place else asked.zone
+        if item.role == "answered":
+            asked.answered, asked.links = None, []
+        item.role = "aimed-at"
+
+
+def is_aimed_at(cast: Cast, item: Item) -> bool:
+    """Whether a word for being aimed at stands right before or right behind a name."""
+    at = cast.items.index(item)
+    before = [i for i in cast.items[:at] if i.part == item.part and not _tells_a_place(i)]
+    behind = [i for i in cast.items[at + 1 :] if i.part == item.part and not _tells_a_place(i)]
+    return bool(behind and behind[0].has("aimed")) or bool(before and before[-1].has("towards"))
+
+
+def _tells_a_place(item: Item) -> bool:
+    return (
+        item.phrase is not None
+        and item.phrase.light
+        and bool(item.phrase.zone or item.phrase.side or item.phrase.number)
+    )
 
 
 def befell_another(cast: Cast, item: Item) -> bool:

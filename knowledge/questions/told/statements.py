@@ -244,6 +244,11 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     voice = item.phrase.voice
     if item.has("by-behind") and before and after:  # "X was destroyed by Y"
         return before[-1], after[0]
+    befallen = _right_behind(cast, item)
+    if befallen is not None and befallen in after and before and voice != "active":
+        return befallen, before[-1]  # "因X的效果被除外的Y", "解放X特殊召唤Y"
+    if len(before) > 1 and "cause" in marks_of(_between(cast, before[-2], before[-1])):  # "X 因 Y 的效果回到卡组"
+        return before[-2], before[-1]
     if item.has("caused") and before:  # "X が Y で破壊された"
         return before[-2] if len(before) > 1 else None, before[-1]
     if voice == "active":  # "X destroys Y"
@@ -268,6 +273,16 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     if before:
         return before[-1], None
     return (after[0] if after else None), None
+
+
+def _right_behind(cast: Cast, item: Item) -> Item | None:
+    """The card named right behind an event, with nothing but a word that tells nothing between."""
+    for other in cast.items[cast.items.index(item) + 1 :]:
+        if other.part != item.part or other.is_name:
+            return other if other.part == item.part else None
+        if other.phrase is None or not other.phrase.light or other.phrase.marks or other.phrase.side:
+            return None
+    return None
 
 
 def _is_told_of_it(item: Item) -> bool:

@@ -113,6 +113,8 @@ def _told(asked: Asked) -> Taking | None:
     one, other = sorted(names, key=lambda i: i.start)
     if (reached := _reached(asked, one, other)) is not None:
         return reached
+    if any(i.has("may", "must") and i.has("activate") and i.phrase and not i.phrase.does for i in here):
+        return None  # "X特殊召唤的Y能发动吗": an activation is asked about
     acts = [i.phrase.does for i in here if i.phrase and i.phrase.does]
     if len(acts) != 1 or {"respond", "passive", "attack", "is-cost", "and"} & marks_of(here):
         return None
