@@ -22,6 +22,7 @@ FURTHER_FILES = (
     "activations.yaml",
     "everyday.yaml",
     "ruling-words.yaml",
+    "played.yaml",
     "colloquial.yaml",
     "case-language.yaml",
 )  # each with all its languages

@@ -17,6 +17,7 @@ from knowledge.table.situation import Question, Situation
 
 QuantitiesOf = Callable[[Card], list[Quantity]]
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
+TOLD = "—"  # what the figure told has over the printed one, whatever it came from
 _BY_ITSELF = ("material", "counter")
 
 
@@ -75,7 +76,11 @@ def reckoning_of(book: Book, asked: Asked, quantities_of: QuantitiesOf) -> Recko
     if own is not None and theirs and figures:  # "it faces a monster with 2500 ATK": that one's value is asked for
         described, changes, quantities, own = {"atk": figures[0].number}, [own, *changes], [], None
         made.used.append(figures[0])
-    if own is not None:
+    if own is not None and monster.card is own and monster.atk is not None and isinstance(own.atk, int):
+        more = monster.atk - own.atk
+        told = {"do": "gain" if more > 0 else "lose", "stat": "atk", "value": abs(more), "kind": "continuous"}
+        steps += [{**told, "by": TOLD}] if more else []
+    elif own is not None:
         steps += _of_its_own(book, own, quantities, asked, made, changes)
         if own.atk == "?":
             described |= {"atk": 0, "def": 0 if own.defence is not None else None}

@@ -141,7 +141,13 @@ def values_in(cast: Cast) -> Values:
     cards = [item.named.card for item in cast.items if item.named]
     stated = _figures(cast.items)
     if stated.atk is not None:
-        return Values(stated, [card for card in cards if card.id != _called(cast)])
+        told = _called(cast)
+        asked_for = [i.named.card for i in cast.in_part(cast.asked_part()) if i.named and _monster(i)]
+        if asked_for and not told and asked_for[0].id in {i.who for i in cast.items if i.part != cast.asked_part()}:
+            return Values(Fighter(card=asked_for[0]), [card for card in cards if card.id != asked_for[0].id])
+        if told:
+            return _as_told(cast, told, stated)
+        return Values(stated, cards)
     monsters = [card for card in cards if card.atk is not None]
     if not monsters:
         return Values(None, cards)
@@ -149,11 +155,22 @@ def values_in(cast: Cast) -> Values:
     return Values(Fighter(card=monster), [card for card in cards if card.id != monster.id])
 
 
+def _as_told(cast: Cast, monster: str, stated: Fighter) -> Values:
+    """`X is at 2300 now`: where that is not its printed ATK, what was named before has gone into it."""
+    named = [i for i in cast.items if i.named]
+    card = next(i.named.card for i in named if i.named and i.who == monster)
+    figure = next(i.start for i in cast.items if i.phrase and i.phrase.number == "atk")
+    later = [i for i in named if stated.atk == card.atk or i.start > figure]
+    stated.card = card
+    return Values(stated, [i.named.card for i in later if i.named and i.who != monster])
+
+
 def _called(cast: Cast) -> str:
     """The monster whose values are stated: one named right before its own figures."""
     for at, item in enumerate(cast.items):
         if item.phrase and item.phrase.number == "atk":
-            before = cast.items[at - 1] if at else None
+            told = [i for i in cast.items[:at] if i.clause == item.clause and not (i.phrase and i.phrase.light)]
+            before = told[-1] if told else None
             return before.named.card.id if before and before.named and before.named.card.atk is not None else ""
     return ""
 

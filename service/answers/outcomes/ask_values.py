@@ -12,7 +12,7 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
-from knowledge.questions.outcomes.value_form import Reckoning, amount_of, reckoning_of
+from knowledge.questions.outcomes.value_form import TOLD, Reckoning, amount_of, reckoning_of
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
@@ -46,11 +46,23 @@ def stats(desk: Desk, asked: Asked) -> AskAnswer:
     """The ATK and DEF of a monster on the table told, after what was used on it."""
     assert asked.values is not None
     made = reckoning_of(desk.book, asked, lambda card: quantities_of(desk, card))
-    if made.open and not made.used:
+    if (made.open and not made.used) or _tells_more(asked, made):
         return _left_to_the_table(desk, asked)
     if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
         return _as_it_lies(desk, asked, made)
     return _told(desk, asked, made, stats_shown(desk, read_request(made.form)))
+
+
+def _tells_more(asked: Asked, made: Reckoning) -> bool:
+    """Whether something is told to have been done, or a token is asked about, and nothing of it went into the value."""
+    assert asked.cast is not None
+    told = [i for i in asked.cast.items if i.phrase]
+    if made.used or asked.values is None or asked.values.changes:
+        return False
+    own = any("use" in step for step in made.form["steps"])
+    token = any(i.phrase.thing and "token" in i.phrase.thing.type for i in told if i.phrase)
+    done = any(i.phrase.events or i.has("activate", "respond") for i in told if i.phrase)
+    return token or (done and not own)
 
 
 def _told(desk: Desk, asked: Asked, made: Reckoning, computed: StatsAnswer) -> AskAnswer:
@@ -59,6 +71,8 @@ def _told(desk: Desk, asked: Asked, made: Reckoning, computed: StatsAnswer) -> A
     said = sentence(lexicon, key, **{"atk": str(final["atk"]), "def": str(final["def"])})
     answer = frame(desk, asked, None, said, stats=computed)
     monster = asked.values.monster if asked.values else None
+    if any(step.get("by") == TOLD for step in made.form["steps"]):
+        answer["assumed"] = [sentence(lexicon, "assumed.figure")]
     answer["question"] |= {
         "form": made.form,
         "card": card_identity(monster.card) if monster and monster.card else None,

@@ -49,3 +49,24 @@ def test_whether_another_attack_is_left_needs_an_attack_that_is_told(asked):
 
 def test_lp_that_nobody_told_lose_no_duel(asked):
     assert asked("电子龙直接攻击我，我输了吗")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "atk"),
+    [
+        ("我的青眼白龙现在4000攻，被收缩之后是多少攻", "2500"),
+        ("青眼白龙3000攻吃收缩之后几攻", "1500"),
+        ("収縮を使われた青眼の白龍にさらに突進を使うと攻撃力はいくつになりますか", "2200"),
+        ("Blue-Eyes White Dragon with Megamorph while my LP is lower. ATK?", "6000"),
+    ],
+)
+def test_a_value_told_is_where_the_reckoning_starts(asked, question, atk):
+    assert f"攻击力{atk}" in asked(question)["sentence"]["zh"]
+
+
+def test_a_value_after_something_told_that_changed_nothing_known_is_left_open(asked):
+    assert asked("青眼白龙被特殊召唤之后发动了效果 攻击力多少")["verdict"] == "depends"
+
+
+def test_whether_a_player_must_attack_is_no_question_of_an_activation(asked):
+    assert asked("对方场上适用了「挑衅」的效果。对方必须攻击吗？")["verdict"] == "depends"
