@@ -5,6 +5,7 @@ facts do: the question notices when its window or its turn is read, and a fact, 
 holds for every moment.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
@@ -89,7 +90,11 @@ def judged(book: Book, question: Question) -> Judgement:
     spoken = _judged(book, question, stated, book.activation_gates)
     clauses = open_clauses(spoken.hearing.s) if spoken.hearing and APPLIES not in stated else ()
     if clauses:
-        spoken = _unless(spoken, clauses, _judged(book, question, {**stated, APPLIES: "yes"}, book.activation_gates))
+        try:
+            applied = _judged(book, question, {**stated, APPLIES: "yes"}, book.activation_gates)
+        except Clash:
+            applied = Judgement("unknown", missing=APPLIES)
+        spoken = _unless(spoken, clauses, applied)
     unread = question.effect.unread if question.effect is not None else ()
     if unread and spoken.verdict in ("yes", "must") and MET not in stated:
         met, failed = Branch(MET, "yes", spoken, unread), Branch(MET, "no", replace(spoken, verdict="no"), unread)
@@ -212,7 +217,13 @@ def _judged(
     values = domain(book, needed)
     if depth >= MOST_BRANCHES or not values or needed in stated:
         return replace(spoken, verdict="unknown", missing=needed)
-    branches = [Branch(needed, v, _judged(book, question, {**stated, needed: v}, gates, depth + 1)) for v in values]
+    branches = []
+    for value in values:
+        with suppress(Clash):  # supposed against the rest of the table, of which rules then say two things
+            tried = _judged(book, question, {**stated, needed: value}, gates, depth + 1)
+            branches.append(Branch(needed, value, tried))
+    if not branches:
+        return replace(spoken, verdict="unknown", missing=needed)
     if len({b.judgement.verdict for b in branches}) == 1:
         return replace(branches[0].judgement, hearing=hearing)  # unknown, but it changes nothing
     return replace(spoken, verdict="depends", branches=branches, missing=needed)
@@ -331,7 +342,10 @@ def _verdict_with(
         return ""  # supposed against the rest of the table, of which rules then say two things
     spoken = [d for d in decisions if d is not None]
     if len(spoken) < len(decisions):
-        return judged_with(s.book, s.question, stated).verdict  # a gate waits for another fact: branches decide
+        try:
+            return judged_with(s.book, s.question, stated).verdict  # a gate waits for another fact: branches decide
+        except Clash:
+            return ""  # likewise
     return together(s.question, spoken, s.book.activation_gates)
 
 

@@ -82,7 +82,8 @@ class ValuesAnswer(TypedDict):
 
 def answer_of(calculation: Calculation, rulebook: Rulebook) -> ValuesAnswer:
     """The values after every step with their reasons, and the final values."""
-    values = [_values(step, rulebook) for step in calculation.values]
+    told: _Told = {}
+    values = [_values(step, rulebook, told) for step in calculation.values]
     last = values[-1]
     final: Final = {
         "atk": last["atk"],
@@ -98,7 +99,11 @@ def answer_of(calculation: Calculation, rulebook: Rulebook) -> ValuesAnswer:
     }
 
 
-def _values(values: Values, rulebook: Rulebook) -> StatsValues:
+# each change as it is told: it stays on the list step after step, and is put into words once
+_Told = dict[Change, tuple[tuple[str, int], ChangeTold]]
+
+
+def _values(values: Values, rulebook: Rulebook, changes_told: _Told) -> StatsValues:
     reasons = _merged(values.reasons)
     told: StatsValues = {
         "step": values.step,
@@ -107,8 +112,8 @@ def _values(values: Values, rulebook: Rulebook) -> StatsValues:
         "original_atk": values.original_atk,
         "original_def": values.original_def,
         "because": [_reason(reason, rulebook) for reason in reasons],
-        "applies": _effects(values.applying),
-        "rests": _effects(values.resting),
+        "applies": _effects(values.applying, changes_told),
+        "rests": _effects(values.resting, changes_told),
         "ended": _ended(reasons, values.resting),
     }
     if values.calculates_with_original:
@@ -116,7 +121,7 @@ def _values(values: Values, rulebook: Rulebook) -> StatsValues:
     if values.ignored:
         told["ignored"] = list(values.ignored)
     if values.parts:
-        told["parts"] = [_values(part, rulebook) for part in values.parts]
+        told["parts"] = [_values(part, rulebook, changes_told) for part in values.parts]
     return told
 
 
@@ -168,17 +173,23 @@ def _here(rule: Rule, reason: Reason, rulebook: Rulebook) -> dict[str, str] | No
     return told
 
 
-def _effects(changes: Iterable[Change]) -> list[ChangeTold]:
+def _effects(changes: Iterable[Change], changes_told: _Told) -> list[ChangeTold]:
     """The effects behind changes, one entry for both values where one step changes both."""
     effects: dict[tuple[str, int], ChangeTold] = {}
     for change in changes:
-        stat = ("original-" if change.place is ORIGINAL else "") + STATS[change.stat]
-        known = effects.get((change.by, change.step))
-        if known is not None:
-            known["stat"] = stat if stat == known["stat"] else stat.replace(STATS[change.stat], "both")
-            continue
-        told: ChangeTold = {"by": change.by, "do": change.do, "stat": stat, "since": change.step}
-        if change.until:
-            told["until"] = change.until
-        effects[change.by, change.step] = told
+        at, told = changes_told.get(change) or changes_told.setdefault(change, _change_told(change))
+        known = effects.get(at)
+        if known is None:
+            effects[at] = told
+        elif told["stat"] != known["stat"]:
+            both = told["stat"].replace(STATS[change.stat], "both")
+            effects[at] = cast(ChangeTold, {**known, "stat": both})
     return list(effects.values())
+
+
+def _change_told(change: Change) -> tuple[tuple[str, int], ChangeTold]:
+    stat = ("original-" if change.place is ORIGINAL else "") + STATS[change.stat]
+    told: ChangeTold = {"by": change.by, "do": change.do, "stat": stat, "since": change.step}
+    if change.until:
+        told["until"] = change.until
+    return (change.by, change.step), told

@@ -1,9 +1,13 @@
 """What would change a verdict is what judging the whole question again with that one fact says."""
 
+from itertools import islice
+
 import msgspec
 
 from knowledge.checks.evaluation import effects_meant
 from knowledge.data.cases import Table
+from knowledge.data.library import Library
+from knowledge.rules.book import Book
 from knowledge.rules.verdicts import MOST_CHANGES, changes_that_flip, domain, judged, judged_with
 from knowledge.table.situation import Question
 from service.bench.benchmark import some_questions
@@ -138,3 +142,27 @@ def test_what_refused_an_activation_is_never_silently_forgotten(desk):
     assert forgotten == []
     assert silent == TAKE_SILENCE_FOR_AN_ANSWER
     assert seen > 100
+
+
+def test_what_rules_contradict_one_another_about_is_never_told_as_a_change(desk):
+    library = desk.book.library
+    limits = library.gates["limits"]
+    used_up = next(rule for rule in limits.rules if rule.id == "limit-is-used-up")
+    twin = msgspec.structs.replace(used_up, id="limit-is-used-up-otherwise", then="undetermined")
+    gates = {**library.gates, "limits": msgspec.structs.replace(limits, rules=(*limits.rules, twin))}
+    card = desk.book.card_named("灰流丽")
+    clashing = Book(Library(**{**vars(library), "gates": gates}))
+    asked = Question("main1", "opponent", card, card.effects[0])
+    sound, torn = (changes_that_flip(judged(of, asked), "yes") for of in (desk.book, clashing))
+    assert "used-up" in {change.fact for change in sound}
+    assert [change for change in sound if change.fact != "used-up"] == torn
+
+
+def test_a_hearing_that_is_kept_says_what_the_rules_say_when_they_are_heard_anew(desk):
+    for question in (*some_questions(desk.book, 60), *islice(tabled_questions(desk.book), 60)):
+        kept = judged(desk.book, question)
+        anew = judged(desk.book.under(desk.book.ended), question)
+        assert kept.verdict == anew.verdict
+        assert kept.assumed == anew.assumed
+        assert list(kept.hearing.facts().items()) == list(anew.hearing.facts().items())
+        assert kept.rules_that_decided() == anew.rules_that_decided()
