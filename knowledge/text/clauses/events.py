@@ -4,6 +4,7 @@ from knowledge.text.clauses.clause import Clause, Event, Subject
 from knowledge.text.grammar import Found, Wording
 
 AT_ONCE = 16  # how many characters may stand between destruction and the GY for both to be one event
+RIGHT_BEFORE = 8  # and how near an "or" stands to the second of two
 ONE_WITH_GY = {
     "destroyed": "destroyed",
     "destroyed-by-battle": "sent-to-gy-by-battle",
@@ -35,7 +36,9 @@ def told_events(text: str, clause: Clause, wording: Wording) -> list[str]:
     before: Event | None = None
     for event in clause.events:
         near = before is not None and event.start - before.end <= AT_ONCE and event.subject == before.subject
-        apart = before is not None and wording.has("or-else", text, before.end, event.start)
+        apart = before is not None and wording.has(
+            "or-else", text, max(before.end, event.start - RIGHT_BEFORE), event.start
+        )
         joined = near and event.event == "sent-to-gy" and not apart
         if joined and before is not None and before.event in ONE_WITH_GY:
             told[-1] = ONE_WITH_GY[before.event]

@@ -47,6 +47,8 @@ TOLD_BY = {
 VAGUE = "forbid-other"
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
+OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
+_SO_MANY = re.compile(r" \d")
 POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
 Joined = Literal["", "then", "and-if-you-do", "also"]
 
@@ -78,6 +80,8 @@ def _add_actions(
         act = _carried_on(act, before) if before is not None else act
         act = _only_if(act, text, spoken, (start, mark.start), wording) if detailed else act
         when = [wait.reveals for wait in waits if wait.start <= mark.start]
+        if detailed and wording.has("put-off-behind", text, mark.end, end):
+            act = _put_off(act, "")
         found.append(_put_off(act, when[-1]) if when else act)
         before = act
         at = max(at, mark.end)
@@ -150,6 +154,10 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     number = _COUNT.search(text, count.start, count.end) if count else None
     named = _phrase(text, begin, mark, wording)
     what = _object(text, act, begin, phrase_end, wording)
+    if act in OF_PLAYERS and what not in ("", "you", "opponent", "both"):
+        what = ""  # a card named beside it tells how much
+    if act == "special-summon" and wording.punctuated and _SO_MANY.match(text, mark.end):
+        what = ""
     if act in CHANGED and wording.has("value-of-the-equip-card", text, mark.start, mark.end + 3):
         what = "target"
     until = _until(text, spoken, begin, mark.end, wording)

@@ -11,6 +11,7 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.actions import CHANGED, actions_in, said_until
 from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.continuous import HELD, Continuous
+from knowledge.text.effects.effect_conditions import required_by
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Found, Wording
@@ -35,11 +36,21 @@ def lasting_acts(
         for one in inside:
             passage = Passage(text, spoken, sentence, one, wording)
             for fields in ACTS[one.does](passage):
-                further = (*fields.pop("requires", ()), *_left_open(passage, fields))
+                further = (*fields.pop("requires", ()), *_left_open(passage, fields), *_narrowed(passage))
                 required = tuple(dict.fromkeys((*conditions, *further)))
                 lasts = {"until": said_until(text, spoken, *sentence, wording)} | _fought(passage, fields)
                 acts.append(Action(**lasts, requires=required))
     return list(dict.fromkeys(acts))
+
+
+def _narrowed(passage: Passage) -> tuple[Requirement, ...]:
+    """What a later clause of a sentence asks for by itself; the conditions of the first stand for all."""
+    piece = passage.clause[0], passage.found.span[0]
+    if piece[0] == passage.sentence[0] or not passage.wording.has("narrows-alone", passage.text, *piece):
+        return ()
+    marks = passage.wording.each("requirement", passage.text, *piece)
+    read = tuple(required_by(passage.spoken, mark, passage.wording) for mark in marks)
+    return read or (Requirement(is_=UNREAD, amount=passage.spoken[slice(*piece)].strip(" ,")),)
 
 
 def bonds(text: str, stretch: Stretch, wording: Wording) -> list[Action]:
@@ -231,6 +242,10 @@ def _forbids_activation(passage: Passage) -> list[dict[str, Any]]:
     if passage.found.reach != "field":
         return [{"act": "forbid-activation", **passage.hit()}]
     start, end = passage.clause[0], passage.found.span[1]
+    if passage.wording.has(
+        "of-those", passage.text, passage.found.span[0], passage.sentence[1]
+    ):  # of cards named before it
+        return [{"act": "forbid-activation", "what": passage.player("both"), "to": UNREAD}]
     so_long = passage.wording.all("so-long-as", passage.text, start, end)
     which, to = barred(passage.spoken, so_long[-1].end if so_long else start, end, passage.wording)
     acts: list[dict[str, Any]] = [
@@ -251,7 +266,8 @@ def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:
         which = filter_in(passage.spoken, start, end, passage.wording)
         plain = not (which.name or which.group or which.attribute or which.race or which.level or which.atk)
         narrow = bool(set(which.zones) & {"extra-deck", "gy", "hand", "deck", "banished"})
-        to = "" if plain and not narrow and not passage.wording.has("excepts", passage.text, start, end) else UNREAD
+        left = any(passage.wording.has(one, passage.text, start, end) for one in ("excepts", "nothing-but"))
+        to = "" if plain and not narrow and not left else UNREAD
         return [{"act": "forbid-summon", "what": passage.player("both"), "which": Filter(summoned=(way,)), "to": to}]
 
     return build

@@ -18,6 +18,7 @@ _FIGURE = re.compile(r"\d{1,5}")
 BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
 COUNTED = ("lp-at-most", "lp-at-least", "level-at-least")
 _A_WORD = 6
+_A_LIMIT = 14  # how far behind the words of a limit its number may stand
 
 
 def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response | None:
@@ -111,7 +112,8 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
             continue
         then = bool(clause.events) and wording.has("state-then", text, mark.end, mark.end + _A_WORD)
         found.append(msgspec.structs.replace(required_by(spoken, mark, wording), then=then))
-    anywhere = wording.first("lies-anywhere", text, *clause.condition)
+    told = (wording.first("lies-anywhere", text, *stretch) for stretch in (clause.condition, *notes))
+    anywhere = next((mark for mark in told if mark), None)
     if anywhere and all(one.is_ not in CONTROLS for one in found):
         of = filter_in(spoken, anywhere.start, anywhere.end, wording)
         found.append(Requirement(is_="controls", of=msgspec.structs.replace(of, side="either")))
@@ -208,7 +210,7 @@ def limit_of(
         if (of == "card" and decided != "activate") or (of == "summon" and not summons_itself):
             continue
         per = wording.first("limit-per", spoken, start, end)
-        times = wording.first("limit-times", spoken, start, end)
+        times = wording.first("limit-times", spoken, mark.start, min(end, mark.end + _A_LIMIT))
         digits = "".join(filter(str.isdigit, spoken[times.start : times.end])) if times else ""
         limit = Limit(
             per=per.reveals if per else "turn",  # type: ignore[arg-type]

@@ -51,6 +51,7 @@ AT = {
     "end-phase-came": ("end",),
 }
 _FIGHTS = ("self-attacks", "self-battles")
+_FOUGHT = {"destroys-by-battle", "battled"}
 NOT_DAMAGE_STEP = (
     "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
     "end",
@@ -210,7 +211,7 @@ def _of_the_monster_fought(effect: Effect) -> Effect:
     if effect.targets:
         return _of_the_target(effect)
     fights = any(one.is_ in _FIGHTS for one in effect.requires)
-    fights = fights or (effect.trigger is not None and "destroys-by-battle" in effect.trigger.events)
+    fights = fights or (effect.trigger is not None and bool(_FOUGHT & set(effect.trigger.events)))
     if not fights or not any(one.what == "target" for one in effect.does):
         return effect
     does = [msgspec.structs.replace(one, what="battled") if one.what == "target" else one for one in effect.does]

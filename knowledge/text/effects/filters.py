@@ -117,7 +117,9 @@ def target_filter(text: str, spoken: str, target: Found, wording: Wording) -> Fi
         return filter_in(spoken, target.start, min(ends, default=target.end), wording)
     if wording.has("goes-on-before", text, max(0, start - 4), start):  # "other than this card, …"
         start = max(text.rfind(stop, 0, start - 1) for stop in ("。", ",", ";", ":", "\n")) + 1
-    return filter_in(spoken, min(start, target.start), target.end, wording)
+    begin = min(start, target.start)
+    counted = wording.all("counted-first", text, begin, target.end)
+    return filter_in(spoken, counted[-1].end if counted else begin, target.end, wording)
 
 
 def _older_target(text: str, draft: Draft, wording: Wording) -> Found | None:

@@ -61,7 +61,7 @@ class Passage:
             return {"what": "linked", "which": linked, "count": "all"}
         for stretch in ((start, begin), (start, end), (self.sentence[0], begin)):
             which = filter_in(self.spoken, *stretch, self.wording)
-            if which != Filter():
+            if which != Filter(side=which.side):  # a player alone is who does it
                 return {"which": which, "count": "all"}
         return {"which": Filter(), "count": UNREAD}
 
