@@ -13,7 +13,6 @@ from knowledge.data.records import as_record
 from knowledge.problems import BadInput, bad_input, refusal, sentence
 
 Player = Literal["own", "opponent"]
-Position = Literal["attack", "defence"]
 LARGEST = 10_000_000
 MOST_CARDS, MOST_STEPS, MOST_ASKED, MOST_WORDS = 80, 60, 60, 40
 Points = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]

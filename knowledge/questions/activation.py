@@ -60,7 +60,6 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         *before, answered = links
         asked.links = [(i.named.card, i.effect, side_before(cast, i)) for i in before if i.named]
         asked.answered = (answered.named.card, answered.effect) if answered.named else None
-        asked.answered_by = side_before(cast, answered)
         asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
         asked.answered_targets = [
             (i.named.card, _whose(cast, i), next(iter(zones_told(cast.items, i)), ""))

@@ -51,7 +51,6 @@ class Asked:
     negated_kind: str = ""  # what a card that answers nothing is asked to negate: monster-effect, spell, trap
     answers_own: bool = False  # the activation answered is said to be the asker's own
     answered_guessed: bool = False  # nothing says that it is on the chain, only that it is not asked about
-    answered_by: str = ""  # who activated what is answered, where that was said
     in_force: list[Card] = field(default_factory=list)
     in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said
     does: tuple[str, ...] = ()  # what the effect asked about is said to do

@@ -143,7 +143,6 @@ class Battle:
     stopped: bool = False
     since: int = 0  # place in the account when it was declared
     replay: bool = False  # the attacker has to choose again
-    replayed: bool = False
     chosen_at: int = 0  # place in the account when the present target was chosen
     damage: dict[str, int] = field(default_factory=dict)
     replaced: dict[str, Callable[[], None]] = field(default_factory=dict)  # what is done in place of a destruction

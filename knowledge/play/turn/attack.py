@@ -167,7 +167,7 @@ def look_for_replay(game: Game) -> None:
         return
     game.note("replay", judgement)
     if judgement.verdict == "yes" and not battle.replay:
-        battle.replay = battle.replayed = True
+        battle.replay = True
         state.replays += 1
         game.report.say("replay")
         game.matter("replay-choices")
