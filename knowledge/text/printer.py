@@ -1,6 +1,6 @@
 """A profile printed back in the desk's own wording, by language; what is printed reads back as the same profile.
 
-A text that applies continuously is told in sentences, which read back as the same words; every other effect whole.
+An effect that applies continuously is first told in sentences, which read back as the same words, and then whole.
 """
 
 from functools import cache
@@ -29,9 +29,8 @@ def _printed(read: EffectReading, lang: Language) -> str:
     frame = _frames()[lang]
     if read.continuous and read.effect.kind not in ("activate", "ignition", "trigger", "quick"):
         said = dict.fromkeys((one.does, one.reach) for one in read.continuous)
-        return "".join(
-            _sentence(frame["continuous"][does].format(s=frame["reach"][reach]), frame) for does, reach in said
-        )
+        plainly = (_sentence(frame["continuous"][does].format(s=frame["reach"][reach]), frame) for does, reach in said)
+        return f"{''.join(plainly)}{wording(read.effect, lang)}"
     return wording(read.effect, lang)
 
 
@@ -49,15 +48,17 @@ def wording(effect: Effect, lang: Language) -> str:
     return _sentence(str(said), frame).strip()
 
 
-def read_wording(text: str, lang: Language) -> Effect | None:
-    """The effect that is printed so; nothing for any other text."""
+def read_wording(text: str, lang: Language) -> tuple[str, Effect] | None:
+    """The sentences before an effect that is printed so, and the effect; nothing for any other text."""
     said, frame = _heads(lang), _frames()[lang]
-    found = next((head for head in said if text.startswith(head)), None)
+    found = next((head for head in said if head in text), None)
     if found is None:
         return None
     kind, must = said[found]
-    parts = text[len(found) :].strip().removesuffix(frame["stop"].strip())
-    return read_body(parts, lang, frame["between"], {"kind": kind, "mandatory": must})
+    plainly, _, rest = text.partition(found)
+    parts = rest.strip().removesuffix(frame["stop"].strip())
+    effect = read_body(parts, lang, frame["between"], {"kind": kind, "mandatory": must})
+    return (plainly, effect) if effect is not None else None
 
 
 @cache

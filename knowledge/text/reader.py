@@ -45,9 +45,7 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
             )
     text, pendulum = _writable(text), pendulum and _writable(pendulum)
     if not pendulum and (own := read_wording(text.strip(), lang)) is not None:  # the desk's own wording
-        return CardReading(
-            (EffectReading(own, own.trigger.when_or_if if own.trigger is not None else None, (0, len(text)), {}),), ()
-        )
+        return CardReading((_as_worded(*own, card_type, lang),), ())
     wording = wording_of(lang)
     kind = type_of(card_type)
     effects: list[EffectReading] = []
@@ -59,6 +57,14 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
         effects.insert(0, _equip_activation(len(text)))
     return CardReading(tuple(_one_procedure(_activated_once(effects))), tuple(unsure), tuple(dict.fromkeys(unread)))
+
+
+def _as_worded(plainly: str, effect: Effect, card_type: str, lang: Language) -> EffectReading:
+    """An effect in the desk's own wording, with what the sentences before it say of it while it applies."""
+    told = read_card(plainly, card_type, lang).effects if plainly.strip() else ()
+    standing = tuple(one for read in told for one in read.continuous)
+    when_or_if = effect.trigger.when_or_if if effect.trigger is not None else None
+    return EffectReading(effect, when_or_if, (0, 0), {}, standing)
 
 
 def ready_to_read() -> None:

@@ -71,3 +71,13 @@ def test_what_was_not_read_is_printed_and_reads_back(lang: Language) -> None:
     assert read.effect.unread or read.effect.unread_deeds
     (back,) = read_card(wording(read.effect, lang), MONSTER, lang).effects
     assert back.effect == read.effect
+
+
+@pytest.mark.parametrize("lang", ["zh", "en", "ja"])
+def test_a_text_that_applies_reads_back_with_its_acts_and_its_words(lang: Language) -> None:
+    text = "①：只要这张卡在怪兽区域存在，对方不能把这张卡作为效果的对象，这张卡不会被战斗破坏。"
+    reading = read_card(text, MONSTER, "zh")
+    said = printed(reading.effects[0])[lang]
+    back = read_card(said, MONSTER, lang)
+    assert back.continuous == reading.continuous, said
+    assert back.effects[0].effect == without_sentences(reading.effects[0].effect), said
