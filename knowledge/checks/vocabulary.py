@@ -9,12 +9,14 @@ from pathlib import Path
 
 from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import ProfileWord
-from knowledge.data.library import Library
+from knowledge.data.library import Library, every_rule
 from knowledge.data.profile import Card
-from knowledge.data.profile_words import SHELVES, acts_of, defined, words_of
+from knowledge.data.profile_words import SHELVES, acts_of, conditions_of, defined, words_of
 
-WORDS = (*SHELVES.values(), "values", "counted")
-_WITH_TWINS = (*WORDS, "acts", "events", "requirements")
+WORDS = (*SHELVES.values(), "values", "counted", "ways")
+_SHARED = ("acts", "events", "requirements")  # what many functions and the rules read
+_ENGINE = ("table", "rules", "play", "stats", "text")  # rooms whose functions interpret a profile
+_WITH_TWINS = (*WORDS, *_SHARED)
 _LANGUAGES = ("zh", "en", "ja")
 _ROOM = "knowledge."
 _BLANK = re.compile(r"\{\w+\}")
@@ -37,6 +39,62 @@ def _undefined(library: Library, card: Card) -> Iterator[Fault]:
                     found = f"the word `{word}` in `{field}` of effect {effect.number}"
                     near = nearest(word, getattr(library, shelf))
                     yield Fault(*library.where["cards", card.id], "unknown-word", found, expected, near)
+
+
+def conditions_use_defined_words(library: Library) -> list[Fault]:
+    """`unknown-word`: a condition of a profile and the way it is meant are defined."""
+    found = []
+    for card in library.cards.values():
+        place = library.where["cards", card.id]
+        for one in (one for effect in card.effects for one in conditions_of(effect)):
+            if one.is_ not in library.requirements:
+                near = nearest(one.is_, library.requirements)
+                found.append(Fault(*place, "unknown-word", f"the condition `{one.is_}`", "a known condition", near))
+            if isinstance(one.amount, str) and one.amount and defined(library, "ways", one.amount) is None:
+                said, expected = f"`{one.amount}` in the condition `{one.is_}`", "a word of words/ways.yaml"
+                found.append(Fault(*place, "unknown-word", said, expected, nearest(one.amount, library.ways)))
+    return found
+
+
+def acts_events_and_conditions_are_read(library: Library) -> list[Fault]:
+    """`word-without-interpreter`: an act, event or condition, or a wider one, is read by a function or a rule."""
+    read = _read_in_the_engine() | {word for _, rule in every_rule(library) for word in _strings(rule.when)}
+    found = []
+    for shelf in _SHARED:
+        words = getattr(library, shelf)
+        for word in words.values():
+            spelt = not read.isdisjoint((word.id, *word.is_)) or _is_put_together(word.id, read)
+            if not spelt:
+                expected = "a function of the engine, or a rule, that asks for it or for a wider word"
+                place = library.where[shelf, word.id]
+                found.append(Fault(*place, "word-without-interpreter", f"`{word.id}`", expected))
+    return found
+
+
+def _is_put_together(word: str, read: frozenset[str]) -> bool:
+    """Whether a function puts the word together from two it spells: `own-monster` and `battles`."""
+    first, _, last = word.rpartition("-")
+    return first in read and last in read
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from (*_strings(key), *_strings(one))
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _strings(one)
+
+
+@cache
+def _read_in_the_engine() -> frozenset[str]:
+    """Every word spelt in the rooms whose functions interpret profiles."""
+    folder = Path(__file__).resolve().parents[1]
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for room in _ENGINE for path in (folder / room).rglob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return frozenset(n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str))
 
 
 def words_are_interpreted(library: Library) -> list[Fault]:
@@ -129,7 +187,7 @@ def _spells(spelt: frozenset[str], fixed: str, word: str) -> bool:
     if any(f"-{text}-" in f"-{fixed}-" for text in plain if text):
         return True
     sample = word.replace("{n}", "1")
-    return any(re.search(text, sample) for text in spelt if "(?" in text)
+    return any(re.search(text, sample) for text in spelt if "\\d" in text or "(?" in text)
 
 
 @cache
@@ -147,4 +205,11 @@ def _module(name: str) -> tuple[frozenset[str], frozenset[str]]:
     return functions, spelt
 
 
-CHECKS = (profiles_use_defined_words, words_are_interpreted, words_have_phrases, no_word_has_a_twin)
+CHECKS = (
+    profiles_use_defined_words,
+    conditions_use_defined_words,
+    words_are_interpreted,
+    acts_events_and_conditions_are_read,
+    words_have_phrases,
+    no_word_has_a_twin,
+)

@@ -55,6 +55,7 @@ class Library:
     amounts: dict[str, ProfileWord] = field(default_factory=dict)
     values: dict[str, ProfileWord] = field(default_factory=dict)
     counted: dict[str, ProfileWord] = field(default_factory=dict)
+    ways: dict[str, ProfileWord] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     gates: dict[str, Gate] = field(default_factory=dict)
     topics: dict[str, Topic] = field(default_factory=dict)
@@ -86,6 +87,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "amounts": (ProfileWord, "id"),
     "values": (ProfileWord, "id"),
     "counted": (ProfileWord, "id"),
+    "ways": (ProfileWord, "id"),
     "facts": (Fact, "id"),
     "topics": (Topic, "id"),
     "terms": (Term, "id"),

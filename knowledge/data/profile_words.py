@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from knowledge.data.law import ProfileWord, Word
-from knowledge.data.profile import Action, Card, Effect, UnreadClause
+from knowledge.data.profile import Action, Card, Effect, Requirement, UnreadClause
 
 SHELVES = {"to": "details", "what": "referents", "until": "durations", "count": "counts", "amount": "amounts"}
 _BLANK = re.compile(r"\\\{(\w+)\\\}")
@@ -87,6 +87,14 @@ def acts_of(effect: Effect) -> Iterator[Action]:
     yield from (*effect.cost, *effect.does)
     for choice in effect.choices:
         yield from (*choice.cost, *choice.does)
+
+
+def conditions_of(effect: Effect) -> Iterator[Requirement]:
+    """Every printed condition of an effect, of its choices and of its parts, those it is put together from included."""
+    asked = [*effect.requires, *(r for choice in effect.choices for r in choice.requires)]
+    asked += [r for act in acts_of(effect) for r in act.requires]
+    for one in asked:
+        yield from (one, *one.among)
 
 
 def words_of(act: Action) -> Iterator[tuple[str, str]]:

@@ -124,9 +124,17 @@ def _falls_in_its_battle(s: Situation, printed: Requirement, source: CardOnTable
     return "yes" if fallen else UNKNOWN
 
 
+def _opponents_attack(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the opponent's attack is not the direct one the text asks for; the rest is asked elsewhere."""
+    battle = s.question.table.battle
+    on_a_monster = battle is not None and bool(battle.defender)
+    return "no" if printed.amount == "directly" and on_a_monster else UNKNOWN
+
+
 MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
     **dict.fromkeys(BATTLES, _fights),
     "monsters-battle": _monsters_battle,
+    "opponent-monster-attacks": _opponents_attack,
     "attacks-a-stronger-monster": _attacks_stronger,
     "fights-a-stronger-monster": _fights_a_stronger,
     "would-take-battle-damage": _would_take_battle_damage,

@@ -18,6 +18,7 @@ from knowledge.table.cards import (
     level_of,
     profile_of,
     race_of,
+    words_of,
     zone_of,
 )
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely
@@ -38,6 +39,9 @@ PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
 _EXACTLY = re.compile(r"exactly-(\d+)")
 _TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may count as
 OWN_WAY = "own-effect"  # of a summon: by the card's own effect or procedure
+EXTRA_DECK = "from-extra-deck"
+MAIN = "main-monster-zones"  # of a condition: the extra monster zones are left out
+_MAY_LIE_IN_EXTRA_ZONES = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))
 MAIN_ZONES = 5  # of monsters; further ones are the extra monster zones
 
 
@@ -82,8 +86,25 @@ def _none_there(s: Situation, printed: Requirement, source: CardOnTable | None, 
     """Whether nothing of the kind lies on a field, or in one's GY."""
     if printed.of is None:
         return UNKNOWN
+    if printed.amount == MAIN:
+        return _none_in_the_main_zones(s, printed, source, side)
     there = _there(s, msgspec.structs.replace(printed, amount=1), source, side)
     return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+
+
+def _none_in_the_main_zones(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+    """Whether the main monster zones are free of such monsters; those from the extra deck may lie in an extra zone."""
+    which = described(printed)
+    answers = [_in_main_zone(s, c) for c in every_card(s) if matches(s, c, which, side, source=source) == "yes"]
+    if "yes" in answers:
+        return "no"
+    return "yes" if UNKNOWN not in answers and lists_all(s, which, side) else UNKNOWN
+
+
+def _in_main_zone(s: Situation, lying: CardOnTable) -> Any:
+    if lying.slot is not None:
+        return yes(lying.slot <= MAIN_ZONES)
+    return UNKNOWN if words_of(s, lying) & _MAY_LIE_IN_EXTRA_ZONES else "yes"
 
 
 def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
@@ -154,7 +175,10 @@ def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None,
     ways = printed.of.summoned if printed.of is not None else ()
     if source is None or not source.summoned or not ways:
         return UNKNOWN
-    return UNKNOWN if source.summoned == "special" and OWN_WAY in ways else yes(source.summoned in ways)
+    if source.summoned == "special" and not {OWN_WAY, EXTRA_DECK}.isdisjoint(ways):
+        return UNKNOWN
+    from_there = EXTRA_DECK in ways and source.summoned in ("fusion", "synchro", "xyz", "link")
+    return yes(from_there or source.summoned in ways)
 
 
 def _chain_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
