@@ -9,7 +9,7 @@ from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
-from knowledge.questions.roles import Cast, Item, marks_of, side_before
+from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.accounts import waits_for
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
@@ -249,10 +249,16 @@ def _in_the_middle_of_a_chain(asked: Asked, cast: Cast) -> None:
     """`in the middle of a chain`: something else was resolved after what befell it."""
     words = [item for item in _marked(cast, "mid-chain") if item.part != cast.asked_part()]
     if words and asked.accounts:
-        asked.told.happened.append({"event": "effect-resolved", "card": "another", "later": True})
+        if not any(a.source is not None and _negates_something(a.source) for a in asked.accounts):
+            asked.told.happened.append({"event": "effect-resolved", "card": "another", "later": True})
         asked.told.used |= {item.start for item in words}
     if asked.accounts and any(item.part != cast.asked_part() for item in _marked(cast, "summon-follows")):
         asked.told.happened.append({"event": "normal-summoned", "card": "another", "later": True})
+
+
+def _negates_something(card: Card) -> bool:
+    """Whether what a card answers comes to nothing: then nothing happens after what the card did."""
+    return does_one(card, ("negate",))
 
 
 def _link_was_negated(asked: Asked, cast: Cast) -> None:

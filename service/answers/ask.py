@@ -30,6 +30,7 @@ from service.answers.ask_doubts import (
     activation_not_placed,
     battle_goes_on,
     cannot_do_so,
+    clause_reached_nothing,
     condition_left_open,
     done_only_if,
     effect_told,
@@ -41,6 +42,7 @@ from service.answers.ask_doubts import (
     of_what_was_answered,
     only_applies,
     opened_card_by_card,
+    read_otherwise,
     several_ways,
     told_too_little,
     waits_for_more,
@@ -311,6 +313,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or condition_not_held(desk, judged[0])
         or negation_barred(desk, asked)
         or moment_left_open(asked, judged[0])
+        or clause_reached_nothing(desk.book, asked, forms[0])
         or oath_left_open(asked, judged[0])
     ):
         _of_an_untold_table(desk, asked, answer)
@@ -318,6 +321,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         answer["verdict"] == "no"
         and (
             only_applies(asked, judged[0])
+            or read_otherwise(desk.book, asked, judged[0])
             or activation_not_placed(asked, judged[0])
             or waits_for_more(asked, judged[0])
         )

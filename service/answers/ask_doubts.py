@@ -151,6 +151,28 @@ def only_applies(asked: Asked, judged: Answer) -> bool:
     return not any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
 
 
+def read_otherwise(book: Book, asked: Asked, judged: Answer) -> bool:
+    """Whether an effect is said by its number to be activated, and its text, not written by hand, was read to apply."""
+    deciding = judged.deciding
+    if deciding is None or asked.card is None or asked.effect is None or asked.card.id in book.library.cards:
+        return False
+    return _APPLIES in deciding.deciding.judgement.rules_that_decided()
+
+
+def clause_reached_nothing(book: Book, asked: Asked, form: Mapping[str, Any]) -> bool:
+    """Whether a clause was told before the question, and nothing of it lies on the table the text was judged by.
+
+    Asked only of texts that were read and not written by hand: what such a clause would bear on may have stayed unread.
+    """
+    cast = asked.cast
+    if cast is None or asked.card is None or asked.card.id in book.library.cards:
+        return False
+    if form.get("given") or form.get("respond_to") or form.get("turn") or form.get("at") != ANY_TIME:
+        return False
+    told = [i for i in cast.items if i.part < cast.asked_part()]
+    return any(i.phrase and not i.phrase.light for i in told) or len({i.who for i in told if i.is_name}) > 1
+
+
 def _only_lies_there(card: Card) -> bool:
     """Whether a card is activated only to lie there, and works by that: it answers nothing, and may stop it."""
     activated = [e for e in card.effects if e.kind in ACTIVATED]

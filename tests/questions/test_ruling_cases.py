@@ -103,3 +103,8 @@ def test_a_bound_that_reaches_no_statement_leaves_no_sure_verdict(asked, clause)
     answer = asked(f"我场上{clause}，激流葬能发动吗")
     assert answer["verdict"] == "depends"
     assert answer["not_considered"]
+
+
+def test_nothing_comes_after_a_link_that_was_negated(asked):
+    form = asked("三眼怪在连锁2被神之宣告无效并破坏，①会发动吗")["question"]["form"]
+    assert "effect-resolved" not in {event["event"] for event in form["given"]["happened"]}
