@@ -40,6 +40,7 @@ class Told:
 
     sides: tuple[str, ...] = ()
     place: str = ""
+    place_open: bool = False  # "I have": the field, unless a place is told behind it
     amount: str = ""
     count: int | None = None
     things: list[Thing] = field(default_factory=list)
@@ -140,6 +141,9 @@ def _weighs(cast: Cast, told: Told, item: Item) -> bool:
     return phrase.amount in ("none", "full", "other", "only", "bounded") or (many and not copies)
 
 
+_APART = ("hand", "gy", "deck", "banished")
+
+
 def _told_in(cast: Cast, part: int) -> list[Told]:
     items = cast.in_part(part)
     found: list[Told] = []
@@ -162,16 +166,16 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
             if phrase.role == "in-force" and not any(i.is_name for i in items[at:]):  # "the opponent has a monster"
-                now.place, now.amount = "field", "some"
+                now.place, now.amount, now.place_open = "field", "some", True
                 now.items.append(item)
             now.items += [item] if "both" in phrase.marks else []
         elif phrase.opens:
             now = _closed(found, now) if now.amount or now.things else now
             now.sides = ("own",)
-        elif phrase.place:
-            if now.place and (now.amount or now.things):
+        elif phrase.place or (phrase.zone in _APART and now.things and not any(i.is_name for i in items)):
+            if now.place and (now.amount or now.things) and not (now.place_open and now.things):
                 now = _closed(found, now)
-            now.place = phrase.place
+            now.place, now.place_open = phrase.place or phrase.zone, False
             now.items.append(item)
             if phrase.amount or phrase.thing:
                 _take(now, item, phrase)

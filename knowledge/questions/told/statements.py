@@ -5,6 +5,7 @@ who would act. What becomes a statement is marked as used, so that what did not 
 """
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -83,6 +84,25 @@ def on_the_field(
     return CardOnTable(card=card.names.zh, called=called, side=side, zone=field_zone(card), position=stands)
 
 
+def _only_card_in_hand(told: Statements, cast: Cast, subject: Card | None) -> None:
+    """`the hand is X alone`: told in one part, it is the card asked about and there is no other."""
+    for part in {item.part for item in cast.items if item.named and item.named.card is subject}:
+        here = cast.in_part(part)
+        hand = [i for i in here if i.phrase and "hand" in (i.phrase.place, i.phrase.zone)]
+        only = [i for i in here if i.phrase and i.phrase.amount == "only"]
+        one = [i for i, then in pairwise(here) if _counts_one(i) and then.named and then.named.card is subject]
+        told_alone = (only and part != cast.asked_part()) or (one and hand and hand[0].start < one[0].start)
+        if hand and told_alone and not any(i.phrase and i.phrase.thing for i in here):
+            told.hand["own"] = 1
+            told.own |= {"zone": "hand"}
+            told.used |= {i.start for i in (*hand, *only)}
+
+
+def _counts_one(item: Item) -> bool:
+    number = item.token.number if item.token and item.token.number is not None else None
+    return item.phrase is not None and item.phrase.number == "count" and (number or item.phrase.value) == 1
+
+
 def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
     """Everything a sentence tells of the table beside the chain and what happened."""
     told = Statements()
@@ -97,8 +117,8 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             if denied and phrase.number in ("hand", "deck", "gy"):  # "not even one card"
                 number = 0
                 told.used.add(cast.items[at + 1].start)
-            after = neighbour(cast.items, at, 1) if phrase.number == "hand" else None
-            if number == 1 and after is not None and after.named and after.named.card is subject:
+            beside = [neighbour(cast.items, at, step) for step in (1, -1)] if phrase.number == "hand" else []
+            if number == 1 and any(i and i.named and i.named.card is subject and i.part == item.part for i in beside):
                 told.own |= {"zone": "hand"}  # "the only card in my hand is X"
             owner = _owner(cast, at) if phrase.number == "materials" else None
             if owner is None or owner.named is None or owner.named.card is subject:
@@ -106,6 +126,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
         for state in phrase.states:
             earlier_turn = "last-turn" in marks_of(cast.in_part(item.part))
             _state(told, state, side, _owner(cast, at), subject, book, item, earlier_turn)
+    _only_card_in_hand(told, cast, subject)
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
         if item.named and zones:

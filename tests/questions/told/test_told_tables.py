@@ -185,3 +185,19 @@ def test_sets_points_and_places_of_others_are_told_apart(asked, question, verdic
 )
 def test_hands_and_summons_are_counted_as_they_are_told(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("I have no other cards in hand, can I activate Twin Twisters", "no"),
+        ("I have no cards in my hand. Can I activate Twin Twisters?", "no"),
+        ("Twin Twisters is the only card in my hand, can I activate it", "no"),
+        ("手札がツインツイスター1枚だけの時、発動できますか", "no"),
+        ("手卡就一张双龙卷能发吗", "no"),
+        ("I have no monsters in my graveyard, can I activate call of the haunted", "no"),
+        ("I have no monsters in my hand, can I activate monster reborn", "yes"),
+    ],
+)
+def test_a_hand_or_graveyard_told_as_had_is_not_the_field(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
