@@ -159,6 +159,7 @@ class UnreadClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     beside: Words = ()  # and what the rest of its sentence speaks of
     own: bool = False  # it speaks of its own card and of no other, nor of a player
     en: str = ""  # the same in English, where the words are our own
+    kinds: Words = ()  # of a ban on activations: monster, spell, trap; all where it names none
     word: str = ""  # the word of a hand-written profile that stands for it, which nobody interprets
 
 

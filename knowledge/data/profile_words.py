@@ -20,6 +20,7 @@ _BLANK = re.compile(r"\\\{(\w+)\\\}")
 _ATTRIBUTES = frozenset(("LIGHT", "DARK", "EARTH", "WATER", "FIRE", "WIND", "DIVINE"))
 _RACE = re.compile(r"[A-Z][a-z]+(?:[- ][A-Z][a-z]+)?")
 _COUNTERS = ("-counter", "指示物")
+_CARD_KINDS = ("monster", "spell", "trap")
 _FIGURE = r"\d+"
 _SHELVED = ("value", "counted")  # blanks that words of a shelf of their own fill
 
@@ -125,8 +126,9 @@ def _clause(words: Vocabularies, act: Action, field: str, word: str) -> UnreadCl
     if found is None or not found.about:
         return None
     zh, en = said(found, "zh"), said(found, "en")
+    kinds = tuple(kind for kind in (act.which.type if act.which is not None else ()) if kind in _CARD_KINDS)
     own = act.what == "self" or word.endswith("-self")
-    return UnreadClause(text=zh, en=en, about=found.about, own=own, word=f"{field}:{word}")
+    return UnreadClause(text=zh, en=en, about=found.about, own=own, kinds=kinds, word=f"{field}:{word}")
 
 
 def said(found: Defined, lang: str) -> str:

@@ -60,7 +60,9 @@ def bearing_on_activation(s: Situation, verdict: str) -> tuple[str, ...]:
     if verdict != "no":
         subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in (*effect.does, *effect.cost)})))
         subjects |= {_TARGETING} if effect.targets else set()
-    found = [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
+    kind = s.card.type.split(" / ")[0].lower()
+    bearing = [c for c in _in_force(s) if not subjects.isdisjoint((*c.about, *c.beside))]
+    found = [c.text for c in bearing if not c.kinds or kind in c.kinds]
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
     if verdict != "no" and not s.book.has_profile(s.card) and _is_restricted(s, effect):

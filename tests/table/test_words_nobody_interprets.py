@@ -3,6 +3,7 @@
 import pytest
 
 from knowledge.data.cases import CardOnTable, Table
+from knowledge.data.profile import Zone
 from knowledge.data.profile_words import acts_of, defined, said, words_of
 from knowledge.desk import Desk
 from knowledge.explanation.can_answer import branch
@@ -16,26 +17,31 @@ def desk() -> Desk:
     return loaded_desk()
 
 
-def reborn_beside(desk: Desk, name: str) -> Judgement:
-    reborn = desk.book.card_named("死者苏生")
-    assert reborn is not None
-    lying = (
-        CardOnTable(card=name, zone="spell-zone", side="opponent"),
-        CardOnTable(card="青眼白龙", zone="gy", summoned="normal"),
-    )
-    table = Table(self=CardOnTable(zone="hand"), cards=lying)
-    return judged(desk.book, Question("main1", "own", reborn, reborn.effects[0], table))
+BOARDER = "冲浪检察官"  # it counts monster effects against kinds of monsters
 
 
-def test_a_limit_nobody_counts_leaves_a_summon_open(desk: Desk) -> None:
-    told = reborn_beside(desk, "召唤限制器")
+def judged_beside(desk: Desk, asked: str, zone: Zone, lying: CardOnTable) -> Judgement:
+    card = desk.book.card_named(asked)
+    assert card is not None
+    there = (lying, CardOnTable(card="青眼白龙", zone="gy", summoned="normal"))
+    table = Table(self=CardOnTable(zone=zone), cards=there)
+    return judged(desk.book, Question("main1", "own", card, card.effects[0], table))
+
+
+def test_a_limit_nobody_counts_leaves_an_activation_open(desk: Desk) -> None:
+    boarder = CardOnTable(card=BOARDER, zone="monster-zone", side="opponent", position="attack")
+    told = judged_beside(desk, "增殖的G", "hand", boarder)
     assert told.verdict == "depends"
     shown = [branch(desk.book, one)["if"] for one in told.branches]
-    assert all("每回合第3次召唤" in words["zh"] and "a third summon in a turn" in words["en"] for words in shown)
+    assert all("怪兽效果的发动多于怪兽的种类" in words["zh"] for words in shown)
+    assert all("more monster effects than kinds of monsters" in words["en"] for words in shown)
 
 
-def test_a_card_whose_words_are_interpreted_leaves_nothing_open(desk: Desk) -> None:
-    assert reborn_beside(desk, "技能抽取").verdict == "yes"
+def test_what_it_does_not_speak_of_stays_sure(desk: Desk) -> None:
+    boarder = CardOnTable(card=BOARDER, zone="monster-zone", side="opponent", position="attack")
+    assert judged_beside(desk, "死者苏生", "hand", boarder).verdict == "yes"
+    drain = CardOnTable(card="技能抽取", zone="spell-zone", side="opponent")
+    assert judged_beside(desk, "死者苏生", "hand", drain).verdict == "yes"
 
 
 def test_every_word_is_interpreted_or_carried(desk: Desk) -> None:
