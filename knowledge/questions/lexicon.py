@@ -210,9 +210,9 @@ class Lexicon:
                     self._add(phrase)
                 for filler in told.fillers:
                     self.plain.setdefault(_key(filler), FILLER)
-        lengths: defaultdict[str, set[int]] = defaultdict(set)
+        lengths: defaultdict[str, set[int]] = defaultdict(set)  # by the first two characters, or the only one
         for spelling in self.plain:
-            lengths[spelling[0]].add(len(spelling))
+            lengths[spelling[:2]].add(len(spelling))
         self.lengths = {first: sorted(sizes, reverse=True) for first, sizes in lengths.items()}
 
     def carries_nothing(self, text: str) -> bool:

@@ -129,7 +129,8 @@ def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:
         if typed in _CIRCLED:
             number = Phrase(says=(), number="effect", light=True)
             found.append(Token(start, start + len(str(_CIRCLED.index(typed) + 1)), number, _CIRCLED.index(typed) + 1))
-        for size in lexicon.lengths.get(first, ()):
+        pair = folded[start : start + 2] if start + 1 < len(folded) else ""
+        for size in (*lexicon.lengths.get(pair, ()), *lexicon.lengths.get(first, ())):
             piece = folded[start : start + size]
             if len(piece) == size and piece in lexicon.plain and _stands_alone(made, start, start + size):
                 found.append(Token(start, start + size, lexicon.plain[piece]))

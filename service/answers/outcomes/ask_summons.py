@@ -26,8 +26,7 @@ _ONE_KIND = ("more-than-one-attribute-face-up", "more-than-one-race-face-up", "t
 def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where such a card is told, what lies on one's field, and what would come there; else nothing."""
     cast = asked.cast
-    limits = [card for card in asked.cards if _limits_kinds(desk, card)]
-    if cast is None or len(limits) != 1:
+    if cast is None:
         return None
     here = [i for i in cast.items if i.part == cast.asked_part()]
     comes = [i for i in here if _is_a_kind(i) or _is_a_monster(i)]
@@ -36,6 +35,9 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     words = outcome_words_of(rulings_folder())
     summons = words.summons.search(asked.text[asked.places[here[0].start] :].lower()) if here else None
     if not summons or len(comes) != 1 or not there or theirs or any(i.has("respond") for i in here):
+        return None
+    limits = [card for card in asked.cards if _limits_kinds(desk, card)]
+    if len(limits) != 1:
         return None
     lying = [on_the_field(limits[0]), *(_laid(item, f"there-{n}") for n, item in enumerate(there))]
     table = Table(cards=(*lying, _laid(comes[0], _COMING, "hand")))
