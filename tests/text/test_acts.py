@@ -329,3 +329,15 @@ def test_half_an_atk_as_damage_changes_no_atk() -> None:
         "①：相手フィールドのモンスター１体を対象として発動できる。そのモンスターを破壊し、その攻撃力の半分のダメージを相手に与える。"
     )
     assert [act.act for act in effect.does] == ["destroy", "inflict-damage"]
+
+
+def test_an_effect_used_while_its_card_lies_face_down_says_so() -> None:
+    text = "①：裏側表示のこのカードを対象とする効果を相手が発動した時、このカードを表側守備表示にして発動できる。自分は１枚ドローする。"
+    assert only(text, "Monster / Fiend / Effect").face == "down"
+
+
+def test_once_while_it_lies_there_is_a_limit() -> None:
+    text = "モンスターの効果が発動した場合、自分はデッキからカードを１枚ドローする事ができる。この効果はこのカードがフィールド上に表側表示で存在する限り１度しか使用できない。"
+    limit = only(text, "Monster / Fiend / Effect").limit
+    assert limit is not None
+    assert limit.per == "field"

@@ -177,6 +177,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         mandatory=mandatory and not clause.optional,
         speed=3 if decided == "activate" and kind.printed_property == "counter" else None,
         zones=cast(tuple[Zone, ...], zones),
+        face="down" if wording.has("used-face-down", text, *clause.condition) else "up",
         turn=cast(Side, "either" if any(":" in at for at in sided) else turn),
         at=_outside_the_damage_step(draft, source, sided or _printed_moments(_moments(draft, source, decided))),
         also=tuple(dict.fromkeys(draft.also)),  # type: ignore[arg-type]
