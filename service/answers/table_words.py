@@ -29,7 +29,7 @@ def _known_word(what: str, word: str, known: list[str], field: str) -> None:
 
 
 def _known_effect(desk: Desk, link: Link, field: str) -> None:
-    card = desk.book.card_named(link.card)
+    card = desk.book.card_named(link.gained_from or link.card)  # a gained effect is numbered where it was given
     if card is not None and link.effect is not None and not effects_numbered(card, link.effect):
         raise no_such_effect(card, link.effect, field)
 
