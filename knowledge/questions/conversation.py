@@ -46,15 +46,21 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items) or words.asks_anew(now.text)
     figure = before.kind in _OF_FIGURES and not words.asks_anew(now.text)
     figure = figure and not any(item.has(*_PLAINLY_ASKS) for item in now.cast.items)
+    if before.kind == "damage" and not now.cards and (lying := _in_another_position(before, now)):
+        return lying
     if (figure or not asks) and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):
         return told
+    if not now.cards and not asks and (turned := _with_another_face(before.text, now.text, words.outcomes)):
+        return turned
+    if before.kind == "stats" and now.cards and not asks and words.amounts.added.search(now.text.lower()):
+        return f"{before.text}，{now.text}"
     if words.outcomes.thing_asked(now.text) and not now.cards and len(before.cards) > 1:
         return f"{_as_told(before)} {now.text}"
     if not asks and not now.cards and (told := _of_another_activation(before, now)):
         return told
     if not asks and not now.cards and (told := _by_the_other_player(before, now, words)):
         return told
-    if now.cards and not asks and now.cast.of("in-force"):
+    if now.cards and not asks and (now.cast.of("in-force") or _lies_there(now)):
         return f"{now.text}，{before.text}"
     if now.cards:
         return _told(before) + now.text if asks else _with_another_card(before, now)
@@ -68,6 +74,41 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         told = _told(before)
         return told + now.text if subject and subject in told else f"{told}{_quoted(subject)}{now.text}"
     return _changed(before, now)
+
+
+def _lies_there(now: Asked) -> bool:
+    """`and if they have X?`: a card is told to be there, one that works by lying there."""
+    assert now.cast is not None
+    there = any(i.phrase.amount == "some" or i.phrase.role == "in-force" for i in now.cast.items if i.phrase)
+    return there and any(effect.kind == "continuous" for card in now.cards for effect in card.effects)
+
+
+def _with_another_face(before: str, now: str, words: OutcomeWords) -> str:
+    """`and a face-up one?`: said in place of the other face, where the question before told one."""
+    for old, new in ((words.lay_set, words.lay_open), (words.lay_open, words.lay_set)):
+        told, said = old.search(before.lower()), new.search(now.lower())
+        if told and said and not new.search(before.lower()):
+            return before[: told.start()] + now[said.start() : said.end()] + before[told.end() :]
+    return ""
+
+
+def _in_another_position(before: Asked, now: Asked) -> str:
+    """`and if it is in defence position with 2000 DEF?`: told of the monster attacked, in place of its figure."""
+    lying = _spans(now, lambda i: bool(i.phrase and (i.phrase.position or i.phrase.face)))
+    figures = _spans(now, lambda i: bool(i.phrase and i.phrase.number in ("atk", "def")))
+    defender = before.attack.defender if before.attack else None
+    if not lying or defender is None:
+        return ""
+    told = " ".join(now.text[first:last] for first, last in [*lying, *(f for f in figures if f not in lying)])
+    named = _spans(before, lambda i: i.named is not None and i.named.card is defender.card)
+    if named:
+        first, _ = named[-1]
+        return f"{before.text[:first]}{told} {before.text[first:]}"
+    stated = _spans(before, lambda i: bool(i.phrase and i.phrase.number in ("atk", "def")))
+    if not stated or not figures:
+        return ""
+    first, last = stated[-1]
+    return f"{before.text[:first]} {told} {before.text[last:]}"
 
 
 def _as_told(asked: Asked) -> str:

@@ -155,6 +155,11 @@ def values_in(cast: Cast) -> Values:
     return Values(Fighter(card=monster), [card for card in cards if card.id != monster.id])
 
 
+def _in_passing(item: Item) -> bool:
+    """`X 现在 2300攻`: a word between a monster and its figure that tells nothing of another."""
+    return item.phrase is not None and item.phrase.light and set(item.phrase.marks) <= {"now"}
+
+
 def _as_told(cast: Cast, monster: str, stated: Fighter) -> Values:
     """`X is at 2300 now`: where that is not its printed ATK, what was named before has gone into it."""
     named = [i for i in cast.items if i.named]
@@ -169,7 +174,7 @@ def _called(cast: Cast) -> str:
     """The monster whose values are stated: one named right before its own figures."""
     for at, item in enumerate(cast.items):
         if item.phrase and item.phrase.number == "atk":
-            told = [i for i in cast.items[:at] if i.clause == item.clause and not (i.phrase and i.phrase.light)]
+            told = [i for i in cast.items[:at] if i.clause == item.clause and not _in_passing(i)]
             before = told[-1] if told else None
             return before.named.card.id if before and before.named and before.named.card.atk is not None else ""
     return ""

@@ -1,0 +1,31 @@
+"""Follow-ups that change one thing of a battle, a value or the table."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("青眼白龙攻击2500攻的怪，掉多少血\n如果是守备表示2000守呢", "没有战斗伤害"),
+        ("青眼白龙攻击2500攻的怪，掉多少血\n那2800的呢", "200"),
+        (
+            "Blue-Eyes White Dragon attacks a 2500 ATK monster, how much damage?"
+            "\nand if it is in defense position with 2000 DEF?",
+            "没有战斗伤害",
+        ),
+        ("青眼白龙吃了收缩几攻\n再吃突进呢", "2200"),
+    ],
+)
+def test_a_figure_follows_what_was_changed(asked, question, said):
+    assert said in asked(question)["sentence"]["zh"]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("月之书能对里侧怪兽发动吗\n那表侧的呢", "yes"),
+        ("激流葬能在对方召唤的时候发动吗\n如果对方有人造人-念力震慑者呢", "no"),
+    ],
+)
+def test_a_verdict_follows_what_was_changed(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
