@@ -43,6 +43,7 @@ TOLD_BY = {
     "remove-counter": "counter-kind",
     "special-summon": "summoned-how",
     "special-summon-self": "summoned-how",
+    "unaffected": "unaffected-by",
 }
 VAGUE = "forbid-other"
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
@@ -200,7 +201,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         count=_count(text, count, begin, mark.end, wording) or (int(number.group()) if number else ""),
         amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
         stat=_stat(text, act, begin, phrase_end, wording),
-        to=_to(text, act, begin, phrase_end, wording),
+        to=_to(text, act, begin, mark.end if act == "unaffected" else phrase_end, wording),
         joined=follows,
         optional=wording.has("may", text, begin, mark.end),
         until=until.reveals if until else "",

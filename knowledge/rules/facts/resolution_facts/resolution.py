@@ -119,7 +119,8 @@ def _reaches_no_target(s: Situation, effect: Effect, kept: list[CardOnTable], by
     A monster that lies face-down can be moved, but has no values, name or effects to change, and carries no equip.
     """
     first = effect.does[0] if effect.does else None
-    if first is None or first.what != "target":
+    lasting = first is not None and first.act == "destroy" and bool(first.until)  # not done now: what it does later
+    if first is None or first.what != "target" or lasting:
         return ""
     if all(s.state.unaffected_by(c, s.card, by) is not None for c in kept):
         return "unaffected"
