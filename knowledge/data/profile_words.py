@@ -19,7 +19,7 @@ SHELVES = {"to": "details", "what": "referents", "until": "durations", "count": 
 _BLANK = re.compile(r"\\\{(\w+)\\\}")
 _ATTRIBUTES = frozenset(("LIGHT", "DARK", "EARTH", "WATER", "FIRE", "WIND", "DIVINE"))
 _RACE = re.compile(r"[A-Z][a-z]+(?:[- ][A-Z][a-z]+)?")
-_COUNTERS = ("-counter", "指示物")
+_COUNTER = "-counter"
 _CARD_KINDS = ("monster", "spell", "trap")
 _FIGURE = r"\d+"
 _SHELVED = ("value", "counted")  # blanks that words of a shelf of their own fill
@@ -75,8 +75,8 @@ def _part(words: Vocabularies, blank: str, value: str) -> ProfileWord | bool | N
         "n": True,
         "act": value in words.acts,
         "event": value.replace("-", "").isalpha(),
-        "card": not value.isascii() and not value.endswith(_COUNTERS),
-        "counter": value.endswith(_COUNTERS),
+        "card": not value.isascii(),  # a name; some kinds of counters have one too
+        "counter": value.endswith(_COUNTER),
         "attribute": value in _ATTRIBUTES,
         "race": bool(_RACE.fullmatch(value)),
     }
