@@ -410,6 +410,8 @@ def hinted(items: list[Item], item: Item) -> set[str]:
         if phrase is not None and phrase.role and neighbour(items, at, 1 if phrase.card == "after" else -1) is item:
             if phrase.card == "before" and _of_a_thing(items, item, at):
                 continue
+            if phrase.role == "in-force" and phrase.card == "after" and _has_a_thing(items, at, item):
+                continue
             here = {mark for i in items if i.clause == other.clause and i.phrase for mark in i.phrase.marks}
             role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
             found |= {f"{'firm' if phrase.firm else 'hint'}-{role}"} if role else set()
@@ -423,6 +425,12 @@ def _is_there_meanwhile(items: list[Item], item: Item) -> bool:
     behind = items[at + 1] if at + 1 < len(items) else None
     there = before is not None and before.phrase is not None and before.phrase.amount == "some"
     return there and behind is not None and behind.has("closes") and before.part == behind.part  # type: ignore[union-attr]
+
+
+def _has_a_thing(items: list[Item], at: int, name: Item) -> bool:
+    """`I have a monster. Can X …`: what lies there is told, and X opens another part."""
+    between = items[at + 1 : items.index(name)]
+    return any(i.phrase and i.phrase.thing and i.part != name.part for i in between)
 
 
 def _of_a_thing(items: list[Item], name: Item, at: int) -> bool:

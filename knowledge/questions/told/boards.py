@@ -162,7 +162,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now = _closed(found, now)
             now.sides = ()
         elif phrase.side or "both" in phrase.marks:
-            if (now.amount or now.things) and not (now.things and not now.place and _place_follows(items, at)):
+            open_yet = now.things and (not now.place or now.place_open) and _place_follows(items, at)
+            if (now.amount or now.things) and not open_yet:
                 now = _closed(found, now)
             now.sides = ("own", "opponent") if "both" in phrase.marks else (phrase.side,)
             if phrase.role == "in-force" and not any(i.is_name for i in items[at:]):  # "the opponent has a monster"

@@ -15,7 +15,7 @@ from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hi
 from knowledge.questions.roles import answers_things, does_so
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import called, field_zone
-from service.answers.ask_card import strangers_among
+from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.lookup import card_by_name
 
@@ -293,6 +293,8 @@ def _read_off(desk: Desk, thing: str, subject: Card, told: Answering, played: Pl
         return "yes" if zone in _FIELD else "no"
     if thing == "where":
         return zone or None
+    if thing == "resolves" and handle == _FIRST and zone not in _FIELD and _works_by_lying_there(desk, told.first):
+        return "no"
     if fate == "without-effect":
         alone = _play(desk, told, number, [{"activate": f"{_FIRST}{number}", "assume": True}, {"pass": "both"}])
         same = alone is not None and alone.steps[-1].fates.get(_FIRST) == fate
@@ -307,6 +309,11 @@ def _read_off(desk: Desk, thing: str, subject: Card, told: Answering, played: Pl
 def _must_stay(card: Card) -> bool:
     """Whether a card works by lying there, so that nothing comes of its activation once it is gone."""
     return any(word in card.type for word in _STAYING) and not card.type.startswith("Monster")
+
+
+def _works_by_lying_there(desk: Desk, card: Card) -> bool:
+    """Whether a spell or trap stays on the field and works from there, of whatever kind it is."""
+    return not card.type.startswith("Monster") and any(True for _ in applying(desk, card))
 
 
 def _rule_decides(played: Played) -> bool:

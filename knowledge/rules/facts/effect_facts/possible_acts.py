@@ -66,19 +66,21 @@ _BARRED = {
     "tribute": "no-tributing",
     "change-control": "no-control-change",
 }
+_TOKENS = "summon-token"
 _NOT_THERE = frozenset(("not-summonable", *_BARRED.values()))
 FITS = "yes"
 
 
 def _no_room(s: Situation, act: Action, side: str, printed: Action) -> bool:
-    """Whether this side's five monster zones are taken, and neither what comes before nor the extra zone makes room."""
+    """Whether this side's monster zones leave too little room, and nothing that comes before makes more."""
     if _frees_a_zone(s, printed, side) or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
         return False
     if act.act != "take-control" and _has_as_many_as_allowed(s, side):
         return True
     taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
     in_main_zones = [c for c in taken if c.face == "down" or not words_of(s, c) & _EXTRA_DECK_MONSTERS]
-    return len(in_main_zones) >= _MAIN_ZONES
+    coming = act.count if act.act == _TOKENS and isinstance(act.count, int) else 1  # all tokens a text names, or none
+    return len(in_main_zones) + coming > _MAIN_ZONES
 
 
 def _frees_a_zone(s: Situation, act: Action, side: str) -> bool:
