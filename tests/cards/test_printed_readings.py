@@ -24,7 +24,8 @@ def test_readings_read_back(desk: Desk, real_file: Callable[[str], Path]) -> Non
     for stored in read_cards_json(real_file("cards.json.gz"), bare).cards[::EVERY]:
         kept = kept_reading(read_stored(msgspec.to_builtins(stored)))
         for effect in effects_of(kept, desk.book.library.acts, stored.type):
-            plain = msgspec.structs.replace(effect, summary=None)
+            options = tuple(msgspec.structs.replace(choice, summary=None) for choice in effect.choices)
+            plain = msgspec.structs.replace(effect, summary=None, choices=options)
             for lang in LANGUAGES:
                 assert read_wording(wording(plain, lang), lang) == ("", plain), wording(plain, lang)
                 tried += 1

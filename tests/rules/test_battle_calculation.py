@@ -89,7 +89,8 @@ def test_of_all_cards_only_those_that_say_so_change_the_damage_of_others_battles
         card.names.zh
         for card in BOOK.library.cards.values()
         for side in ("own", "opponent")
-        if damage(ours(atk=mine), CardOnTable(card=card.id, side=side), foe(**theirs_as), **fight).verdict != plain
+        if damage(ours(atk=mine), CardOnTable(card=card.id, side=side), foe(**theirs_as), **fight).verdict
+        not in (plain, "depends")  # a text that nobody interprets leaves it open
     }
     assert changed <= IDLE_CARDS_THAT_CHANGE_DAMAGE
     assert plain == "none" or "心眼之祭殿" in changed

@@ -170,6 +170,8 @@ def _is_meant(s: Situation, play: InForce) -> bool:
     if tied_to == "self":
         return True
     namesake = next((c for c in s.question.table.cards if c.called == tied_to), None)
+    if namesake is not None and namesake.face == "down" and act.until == "while-target-faceup":
+        return False
     named = s.book.card_named(namesake.card) if namesake is not None else None
     return act.to == "target-and-same-name" and named is not None and named is s.question.card
 
