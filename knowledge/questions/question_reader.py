@@ -7,7 +7,6 @@ from knowledge.names.fold import fold
 from knowledge.questions.activation import (
     EITHER_WAY,
     effect_by_what_it_does,
-    find_unplaced,
     read_activation,
     take_subject,
 )
@@ -24,6 +23,7 @@ from knowledge.questions.terms import term_alone, terms_in
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.retold import account_for_what_is_retold
+from knowledge.questions.told.unplaced import find_unplaced
 from knowledge.rules.book import Book
 
 _REMARK = re.compile(r"[（(]([^（）()]{3,120})[）)]")  # a remark is a clause of its own

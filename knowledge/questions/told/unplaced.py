@@ -1,0 +1,144 @@
+"""What a question tells of the table and that reached no statement: it is said, and there is no sure verdict."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from knowledge.data.profile import Card
+from knowledge.names.fold import fold
+from knowledge.questions.asked import Asked
+from knowledge.questions.meanings import Meaning, open_word
+from knowledge.questions.named.cut import Cut
+from knowledge.questions.roles import (
+    Cast,
+    Item,
+    does_one,
+)
+from knowledge.questions.told.described_cards import is_described
+
+_BATTLE = re.compile("attack|battle|damage")  # in words of events and moments
+_DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told part: it has been done
+
+
+def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Sequence[Meaning]]) -> None:
+    """What tells of the table, and did not reach it."""
+    left: list[Item] = []
+    for item in cast.items:
+        phrase, token = item.phrase, item.token
+        if phrase is None or token is None or item.start in asked.told.used:
+            continue
+        described = item.has("describes") and item.part != cast.asked_part()
+        of_others = bool(token.groups) and not _is_of_its_own(asked, cast, item)
+        loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
+        counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
+        is_of_a_kind = phrase.thing is not None and is_described(phrase.thing) and not phrase.does
+        is_of_a_kind = is_of_a_kind and not _is_the_kind_of_a_name(cast, item)
+        if (
+            described
+            or is_of_a_kind
+            or _is_of_others(asked, cast, item)
+            or of_others
+            or loose
+            or phrase.states
+            or counts
+            or (phrase.origin == "material" and not any(a.origin == "material" for a in asked.accounts))
+            or _dates_what_happened(cast, item)
+        ):
+            left.append(item)
+    left += [i for i in asked.told.open if i not in left]
+    asked.open_words += [
+        replace(open_word(made.spelled(i.token), i, meanings), asked=i.part == cast.asked_part())
+        for i in left
+        if i.token
+    ]
+    aside = [i for i in cast.of("aside") if i.named and i.start not in asked.told.used]
+    for item in aside:
+        assert item.named is not None
+        name = made.spelled(item.named.token)
+        if not _is_acted_on(cast, item) and (item.part == cast.asked_part() or item.has_no_verb(cast)):
+            asked.aside.append((name, item.named.card))
+        else:
+            asked.not_placed.append(name)
+
+
+def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
+    """`the Field Spell X`: a kind said before the name of a card that is of it."""
+    names = [i.named for i in cast.items if i.named and item.token and i.named.token.start == item.token.end]
+    kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
+    return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
+
+
+def _is_acted_on(cast: Cast, item: Item) -> bool:
+    """`能把X除外来发动Y`: a name inside what is asked, which is neither what is activated nor told beside it."""
+    here = cast.in_part(cast.asked_part())
+    asks = [i.start for i in here if i.has("may", "must")]
+    taken = [i for i in here if i.has("takes", "towards", "aimed", "is-cost") or (i.phrase and i.phrase.by == "cost")]
+    return item in here and bool(asks) and asks[0] < item.start and bool(taken)
+
+
+def _dates_what_happened(cast: Cast, item: Item) -> bool:
+    """`was destroyed last turn`: no account of this moment, and no statement says what came since."""
+    told = [i.phrase for i in cast.in_part(item.part) if i.phrase]
+    return item.has("last-turn") and any(phrase.events or phrase.told for phrase in told)
+
+
+def _is_of_others(asked: Asked, cast: Cast, item: Item) -> bool:
+    """Whether a word tells where an activation was made, or how a monster stands that is in no battle."""
+    phrase, here = item.phrase, cast.in_part(item.part)
+    if phrase is None:
+        return False
+    told = " ".join(word for i in cast.items if i.phrase for word in (*i.phrase.events, i.phrase.at))
+    fought = asked.attack is not None or any(i.has("attack") for i in cast.items) or _BATTLE.search(told)
+    return bool(phrase.zone and is_of_an_activation(here, item)) or bool(phrase.position and not fought)
+
+
+def _is_of_its_own(asked: Asked, cast: Cast, item: Item) -> bool:
+    """Whether an archetype in what is asked is the card's own: what its effect takes, not what lies there."""
+    if asked.card is None or item.part != cast.asked_part() or item.token is None or not asked.does:
+        return False
+    called = [fold(name) for group in item.token.groups for name in group.names.values() if name]
+    names = asked.card.names
+    spelled = [fold(name) for name in (names.zh, names.ja, names.en, *asked.card.aliases) if name]
+    return any(group in name for group in called for name in spelled)
+
+
+def _hangs_loose(asked: Asked, made: Cut, cast: Cast, item: Item) -> bool:
+    """Whether a word tells that something was done, and no statement came of it."""
+    phrase = item.phrase
+    assert phrase is not None
+    if phrase.events or phrase.told or phrase.states or phrase.activation or phrase.at:
+        return False
+    part = cast.in_part(item.part)
+    if any(i.phrase and i.phrase.at for i in part) and not any(i.is_name for i in part):
+        return False  # only a moment is told
+    if item.has("attack", "other-act", "must"):
+        return asked.attack is None and not any(i.phrase and i.phrase.at for i in part)
+    if not item.has("activate", "respond") or asked.answered_kind:
+        return False
+    others = {card.id for card, _, _ in asked.links} | ({asked.answered[0].id} if asked.answered else set())
+    named = {i.who for i in part if i.is_name}
+    if named & others or any(i.role in ("answered", "link", "fights") for i in part):
+        return False
+    if asked.card is not None and named <= {asked.card.id}:
+        meant = [asked.card, *([asked.answered[0]] if asked.answered else [])]
+        if phrase.does:  # it describes the effect that is meant
+            return not any(does_one(card, phrase.does) or _pays(card, phrase.does) for card in meant)
+        return _is_over(made, part)
+    return True
+
+
+def _pays(card: Card, acts: tuple[str, ...]) -> bool:
+    return any(act.act.startswith(acts) for effect in card.effects for act in effect.cost)
+
+
+def _is_over(made: Cut, part: list[Item]) -> bool:
+    """Whether a part tells that something was done already, not that somebody wants to."""
+    first, last = made.places[part[0].start], made.places[max(i.start for i in part)] + 2
+    said = made.text[first:last].lower()
+    return any(word in said for word in _DONE)
+
+
+def is_of_an_activation(here: list[Item], item: Item) -> bool:
+    """`a monster effect activated in the GY`: the place of the activation that is answered, told without its card."""
+    before = [i for i in here[: here.index(item)] if i.is_name or (i.phrase and i.phrase.activation)]
+    return bool(before) and not before[-1].is_name
