@@ -24,6 +24,9 @@ _FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
 _ALSO = {"search": ("search", "add-to-hand"), "special-summon": ("special-summon",)}
 _NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
 _SUBJECT = "subject"  # what the event befell
+_BANISHED = "banished"
+_CARRIES = frozenset(("may", "asks", "activate", "outcome", "passive", "object", "takes", "other-act", "with"))
+_DETAILS = ("type", "face", "attribute", "race", "side", "position", "zone")
 _MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when"))
 
 
@@ -45,18 +48,22 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     beside = [i for i in here if i.phrase and (i.start < names[0].start) == passive]
     if not pairs or any(_is_a_goal(asked, i) for i in beside) or _elsewhere(cast, here):
         return None
-    told = _description(beside, by_opponent=_is_the_opponents(cast, names[0]))
+    if not all(_describes_or_carries(i, deeds[0]) for i in beside):
+        return None
+    told = _description(beside, deeds[0], by_opponent=_is_the_opponents(cast, names[0]))
     if told is None or (any(told.get(part) for part in _FIGURES.values()) and words.is_bounded(_text(asked, here))):
         return None
     known = desk.book.has_profile(card)
     each = {_speaks_of(desk, card, effect, act, told, known) for effect, act in pairs}
-    if None in each:
-        return None
     verdict = str(each.pop()) if len(each) == 1 else "depends"
+    # what was read may leave out the one text that matters
+    in_part = not known and any(e.choices or e.requires or e.unread or e.unread_deeds for e in card.effects)
+    if verdict == "None" or in_part:
+        if verdict != "no" and not any(told[part] for part in _DETAILS):
+            return None
+        verdict = "depends"
     if any(effect.requires or effect.choices for effect, _ in pairs):
         verdict = "depends"
-    if not known and any(e.choices or e.requires or e.unread or e.unread_deeds for e in card.effects):
-        return None  # what was read may leave out the one text that matters
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"taking.kind.{verdict}", card=names_of(card)))
     asked.not_placed, asked.open_words, asked.missing = [], [], ""
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
@@ -89,7 +96,21 @@ def _elsewhere(cast: Cast, here: list[Item]) -> bool:
     )
 
 
-def _description(items: list[Item], by_opponent: bool) -> dict[str, Any] | None:
+def _describes_or_carries(item: Item, deed: str) -> bool:
+    """Whether a word describes the card, is the deed itself, or only carries the question along."""
+    phrase = item.phrase
+    if phrase is None or phrase.light or phrase.thing or phrase.number in _FIGURES or phrase.place or phrase.zone:
+        return True
+    if phrase.events:
+        return any(_same_stem(event, deed) for event in phrase.events) or _BANISHED in phrase.events
+    return bool(phrase.does or phrase.side or phrase.position or set(phrase.marks) <= _CARRIES)
+
+
+def _same_stem(event: str, act: str) -> bool:
+    return event[:3] == act[:3] and event.split("-")[-1][:2] == act.split("-")[-1][:2]
+
+
+def _description(items: list[Item], deed: str, by_opponent: bool) -> dict[str, Any] | None:
     """What is told of the card, as the table tells it, with `kind`; nothing where no card is described."""
     things = [i.phrase.thing for i in items if i.phrase and i.phrase.thing and i.phrase.thing.kind != "room"]
     printed = [i.phrase.activation for i in items if i.phrase and i.phrase.activation in ("spell", "trap")]
@@ -111,7 +132,10 @@ def _description(items: list[Item], by_opponent: bool) -> dict[str, Any] | None:
         told[part] = next((getattr(i.phrase, part) for i in those if i.phrase and getattr(i.phrase, part)), "")
     told["firm"] = any(i.has("reflexive", "mine") for i in whose) or by_opponent
     place = next((i.phrase.place or i.phrase.zone for i in items if i.phrase and (i.phrase.place or i.phrase.zone)), "")
-    told["zone"] = _PLACES.get(place, place)
+    lies_banished = any(_BANISHED in i.phrase.events for i in items if i.phrase and deed != "banish")
+    told["zone"] = _PLACES.get(place, place) or (_BANISHED if lies_banished else "")
+    if told["face"] == "down" and told["kind"] == "monster":
+        told["position"] = told["position"] or "defence"
     if by_opponent and told["side"]:
         told["side"] = "own" if told["side"] == "opponent" else "opponent"
     return told

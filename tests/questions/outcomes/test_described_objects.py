@@ -38,6 +38,8 @@ def test_whose_cards_are_meant_depends_on_who_uses_it(asked, question, verdict):
         ("does torrential tribute destroy face-down monsters", "yes"),
         ("can bottomless trap hole banish a monster with 1400 atk", "no"),
         ("one for one能特殊召唤2星怪兽吗", "no"),
+        ("神圣防护罩 -反射镜力-能破坏里侧守备的怪兽吗", "no"),
+        ("can monster reborn revive a banished monster", "no"),
     ],
 )
 def test_position_face_and_figures_are_compared_with_the_text(asked, question, verdict):
