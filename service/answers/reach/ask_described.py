@@ -151,12 +151,14 @@ def _is_of_a_card(behind: Item | None) -> bool:
 def _speaks_of(desk: Desk, card: Card, effect: Effect, act: Action, told: dict[str, Any], known: bool) -> str | None:
     """Whether the text means such cards: yes, no, depends where some are; nothing where it was not read so far."""
     which = _meant(effect, act)
-    if which is None or act.requires or effect.unread or effect.unread_deeds or act.to.startswith("if-"):
-        return None
-    if not known and not any(getattr(which, part) for part in _NARROW):
+    if which is None:
         return None
     if not _may_mean(which, told["kind"]):
         return "no"
+    if act.requires or effect.unread or effect.unread_deeds or act.to.startswith("if-"):
+        return None
+    if not known and not any(getattr(which, part) for part in _NARROW):
+        return None
     zones = which.zones or act.whence or (("monster-zone",) if act.what == _SUBJECT else ())
     place = told["zone"]
     if not zones:
