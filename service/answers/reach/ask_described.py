@@ -13,7 +13,7 @@ from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import Cast, Item, marks_of
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_card import strangers_among
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.answers.reach.ask_objects import effects_doing
 
 _KINDS = ("can", "outcome", "out-of-scope", "rulings", "card")
@@ -24,6 +24,7 @@ _FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
 _ALSO = {"search": ("search", "add-to-hand"), "special-summon": ("special-summon",)}
 _NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
 _SUBJECT = "subject"  # what the event befell
+_BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
 _BANISHED = "banished"
 _CARRIES = frozenset(("may", "asks", "activate", "outcome", "passive", "object", "takes", "other-act", "with"))
 _DETAILS = ("type", "face", "attribute", "race", "side", "position", "zone")
@@ -66,7 +67,9 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
         verdict = "depends"
     answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"taking.kind.{verdict}", card=names_of(card)))
     asked.not_placed, asked.open_words, asked.missing = [], [], ""
-    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
+    answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict)]
+    asked_as = sentence(lexicon_for(desk), "taking.kind.asked", card=names_of(card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": asked_as}
     return answer
 
 

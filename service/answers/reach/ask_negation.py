@@ -58,7 +58,8 @@ def _said(desk: Desk, asked: Asked, by: tuple[str, str], verdict: str, key: str,
     said = sentence(lexicon_for(desk), key, other=names_of(asked.card), card=names_of(of))
     answer = frame(desk, asked, verdict, said)
     answer["because"] = [reason_by_rule(desk, *by, verdict)]
-    answer["question"] |= {"kind": "outcome", "card": card_identity(asked.card)}
+    asked_as = sentence(lexicon_for(desk), "negates.asked", card=names_of(asked.card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(asked.card), "understood": asked_as}
     return answer
 
 
