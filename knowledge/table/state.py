@@ -38,6 +38,7 @@ BARS = {  # what is not to be done to a card → how profiles name the prohibiti
     "change-control": ("control-change",),
 }
 _SAVES = {"protect-from-battle": "battle", "protect-from-effect": "effect"}
+_MOST_IN_A_QUARREL = 26  # as many cards as two fields hold; more stay unsettled
 _MOST_ROUNDS = 8
 
 
@@ -254,7 +255,8 @@ class _Fate:
             if (zone_of(s, c) in FIELD and c.face == "up") or any(is_about(s, n, c) for n in named)
         ]
         exposed = [c for c in exposed if not is_proof(s, c)]
-        self.hits = {id(c): [n for n in self.negations if _is_hit(s, n, c)] for c in exposed}
+        alike = [_told_by_the_card_alone(n) for n in self.negations]
+        self.hits = {id(c): _hitting(s, self.negations, alike, c) for c in exposed}
         self.applies: dict[int, bool | None] = {
             id(a): None if not a.resolved and self.hits.get(id(a.source)) else True for a in contested
         }
@@ -301,7 +303,8 @@ class _Fate:
 
     def _last_comer(self) -> bool:
         """Settle a quarrel by the card that came last: it finds the others as they were without it."""
-        for start in (a for a in (*self.negations, *self.shields) if self.applies[id(a)] is None):
+        unsettled = [a for a in (*self.negations, *self.shields) if self.applies[id(a)] is None]
+        for start in unsettled if len(unsettled) <= _MOST_IN_A_QUARREL else ():
             quarrel = self._quarrel(start)
             for last in quarrel:
                 mine = [a for a in quarrel if a.source is last.source]
@@ -324,10 +327,12 @@ class _Fate:
     def _quarrel(self, start: InForce) -> list[InForce]:
         """The acts that are not settled without one another, and those they would have to be settled against."""
         found: list[InForce] = []
+        known: set[int] = set()
         waiting = [start]
         while waiting:
             a = waiting.pop()
-            if not any(a is x for x in found):
+            if id(a) not in known:
+                known.add(id(a))
                 found.append(a)
                 hits = self.hits.get(id(a.source), ()) if self.applies[id(a)] is None else ()
                 waiting += [n for n in hits if a.source is not None and self.hits_it(n, a.source) is not False]
@@ -359,6 +364,32 @@ class _Fate:
         if applied.resolved or applied.source is None:
             return applied.resolved
         return any(is_meant(self.s, link.card, applied.source) for link in self.s.question.table.applied)
+
+
+def _told_by_the_card_alone(negation: InForce) -> tuple[int, str] | None:
+    """What two negations have in common that hit the same cards, whatever lies beside: as copies of a card do."""
+    act, source = negation.act, negation.source
+    described = act.which is not None and act.what == "" and not act.to
+    apart = negation.targets or negation.resolved or (source is not None and (source.equipped_to or source.targeting))
+    return (id(act), negation.side) if described and not apart and act.count in ("", "all") else None
+
+
+def _hitting(
+    s: Situation, negations: list[InForce], alike: list[tuple[int, str] | None], lying: CardOnTable
+) -> list[InForce]:
+    """The negations that speak of a card, those alike asked once."""
+    known: dict[tuple[int, str], bool] = {}
+    found = []
+    for negation, kind in zip(negations, alike, strict=True):
+        if kind is None or negation.source is lying:
+            hit = _is_hit(s, negation, lying)
+        else:
+            if kind not in known:
+                known[kind] = _is_hit(s, negation, lying)
+            hit = known[kind]
+        if hit:
+            found.append(negation)
+    return found
 
 
 def _is_hit(s: Situation, negation: InForce, lying: CardOnTable) -> bool:

@@ -96,3 +96,18 @@ def test_what_only_the_record_of_the_table_knows_reaches_the_gates_of_a_scenario
     game = started(book, read_scenario({"cards": [linked, {"card": "黑魔术师", "called": "b"}]}))
     seen = next(c for c in game.situation().question.table.cards if c.called == "a")
     assert (seen.pointed_at_by, seen.token_name, seen.slot) == (("b",), "x", 3)
+
+
+def test_copies_of_a_negator_are_asked_once_and_negate_the_same_cards(book: Book) -> None:
+    monsters = [{"card": "青眼白龙", "called": f"m{n}", "zone": "monster-zone", "position": "attack"} for n in range(3)]
+    one = situation(book, DRAIN, *monsters)
+    many = situation(book, *[DRAIN] * 40, *monsters)
+    for s in (one, many):
+        lying = [c for c in s.question.table.cards if c.called]
+        assert [s.state.is_negated(c) for c in lying] == [one.state.is_negated(c) for c in one.question.table.cards[1:]]
+
+
+def test_more_quarrelling_negators_than_two_fields_hold_stay_unsettled(book: Book) -> None:
+    decree = {"card": "王宫的通告", "zone": "spell-zone"}
+    s = situation(book, *[decree] * 60)
+    assert not s.state.acts("negate-effect")
