@@ -350,7 +350,7 @@ def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:
     behind = [name for i in acts if (name := neighbour(items, items.index(i), 1)) and name in here]
     head = neighbour(items, items.index(asks[0]), -1)
     if behind and head is not None:
-        return set()  # 灰能点增援吗
+        return set()  # `X能点Y吗`
     if behind:
         return {"activated"} if item is behind[0] else {"not-activated"}
     if head is None or head not in here or head.start < item.start:

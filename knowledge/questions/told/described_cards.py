@@ -101,7 +101,7 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
         i for i in cast.in_part(cast.asked_part()) if i.role in ("aside", "answered") and is_aimed_at(cast, i)
     ]:
         if item.role == "answered" and (asked.card is None or answers_things(asked.card)):
-            continue  # 灰流丽能对增援发动吗: it answers it
+            continue  # `X能对Y发动吗`: it answers it
         if item.named is None or len(whiches) != 1:
             continue
         [which] = whiches

@@ -3,9 +3,9 @@
 The answer is yes, no, or unknown where the table is silent. What is then taken as so follows one rule: what nobody
 mentions is not there, and what cannot be seen on a table is no bar.
 
-lying_cards  what lies there: cards in their places, hands, life points, positions, counters, materials
-fights       the battle going on
-history      what happened before, and in what way
+cards_in_places  what lies there: cards in their places, hands, life points, positions, counters, materials
+fights           the battle going on
+history          what happened before, and in what way
 """
 
 from collections.abc import Callable
@@ -15,10 +15,10 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Requirement
 from knowledge.table.cards import every_card
 from knowledge.table.filters import perhaps
-from knowledge.table.requirements import fights, history, lying_cards
+from knowledge.table.requirements import cards_in_places, fights, history
+from knowledge.table.requirements.cards_in_places import PLACES, asks_for_none, described
 from knowledge.table.requirements.fights import BATTLES, attack_declared
 from knowledge.table.requirements.history import summons_meant
-from knowledge.table.requirements.lying_cards import PLACES, asks_for_none, described
 from knowledge.table.situation import Situation
 
 __all__ = ["MET", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
@@ -53,7 +53,7 @@ def _any_of(s: Situation, printed: Requirement, source: CardOnTable | None, side
 
 
 MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
-    **lying_cards.MET,
+    **cards_in_places.MET,
     **fights.MET,
     **history.MET,
     "any-of": _any_of,
