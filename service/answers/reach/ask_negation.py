@@ -7,6 +7,7 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import can_hinder, outcome_words_of
+from knowledge.questions.roles import does_one
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
@@ -27,7 +28,9 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     of = outcome_words_of(rulings_folder()).negation_asked(asks)
     if of == "summon":
         return _of_a_summon(desk, asked, card, outcome_words_of(rulings_folder()).summon_way(asks))
-    if asked.kind != "can" or not of or _negates(card, "negate") or asked.answered is None or asked.answered[0] is card:
+    if asked.kind != "can" or not of or asked.answered is None or asked.answered[0] is card:
+        return None
+    if does_one(card, ("negate",)):
         return None
     first = asked.answered[0]
     stopped = stopped_by(desk, first, card) if can_hinder(card) else None if applying(desk, card) else "no"
@@ -36,7 +39,7 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | None:
     """Only texts that negate summons do so, and never a summon that an effect makes as it resolves."""
-    if not _negates(card, "negate-summon"):
+    if not does_one(card, ("negate-summon",)):
         return _said(desk, asked, _NEGATED, "no", "negates.no-summon", card)
     if asked.answered is not None and _summons(desk, asked.answered[0]):
         return _said(desk, asked, _SUMMONED, "no", "negates.no-summon-by-effect", asked.answered[0])
@@ -61,10 +64,6 @@ def _said(desk: Desk, asked: Asked, by: tuple[str, str], verdict: str, key: str,
     asked_as = sentence(lexicon_for(desk), "negates.asked", card=names_of(asked.card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.card), "understood": asked_as}
     return answer
-
-
-def _negates(card: Card, act: str) -> bool:
-    return any(a.act.startswith(act) for e in card.effects for a in (*e.does, *(b for c in e.choices for b in c.does)))
 
 
 def _summons(desk: Desk, card: Card) -> bool:
