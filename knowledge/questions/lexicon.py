@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -10,8 +10,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import Timing
-from knowledge.data.nodes import read_yaml
+from knowledge.data.library import Library
+from knowledge.data.nodes import Placed, Unreadable, read_yaml
+from knowledge.data.records import as_record
 from knowledge.names.fold import fold
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml", "outcomes.yaml", "battles.yaml")
@@ -271,3 +274,49 @@ def _read(path: Path) -> Any:
 def lexicon_of(folder: Path, timings: tuple[Timing, ...]) -> Lexicon:
     """The lexicon of a folder of rulings, read once."""
     return Lexicon(folder / "questions", timings)
+
+
+def phrase_file_faults(library: Library, root: Path) -> list[Fault]:
+    """Every file of phrases that is unreadable, every entry of a wrong shape, every word that nobody knows."""
+    found: list[Fault] = []
+    pages: dict[str, Placed] = {}
+    for path in sorted((root / "questions").glob("*.yaml")):
+        try:
+            pages[path.name] = read_yaml(path.read_text(encoding="utf-8"))
+        except Unreadable as wrong:
+            found.append(Fault(f"questions/{path.name}", wrong.line, "yaml", wrong.found, wrong.expected))
+    meanings = pages["meanings.yaml"].value["meanings"] if "meanings.yaml" in pages else {}
+    families = {"-".join(act.split("-")[:n]) for act in library.acts for n in range(1, act.count("-") + 2)}
+    known: dict[str, Collection[str]] = {
+        "at": library.timings,
+        "events": library.events,
+        "told": library.events,
+        "does": families,  # `negate` stands for all acts that begin with it
+        "could": meanings,
+    }
+    for name in (*LANGUAGE_FILES, *FURTHER_FILES, "boards.yaml"):
+        if name in pages:
+            found += _faults_of_phrases(pages[name], f"questions/{name}", known)
+    return found
+
+
+def _faults_of_phrases(placed: Placed, file: str, known: dict[str, Collection[str]]) -> list[Fault]:
+    """What is wrong with the phrases of one file, of all its languages or of one."""
+    found: list[Fault] = []
+    for lang in ("", "zh", "en", "ja"):
+        told = placed.value.get(lang, {}) if lang else placed.value
+        top = (lang, "phrases") if lang else ("phrases",)
+        for number in range(len(told.get("phrases") or ())):
+            at = (*top, number)
+            phrase, faults = as_record(Phrase, placed, at, file, acts=False)
+            found += faults
+            if phrase is None:
+                continue
+            for key, words in known.items():
+                said = getattr(phrase, key)
+                line, wanted = placed.line_of((*at, key)), f"for `{key}` a word the data defines"
+                for word in [said] if isinstance(said, str) and said else said:
+                    if word not in words:
+                        near = nearest(word, words)
+                        found.append(Fault(file, line, "unknown-word-in-phrase", f"`{word}`", wanted, near))
+    return found

@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 
+import pytest
+
 import knowledge.questions.lexicon as lexicons
 from knowledge.data.folder import rulings_folder
 
@@ -30,3 +32,26 @@ def test_no_spelling_forgets_what_an_earlier_phrase_tells(monkeypatch):
         if getattr(earlier, key) and not getattr(phrases[-1], key) and spelling not in MEANT_OTHERWISE
     }
     assert forgotten == set()
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("phrases:\n  - {says: [那时], at: main3}", "questions/zh.yaml:2: [unknown-word-in-phrase] found `main3`"),
+        ("phrases:\n  - {says: [炸], does: [destory]}", "did you mean `destroy`"),
+        ("phrases:\n  - {says: [被打], events: [hit]}", "for `events` a word the data defines"),
+        ("phrases:\n  - {says: [兴许], could: [nothing-known]}", "for `could` a word the data defines"),
+        ("phrases:\n  - {says: [我], sides: own}", "questions/zh.yaml:2:"),
+        ("phrases:\n  - {says: [我], side: own, side: opponent}", "the key `side` twice"),
+        ("phrases:\n  - {says: [我\n", "questions/zh.yaml:"),
+    ],
+)
+def test_a_mistake_in_a_file_of_phrases_is_told_with_its_place(desk, tmp_path, written, said):
+    (tmp_path / "questions").mkdir()
+    (tmp_path / "questions" / "zh.yaml").write_text(written, encoding="utf-8")
+    faults = "\n".join(map(str, lexicons.phrase_file_faults(desk.book.library, tmp_path)))
+    assert said in faults
+
+
+def test_the_built_in_phrases_have_no_fault(desk):
+    assert lexicons.phrase_file_faults(desk.book.library, rulings_folder()) == []

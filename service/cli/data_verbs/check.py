@@ -22,6 +22,7 @@ from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
 from knowledge.data.folder import rulings_folder
 from knowledge.data.library import Library, read_library
 from knowledge.data.profile import Card
+from knowledge.questions.lexicon import phrase_file_faults
 from knowledge.rules.book import Book
 from service.cli.options import json_option, lang_option, print_json
 from service.loaded_desk import data_version
@@ -42,7 +43,8 @@ def command(folder: str | None, measures: bool, record: str | None, as_json: boo
     """Lint the data; run every ruling leave-one-out; print derivation rate and failures; exit 1 on any fault."""
     root = rulings_folder() if folder is None else Path(folder)
     library = read_library(root)
-    faults = all_faults(library) + pattern_faults(root) + phrase_faults(library, root)
+    faults = all_faults(library) + pattern_faults(root)
+    faults += phrase_faults(library, root) + phrase_file_faults(library, root)
     book = None if faults else Book(library)
     store = open_store(data_directory())
     strangers = _strangers(library, store) if store else nobody
