@@ -46,19 +46,23 @@ def matches(
 
     `source` is the card whose text it is, for "other than this card"; `ignore` leaves out parts of the filter.
     """
-    answers = [
-        answer(s, lying, which, viewer)
-        for part, answer in _PARTS.items()
-        if part not in ignore and getattr(which, part) not in (None, ())
-    ]
-    if which.other and "other" not in ignore:
-        answers.append(yes(lying is not (source or s.question.table.self)))
+    open_ = False  # one part that says no is enough; the others, some of which ask for the whole state, are not asked
+    for part, answer in _PARTS.items():
+        if part in ignore or getattr(which, part) in (None, ()):
+            continue
+        told = answer(s, lying, which, viewer)
+        if told == "no":
+            return "no"
+        open_ = open_ or told is UNKNOWN
+    if which.other and "other" not in ignore and lying is (source or s.question.table.self):
+        return "no"
     if which.either and "either" not in ignore:
         ways = [matches(s, lying, one, viewer, source=source, ignore=ignore) for one in which.either]
-        answers.append("yes" if "yes" in ways else UNKNOWN if UNKNOWN in ways else "no")
-    if "no" in answers:
-        return "no"
-    return UNKNOWN if UNKNOWN in answers else "yes"
+        if "yes" not in ways:
+            if UNKNOWN not in ways:
+                return "no"
+            open_ = True
+    return UNKNOWN if open_ else "yes"
 
 
 def surely(s: Situation, lying: CardOnTable, which: Filter, viewer: str = "own", **how: Any) -> bool:

@@ -17,7 +17,7 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import surely
-from knowledge.table.requirements import UNREAD, met, taken_as_met
+from knowledge.table.requirements import PLACES, UNREAD, met, taken_as_met
 from knowledge.table.resolved_effects import (
     OATHS,
     Resolved,
@@ -41,6 +41,9 @@ _AIMING = "those-that-target"  # a text that negates what targets the cards its 
 _FOUGHT = "fought-by"  # what the monsters described fight, from the attack on
 _ONE_EFFECT = "effect-"  # what a text names of its own card when it switches off one effect of it
 _ATTACKS = ("attack-declared", "attack-target-changed")
+
+
+_Conditions = dict[tuple[int, str] | None, str]  # a condition and the side of the card that states it → what it is
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +76,7 @@ def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
     A card that lies on the table and is also named among what was resolved takes its place in time there.
     """
     applied = s.question.table.applied
+    met_before: _Conditions = {}
     cards = [c for c in every_card(s) if not any(c is x for x in spent)]
     dated = [c for c in cards if any(is_meant(s, link.card, c) for link in applied)] if applied else []
     for one in marks(s):
@@ -81,7 +85,7 @@ def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
         for one in of_link(s, link):
             yield from _results(s, one, one.effect.does)
         for lying in (c for c in dated if is_meant(s, link.card, c)):
-            yield from _by_lying_there(s, lying, link.targets)
+            yield from _by_lying_there(s, lying, met_before, link.targets)
     if s.question.table.earlier or s.question.table.happened:
         for one in told_as_activated(s):
             yield from _results(s, one, [a for a in one.effect.does if _goes_on(s, a)])
@@ -91,7 +95,7 @@ def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
         yield from _results(s, one, ())
     for lying in cards:
         if not any(lying is c for c in dated):
-            yield from _by_lying_there(s, lying)
+            yield from _by_lying_there(s, lying, met_before)
 
 
 def _goes_on(s: Situation, act: Action) -> bool:
@@ -115,7 +119,9 @@ def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[In
             yield InForce(*of, resolved=True, since=one.since, amount=one.amount, sure=told, taken=told)
 
 
-def _by_lying_there(s: Situation, lying: CardOnTable, named: tuple[str, ...] = ()) -> Iterator[InForce]:
+def _by_lying_there(
+    s: Situation, lying: CardOnTable, met_before: _Conditions, named: tuple[str, ...] = ()
+) -> Iterator[InForce]:
     """What a face-up card does for as long as it lies where its text works and its conditions are met."""
     card = profile_of(s, lying)
     if card is None or lying.face == "down" or lying.negated_by or lying.being_summoned:
@@ -126,11 +132,11 @@ def _by_lying_there(s: Situation, lying: CardOnTable, named: tuple[str, ...] = (
     for effect in card.effects:
         if effect.kind not in CHAINLESS or zone not in working_zones(card, effect):
             continue
-        answers = [_condition(s, r, lying) for r in effect.requires]
+        answers = [_condition(s, r, lying, met_before) for r in effect.requires]
         if "no" in answers:
             continue
         for act in (*effect.does, *(a for c in effect.choices if _is_the_case(s, lying, c) for a in c.does)):
-            all_ = [*answers, *(_condition(s, r, lying) for r in act.requires)] if act.requires else answers
+            all_ = [*answers, *(_condition(s, r, lying, met_before) for r in act.requires)] if act.requires else answers
             if "no" not in all_:
                 sure, taken = all(a == "yes" for a in all_), "open" not in all_
                 yield InForce(act, card, effect, lying.side, lying, targets, sure=sure, taken=taken)
@@ -138,12 +144,22 @@ def _by_lying_there(s: Situation, lying: CardOnTable, named: tuple[str, ...] = (
                 yield InForce(act, card, effect, lying.side, lying, targets, waits=True)
 
 
-def _condition(s: Situation, printed: Requirement, lying: CardOnTable) -> str:
-    """Whether a condition is met, is not, is taken as met, or stays open."""
+def _condition(s: Situation, printed: Requirement, lying: CardOnTable, met_before: _Conditions) -> str:
+    """Whether a condition is met, is not, is taken as met, or stays open; copies of a card ask for it once a side."""
+    alike = (id(printed), lying.side) if printed.is_ in PLACES and not _leaves_itself_out(printed) else None
+    if alike in met_before:
+        return met_before[alike]
     answer = met(s, printed, lying, lying.side)
-    if answer is not UNKNOWN:
-        return str(answer)
-    return "taken" if taken_as_met(s, printed, lying, lying.side) else "open"
+    taken = "taken" if answer is UNKNOWN and taken_as_met(s, printed, lying, lying.side) else "open"
+    found = taken if answer is UNKNOWN else str(answer)
+    if alike:
+        met_before[alike] = found
+    return found
+
+
+def _leaves_itself_out(printed: Requirement) -> bool:
+    """Whether a condition on cards in a place is another for every card that states it: "other than this card"."""
+    return printed.of is not None and (printed.of.other or bool(printed.of.either))
 
 
 def _is_the_case(s: Situation, lying: CardOnTable, choice: Choice) -> bool:

@@ -10,6 +10,7 @@ from knowledge.play import play, read_scenario
 from knowledge.play.board.first_state import started
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged, matter_judged
+from knowledge.table import in_force
 from knowledge.table.cards import figure
 from knowledge.table.situation import Question, Situation
 
@@ -111,3 +112,29 @@ def test_more_quarrelling_negators_than_two_fields_hold_stay_unsettled(book: Boo
     decree = {"card": "王宫的通告", "zone": "spell-zone"}
     s = situation(book, *[decree] * 60)
     assert not s.state.acts("negate-effect")
+
+
+def test_copies_of_a_card_ask_for_a_condition_on_the_field_once_a_side(book: Book, monkeypatch) -> None:
+    asked = []
+    met = in_force.met
+    monkeypatch.setattr(in_force, "met", lambda s, printed, *of: asked.append(printed) or met(s, printed, *of))
+
+    def asks(copies: int) -> int:
+        asked.clear()
+        sides = ("own", "opponent")
+        villages = [{"card": "魔法族之里", "side": sides[n % 2], "zone": "field-zone"} for n in range(copies)]
+        assert activation(book, "增援/1", *villages) == "depends"
+        return len(asked)
+
+    assert 0 < asks(40) == asks(2)
+
+
+def test_a_condition_that_leaves_the_card_itself_out_is_another_for_every_copy(book: Book) -> None:
+    """Sandayu is guarded by another Beast: of two that lie there each guards the other, one alone is not guarded."""
+
+    def guarded(*cards: dict[str, Any]) -> int:
+        table = situation(book, *cards)
+        return len([a for a in table.state.acts("protect-from-battle") if a.sure])
+
+    sandayu = {"card": "No.64 古狸 三太夫", "side": "own", "zone": "monster-zone"}
+    assert [guarded(sandayu), guarded(sandayu, sandayu)] == [0, 2]

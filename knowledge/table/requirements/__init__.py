@@ -21,7 +21,7 @@ from knowledge.table.requirements.fights import BATTLES, attack_declared
 from knowledge.table.requirements.history import summons_meant
 from knowledge.table.situation import Situation
 
-__all__ = ["MET", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
+__all__ = ["MET", "PLACES", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
 
 UNREAD = "unread"  # a condition the text reader could not read is nobody's to assume
 _AS_IT_RESOLVES = ("called-wrong", "was-done", "was-not-done", "moved-was", "atk-became-0")
