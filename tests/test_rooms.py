@@ -1,9 +1,7 @@
 """The import law between the rooms: rulings ← knowledge ← service ← templates; each outside library behind one door."""
 
 import ast
-import importlib
 import itertools
-import pkgutil
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -67,20 +65,12 @@ def test_no_rule_or_ruling_id_decides_in_the_engine():
                 assert node.value not in library.rulings, f"{path}:{node.lineno}"
 
 
-DERIVED_IN = {
-    fact: tuple(module.name.split(".")[-2:])
-    for module in pkgutil.walk_packages(facts.__path__, f"{facts.__name__}.")
-    if not module.ispkg
-    for fact in importlib.import_module(module.name).FACTS
-}
-
-
 def test_facts_are_found_in_the_module_named_like_their_file() -> None:
     """`rulings/facts/battle/attacks.yaml` is found by `knowledge/rules/facts/battle_facts/attacks.py`."""
     library = loaded_desk().book.library
     apart = []
-    for fact, function in DERIVED_IN.items():
-        room, module = function
+    for fact, function in facts.finders(library.facts).items():
+        room, module = function.__module__.split(".")[-2:]
         file = library.where["facts", fact][0]
         if file != f"facts/{room.removesuffix('_facts')}/{module.replace('_', '-')}.yaml":
             apart.append((fact, file, f"{room}/{module}.py"))

@@ -13,7 +13,7 @@ from knowledge.problems import BadInput
 from knowledge.rules.book import DOES, subjects_in
 from knowledge.rules.categories import PARTS
 from knowledge.rules.conditions import BadCondition, compiled, every_test
-from knowledge.rules.facts import DERIVED
+from knowledge.rules.facts import FINDERS, in_python
 from knowledge.spelling import folded
 from knowledge.table.situation import TOLD
 from knowledge.table.values import ROLES
@@ -102,9 +102,9 @@ def facts_have_functions(library: Library) -> list[Fault]:
     """`unknown-fact`: every fact of the data has a function, and every function its sentences."""
     known = {*TOLD, *PARTS, *(f"{DOES} {act}" for act in library.acts)}
     found = [
-        _unknown(library.where["facts", name], "fact the engine can look up", name, DERIVED)
-        for name in library.facts
-        if name not in DERIVED and library.facts[name].layer != "told"
+        _unknown(library.where["facts", name], "fact the engine can look up", name, FINDERS)
+        for name, fact in library.facts.items()
+        if in_python(name) not in FINDERS and fact.layer not in ("told", "reckoned")
     ]
     for fact in library.facts.values():
         place = library.where["facts", fact.id]
@@ -113,8 +113,7 @@ def facts_have_functions(library: Library) -> list[Fault]:
     if library.facts:
         found += [
             Fault("facts", 1, "missing-fact", f"no record for `{n}`", "a record with its sentences")
-            for n in DERIVED
-            if n not in library.facts
+            for n in FINDERS.keys() - {in_python(fact) for fact in library.facts}
         ]
     return found
 

@@ -186,8 +186,8 @@ def every_case(ruling: Ruling) -> list[tuple[str, Case]]:
     return [(f"{ruling.id}.{n}", case) for n, case in enumerate(ruling.cases, 1)]
 
 
-class _Unset(msgspec.Struct, frozen=True):
+class Unknown(msgspec.Struct, frozen=True):
     """Marks a value that nobody has stated."""
 
 
-UNKNOWN = _Unset()
+UNKNOWN = Unknown()

@@ -130,7 +130,8 @@ class Fact(Record, frozen=True):
 
     id: str
     type: Literal["yes-no", "choice", "set", "number", "timing", "category"]
-    layer: Literal["seen", "derived", "told"]  # on the table; from table and profiles; by nobody but a person
+    # on the table; from table and profiles; by the reckoning of damage, change by change; by nobody but a person
+    layer: Literal["seen", "derived", "reckoned", "told"]
     question: Says
     holds: Says
     fails: Says

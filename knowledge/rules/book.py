@@ -19,12 +19,12 @@ from knowledge.rules import graph as graphs
 from knowledge.rules.categories import categories_of, parts_of, speed_of
 from knowledge.rules.conditions import Condition, Test, compiled, every_test
 from knowledge.rules.damage import COMPUTED, Reckoning
-from knowledge.rules.facts import DERIVED
+from knowledge.rules.facts import finders
 from knowledge.rules.gates import CompiledGate, CompiledRule
 from knowledge.rules.gates import decided as decide
 from knowledge.spelling import folded
 from knowledge.table.responses import answers_link, effects_of_link, is_printed, places_of
-from knowledge.table.situation import CALCULATED, TOLD, Absent, NeedsFact, Question, Situation
+from knowledge.table.situation import CALCULATED, TOLD, Absent, Fact, NeedsFact, Question, Situation, Truth
 from knowledge.table.state import State, state_of
 
 DOES = "does"  # before an act, where a fact hangs on what a text does
@@ -42,7 +42,7 @@ class Book:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.derived = DERIVED  # fact → how it is found on a table
+        self.derived = finders(library.facts)
         self.assumes = {fact: record.assume for fact, record in library.facts.items()}
         self.absences = {fact: _absences(record.without) for fact, record in library.facts.items() if record.without}
         self._absent: dict[tuple[frozenset[str], frozenset[str]], Absent] = {}
@@ -285,7 +285,7 @@ class Book:
         card = self.card_named(link.card)
         return {speed_of(card, e) for e in effects_of_link(link, card)} if card else {1, 2, 3}
 
-    def answers(self, response: Response, link: Link, card: Card, s: Situation | None = None) -> Any:
+    def answers(self, response: Response, link: Link, card: Card, s: Situation | None = None) -> Truth:
         """Whether a link of the chain is what an effect's text answers; on a table, by what that tells of the link."""
         return answers_link(self, response, link, card, s)
 
@@ -335,7 +335,7 @@ class Book:
         return decide(self.gates[gate], inner).outcome
 
 
-def _absences(without: dict[str, Any]) -> tuple[tuple[frozenset[str], Any], ...]:
+def _absences(without: dict[str, str]) -> tuple[tuple[frozenset[str], Fact], ...]:
     """What a fact hangs on, and what it is where that is not there."""
     values = {"unknown": UNKNOWN}
     return tuple((frozenset(subjects_in(named)), values.get(value, value)) for named, value in without.items())

@@ -4,18 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from knowledge.table.situation import NeedsFact
+from knowledge.data.cases import Unknown
+from knowledge.table.situation import Fact, NeedsFact
 
-_NOT_YET = object()
+_NOT_YET: Fact = Unknown()
 WORDS = ("is", "in", "within", "includes", "at_least")
 
 
 class Facts(Protocol):
     """Where a condition gets its facts from."""
 
-    looked_up: dict[str, Any]
+    looked_up: dict[str, Fact]
 
-    def value(self, fact: str) -> Any:
+    def value(self, fact: str) -> Fact:
         """The value of a fact."""
         ...
 
@@ -84,16 +85,16 @@ def _is_plain(word: str, wanted: Any) -> bool:
     return word in ("is", "includes") and isinstance(wanted, str)
 
 
-def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Any], bool]:
+def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Fact], bool]:
     if word == "at_least":
         return lambda facts, value: isinstance(value, int) and value >= wanted
     if word == "in":
         return lambda facts, value: value in wanted
 
-    def matches(facts: Facts, value: Any) -> bool:
+    def matches(facts: Facts, value: Fact) -> bool:
         if isinstance(value, frozenset):  # a set of words: asked for membership; it holds the wider words too
             return any(w in value for w in wanted) if isinstance(wanted, tuple) else wanted in value
-        return wanted in facts.wider(fact, value) if word == "within" else bool(value == wanted)
+        return wanted in facts.wider(fact, str(value)) if word == "within" else bool(value == wanted)
 
     return matches
 

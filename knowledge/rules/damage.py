@@ -15,7 +15,7 @@ from knowledge.rules.gates import Decision, decided
 from knowledge.table.cards import card_called, fighter, figure
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import NeedsFact, Question, Situation, yes
+from knowledge.table.situation import Fact, NeedsFact, Question, Situation, yes
 from knowledge.table.values import value_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Reckoning:
     def applies(self, play: InForce | None, **facts: str) -> bool:
         """Whether the gate lets a change apply; without one, what it says of the damage as such."""
         q = self.s.question
-        stated = {f"damage.{name.replace('_', '-')}": value for name, value in facts.items()}
+        stated: dict[str, Fact] = {f"damage.{name.replace('_', '-')}": value for name, value in facts.items()}
         asked = Question(q.window, q.turn, play.card, play.effect, q.table, about=play.act.act) if play else q
         decision = decided(self.s.book.gates[CHANGE], Situation(self.s.book, asked, stated))
         self.decisions.append(decision)

@@ -15,7 +15,7 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.law import Gate, Rule
 from knowledge.rules.conditions import Condition, Facts, Test, every_test
 from knowledge.rules.facts import MADE_SO
-from knowledge.table.situation import Absent, NeedsFact, Passed, Situation
+from knowledge.table.situation import Absent, Fact, NeedsFact, Passed, Situation
 
 
 @dataclass(slots=True)
@@ -176,7 +176,7 @@ class CompiledGate:
     words: dict[str, frozenset[str]] = field(default_factory=dict)  # fact → the words of it that its rules want
     hearings: dict[Any, _Asked | _Heard] = field(default_factory=dict)  # window, keys, what is missing → asked first
     count: int = 0  # of the hearings kept
-    lacks: dict[Absent, frozenset[tuple[str, Any]]] = field(default_factory=dict)  # of what is missing, what matters
+    lacks: dict[Absent, frozenset[tuple[str, Fact]]] = field(default_factory=dict)  # of what is missing, what matters
 
     def kind_of_window(self, window: str) -> int:
         """Windows are of one kind to a gate where the same rules can apply in them."""
@@ -229,7 +229,7 @@ class CompiledGate:
             s.passes(known.passed)
         return known
 
-    def _lacks(self, absent: Absent) -> frozenset[tuple[str, Any]]:
+    def _lacks(self, absent: Absent) -> frozenset[tuple[str, Fact]]:
         if len(self.lacks) >= MOST_HEARINGS:
             self.lacks = {}
         lacks = frozenset((fact, value) for fact, value in absent.always.items() if fact in self.facts)
@@ -267,12 +267,13 @@ class _Noted:
 
     def __init__(self, s: Situation, missing: frozenset[str]) -> None:
         self._s, self._missing = s, missing
-        self.looked_up: dict[str, Any] = {}
-        self.asked: list[tuple[Passed | None, str, Any]] = []  # what was passed before it, fact, value
+        self.looked_up: dict[str, Fact] = {}
+        # what was passed before it, fact, value
+        self.asked: list[tuple[Passed | None, str, Fact | tuple[object, str]]] = []
         self._needs: dict[str, str] = {}
-        self._passed: dict[str, Any] = {}
+        self._passed: dict[str, Fact] = {}
 
-    def value(self, fact: str) -> Any:
+    def value(self, fact: str) -> Fact:
         """The value of a fact."""
         if fact in self.looked_up:
             return self.looked_up[fact]

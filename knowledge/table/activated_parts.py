@@ -5,14 +5,13 @@ and its whole text counts. Requirements of a part that name one of `FIXED` are o
 """
 
 from collections.abc import Callable
-from typing import Any
 
-from knowledge.data.cases import UNKNOWN, Happening, Link
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, effects_numbered
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import matches, something_matches
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Situation, Truth, account
 
 DUTY = "players-duty"  # what a player must do is done by the player, and is no part of the effect
 _REWRITES = "change-effect"
@@ -44,19 +43,19 @@ def _has_no_target(s: Situation, link: Link, effect: Effect) -> bool:
     return not link.targets and any(something_matches(s, which, link.by) == "no" for which in effect.targets)
 
 
-def _is_fixed(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _is_fixed(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     """Whether a condition that is settled at activation holds for this link."""
     settled = FIXED.get(printed.is_)
     return settled(s, printed, link, card) if settled else met(s, printed, _lying(s, link, card), link.by)
 
 
-def _lying(s: Situation, link: Link, card: Card) -> Any:
+def _lying(s: Situation, link: Link, card: Card) -> CardOnTable | None:
     named = card_called(s, link.card)
     found = [c for c in every_card(s) if profile_of(s, c) is card and c.side == link.by]
     return named or (found[0] if len(found) == 1 else None)
 
 
-def _paid(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _paid(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     """Whether the cost was paid with nothing but cards of the kind named; unknown where it is not told."""
     if not link.paid or printed.of is None:
         return UNKNOWN
@@ -64,7 +63,7 @@ def _paid(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _paid_with_each(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _paid_with_each(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     """Whether each of the attributes named was among what the cost was paid with."""
     if not link.paid or printed.of is None:
         return UNKNOWN
@@ -75,7 +74,7 @@ def _paid_with_each(s: Situation, printed: Requirement, link: Link, card: Card) 
     return UNKNOWN if any(UNKNOWN in found for found in answers) else "no"
 
 
-def _is_paid(s: Situation, which: Filter, name: str) -> Any:
+def _is_paid(s: Situation, which: Filter, name: str) -> Truth:
     lying = card_called(s, name)
     if lying is not None:
         return matches(s, lying, which, ignore=("zones", "side"))
@@ -83,30 +82,30 @@ def _is_paid(s: Situation, which: Filter, name: str) -> Any:
     return UNKNOWN if card is None else "yes" if s.book.is_printed(which, card) else "no"
 
 
-def _summoned_so(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _summoned_so(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     return met(s, printed, _lying(s, link, card), link.by)
 
 
-def _co_linked(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _co_linked(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     lying = _lying(s, link, card)
     return UNKNOWN if lying is None else "yes" if lying.pointed_at_by else "no"
 
 
-def _activated_in(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _activated_in(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     if link.zone is None or printed.of is None:
         return UNKNOWN
     return "yes" if link.zone in printed.of.zones else "no"
 
 
-def _in_turn_of(side: str) -> Callable[[Situation, Requirement, Link, Card], Any]:
-    def settled(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _in_turn_of(side: str) -> Callable[[Situation, Requirement, Link, Card], Truth]:
+    def settled(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
         mine = (s.question.turn == "own") == (link.by == "own")
         return "yes" if mine == (side == "own") else "no"
 
     return settled
 
 
-def _target_is(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _target_is(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     """Whether what the link targets is of the kind, and in the place, named."""
     chosen = [card_called(s, name) for name in link.targets]
     if not chosen or None in chosen or printed.of is None:
@@ -115,7 +114,7 @@ def _target_is(s: Situation, printed: Requirement, link: Link, card: Card) -> An
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _answered_is(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _answered_is(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     """Whether the link below is of the card or place named."""
     chain = s.question.table.chain
     below = chain[chain.index(link) - 1] if link in chain and chain.index(link) else None
@@ -128,7 +127,7 @@ def _answered_is(s: Situation, printed: Requirement, link: Link, card: Card) -> 
     return "yes" if s.book.is_printed(printed.of, answered) else "no"
 
 
-def _answers(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
+def _answers(s: Situation, printed: Requirement, link: Link, card: Card) -> Truth:
     """Whether the link stands on another one of the kind named, or began a chain at a summon about to happen."""
     chain = s.question.table.chain
     if link not in chain:
@@ -142,7 +141,7 @@ def _answers(s: Situation, printed: Requirement, link: Link, card: Card) -> Any:
     return UNKNOWN if answered is None else "yes" if s.book.is_printed(printed.of, answered) else "no"
 
 
-FIXED: dict[str, Callable[[Situation, Requirement, Link, Card], Any]] = {
+FIXED: dict[str, Callable[[Situation, Requirement, Link, Card], Truth]] = {
     "paid-with": _paid,
     "paid-with-each": _paid_with_each,
     "answers-activation": _answers,

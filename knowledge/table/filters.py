@@ -23,7 +23,7 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Situation, Truth, yes
 
 _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
 _CARD_KINDS = frozenset(("monster", "spell", "trap"))
@@ -41,7 +41,7 @@ def matches(
     *,
     source: CardOnTable | None = None,
     ignore: tuple[str, ...] = (),
-) -> Any:
+) -> Truth:
     """Whether a card is what a filter asks for, in the text of a card that `viewer` controls.
 
     `source` is the card whose text it is, for "other than this card"; `ignore` leaves out parts of the filter.
@@ -75,7 +75,7 @@ def perhaps(s: Situation, lying: CardOnTable, which: Filter | None, viewer: str 
     return which is not None and bool(matches(s, lying, which, viewer, **how) != "no")
 
 
-def something_matches(s: Situation, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Any:
+def something_matches(s: Situation, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Truth:
     """Whether anything on the table is what a filter asks for; no only where the table lists everything."""
     answers = [matches(s, lying, which, viewer, source=source) for lying in every_card(s)]
     if "yes" in answers:
@@ -129,15 +129,15 @@ def _seen(side: str | None, viewer: str) -> str:
     return own if side == "own" else {"own": "opponent", "opponent": "own"}[own]
 
 
-def _side(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _side(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     return yes(which.side == "either" or (which.side == "own") == (lying.side == viewer))
 
 
-def _zones(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _zones(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     return yes(zone_of(s, lying) in which.zones)
 
 
-def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     """One of the kinds of card named, and one of the narrower words named, as far as the table tells."""
     words = words_of(s, lying)
     if which.zones and set(which.zones) <= _BEHIND and (card := profile_of(s, lying)) is not None:
@@ -156,7 +156,7 @@ def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return yes(any(w[4:] not in words if w.startswith("non-") else w in words for w in narrower))
 
 
-def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     card = profile_of(s, lying)
     stated = lying.token_name or lying.card
     if card is None:
@@ -166,7 +166,7 @@ def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return yes(bool(spelt & wanted) or any(s.book.card_named(name) is card for name in which.name))
 
 
-def _called_so(stated: str, names: tuple[str, ...]) -> Any:
+def _called_so(stated: str, names: tuple[str, ...]) -> Truth:
     """Whether a card known by its name alone is called so; a name in another language settles nothing."""
     spelt = {_plain(one) for name in names for one in _spellings().get(_plain(name), frozenset((name,)))}
     if _plain(stated) in spelt:
@@ -174,26 +174,27 @@ def _called_so(stated: str, names: tuple[str, ...]) -> Any:
     return "no" if any(_script(name) == _script(stated) for name in names) else UNKNOWN
 
 
-def _but(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _but(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     """Whether it has none of the names that are left out."""
     answer = _name(s, lying, Filter(name=which.but), viewer)
     return answer if answer is UNKNOWN else yes(answer == "no")
 
 
-def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _group(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     told, card = groups_of(s, lying), profile_of(s, lying)
     answers = [
-        _turned(_is_of_group(card, told, group[4:])) if group.startswith("non-") else _is_of_group(card, told, group)
+        turned(_is_of_group(card, told, group[4:])) if group.startswith("non-") else _is_of_group(card, told, group)
         for group in which.group
     ]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _turned(answer: Any) -> Any:
+def turned(answer: Truth) -> Truth:
+    """The opposite of what was found; what is not known is not known."""
     return answer if answer is UNKNOWN else yes(answer == "no")
 
 
-def _is_of_group(card: Card | None, told: frozenset[str], group: str) -> Any:
+def _is_of_group(card: Card | None, told: frozenset[str], group: str) -> Truth:
     """Whether a card belongs to an archetype, by what lists its archetypes or, in another language, by its name.
 
     A text that was read names archetypes in Japanese, where the name of the card decides; a database lists them in
@@ -209,7 +210,7 @@ def _is_of_group(card: Card | None, told: frozenset[str], group: str) -> Any:
     return "yes" if "yes" in answers else "no" if "no" in answers else UNKNOWN
 
 
-def _named_so(card: Card, told: frozenset[str], group: str) -> Any:
+def _named_so(card: Card, told: frozenset[str], group: str) -> Truth:
     japanese = _is_japanese(group)
     listed = any(not g.isascii() for g in told)
     if listed and not japanese:
@@ -248,24 +249,24 @@ def _is_japanese(word: str) -> bool:
     return any("぀" <= c <= "ヿ" or "＀" <= c <= "￯" for c in word)
 
 
-def _attribute(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _attribute(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     card = profile_of(s, lying) if which.original else None
     return _within(card.attribute if card is not None else attribute_of(s, lying), which.attribute)
 
 
-def _race(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _race(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     card = profile_of(s, lying) if which.original else None
     return _within(card.type.split(" / ")[1] if card is not None else race_of(s, lying), which.race)
 
 
-def _within(told: str, wanted: tuple[str, ...]) -> Any:
+def _within(told: str, wanted: tuple[str, ...]) -> Truth:
     if not told:
         return UNKNOWN
     left_out = {word[4:] for word in wanted if word.startswith("non-")}
     return yes(told in wanted or (bool(left_out) and told not in left_out))
 
 
-def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     kinds = words_of(s, lying)
     if any(kind in kinds and kind not in which.type for kind in _WITHOUT_LEVEL):
         return "no"  # ranks and link ratings are no levels; a text that means them speaks of such monsters
@@ -273,27 +274,27 @@ def _level(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
     return _between(card.level if card is not None else level_of(s, lying), which.level)
 
 
-def _atk(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _atk(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     return _between(figure(s, lying, "atk"), which.atk)
 
 
-def _defence(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _defence(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     return _between(figure(s, lying, "defence"), which.defence)
 
 
-def _between(value: int | None, bounds: tuple[int, int] | None) -> Any:
+def _between(value: int | None, bounds: tuple[int, int] | None) -> Truth:
     return UNKNOWN if value is None or bounds is None else yes(bounds[0] <= value <= bounds[1])
 
 
-def _face(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _face(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     return yes(zone_of(s, lying) not in FIELD or lying.face == which.face)
 
 
-def _position(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _position(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     return _within(lying.position or "", (which.position or "",))
 
 
-def _summoned(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _summoned(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     """How it was summoned; a Tribute Summon is a Normal one, those with names of their own are Special ones."""
     if "from-extra-deck" in which.summoned and (there := _from_extra_deck(s, lying)) != "no":
         return there
@@ -301,7 +302,7 @@ def _summoned(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> A
     return "yes" if lying.summoned in which.summoned else _within(wider, which.summoned)
 
 
-def _from_extra_deck(s: Situation, lying: CardOnTable) -> Any:
+def _from_extra_deck(s: Situation, lying: CardOnTable) -> Truth:
     """Whether it came from the extra deck, where such monsters come from and pendulum monsters may."""
     if lying.summoned in _EXTRA_DECK_SUMMONS:
         return "yes"
@@ -309,7 +310,7 @@ def _from_extra_deck(s: Situation, lying: CardOnTable) -> Any:
     return UNKNOWN if not kinds or kinds & {*_EXTRA_DECK_SUMMONS, "pendulum"} else "no"
 
 
-def _counters(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Any:
+def _counters(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
     return yes(any(lying.counters.get(kind) for kind in which.counters))
 
 

@@ -1,6 +1,6 @@
 """Whether a chain link is what the text of an effect answers ("when … is activated")."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -8,7 +8,7 @@ from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
 from knowledge.table.activated_parts import DUTY, Part, parts_of
 from knowledge.table.cards import activated_in, card_called
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, Truth
 
 if TYPE_CHECKING:
     from knowledge.rules.book import Book
@@ -43,12 +43,12 @@ def effects_told(book: "Book", link: Link, card: Card) -> list[Effect]:
     return effects_numbered(giver, link.effect) if giver is not None else effects_of_link(link, card)
 
 
-def of_all(answers: list[bool]) -> Any:
+def of_all(answers: list[bool]) -> Truth:
     """yes or no where all the effects a link may be agree, else unknown."""
     return UNKNOWN if len(set(answers)) > 1 else "yes" if answers and answers[0] else "no"
 
 
-def answers_link(book: "Book", response: Response, link: Link, card: Card, s: Situation | None = None) -> Any:
+def answers_link(book: "Book", response: Response, link: Link, card: Card, s: Situation | None = None) -> Truth:
     """yes, no or unknown: whose link, which kind of card, card or effect, and what it does."""
     if response.by in ("own", "opponent") and response.by != link.by:
         return "no"

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from knowledge.data.cases import UNKNOWN, Happening, Table
+from knowledge.data.cases import UNKNOWN, Happening, Table, Unknown
 from knowledge.data.profile import Card, Effect
 
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from knowledge.table.state import State
 
 NOTHING_STATED = Table()
+Truth = str | Unknown  # "yes", "no", or not known
+Fact = Truth | int | frozenset[str]  # what a fact is: a word (yes, no, one of a choice), a number, a set of words
 CALCULATED = "calculated battle"
 TOLD = ("self", "cards", "battle", "chain", "happened", "account", "table", "anything", CALCULATED)  # of a table
 _COUNTS = ("lp", "hand", "deck", "turn_number", "duels", "nothing_else_in", "lacks")  # beside cards and events
@@ -48,8 +50,8 @@ class Question:
 class Absent:
     """What facts are because the table tells of no more and the text has no more; one for each such lack."""
 
-    always: dict[str, Any] = field(default_factory=dict)  # at any moment; unknown where that is all that follows
-    before_calculation: dict[str, Any] = field(default_factory=dict)  # only where no damage can have been calculated
+    always: dict[str, Fact] = field(default_factory=dict)  # at any moment; unknown where that is all that follows
+    before_calculation: dict[str, Fact] = field(default_factory=dict)  # only where no damage can have been calculated
 
 
 NOTHING_ABSENT = Absent()
@@ -59,7 +61,7 @@ NOTHING_ABSENT = Absent()
 class Passed:
     """Rules that are passed over because what they ask about is missing: the facts that say so, as they would ask."""
 
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Fact] = field(default_factory=dict)
     assumed: list[str] = field(default_factory=list)  # those of them that are unknown, and assumed
 
 
@@ -91,8 +93,8 @@ class Situation:
 
     book: "Book"
     question: Question
-    stated: dict[str, Any]  # answers to the engine's own questions, and the branch being tried
-    looked_up: dict[str, Any] = field(default_factory=dict)
+    stated: dict[str, Fact]  # answers to the engine's own questions, and the branch being tried
+    looked_up: dict[str, Fact] = field(default_factory=dict)
     assumed: list[str] = field(default_factory=list)
     looked_for: list[str] = field(default_factory=list)  # in the order of asking, inner situations included
     spans: dict[str, tuple[int, int]] = field(default_factory=dict)  # fact → what was looked for to find it
@@ -120,7 +122,7 @@ class Situation:
         absent = self.absent
         return absent if not self.stated or absent.always.keys().isdisjoint(self.stated) else NOTHING_ABSENT
 
-    def told_or_derived(self, fact: str) -> Any:
+    def told_or_derived(self, fact: str) -> Fact:
         """What is stated of a fact, else what follows from the table; unknown where neither tells."""
         if self.stated and (stated := self.stated.get(fact, UNKNOWN)) is not UNKNOWN:
             return stated
@@ -139,7 +141,7 @@ class Situation:
         """Whether damage may be calculated by now: there is a battle, or the moment is such a one or not told."""
         return self.question.table.battle is not None or self.question.window in _MAYBE_CALCULATED
 
-    def value(self, fact: str) -> Any:
+    def value(self, fact: str) -> Fact:
         """The value of a fact: stated, else derived, else assumed, else asked for."""
         looked_for = self.looked_for
         looked_for.append(fact)
@@ -157,6 +159,15 @@ class Situation:
             self.assumed.append(fact)
         self.looked_up[fact] = value
         return value
+
+    def word(self, fact: str) -> str:
+        """The value of a fact that is one word."""
+        return str(self.value(fact))
+
+    def words(self, fact: str) -> frozenset[str]:
+        """The value of a fact that is a set of words."""
+        value = self.value(fact)
+        return value if isinstance(value, frozenset) else frozenset((str(value),))
 
     def passes(self, over: Passed) -> None:
         """Rules are passed over: the facts they would have asked about count as looked at."""

@@ -27,7 +27,7 @@ from knowledge.table.in_force import (
     spares_the_card,
     switches_off,
 )
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, Truth
 from knowledge.table.values import VALUES, is_certain, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
@@ -101,7 +101,7 @@ class State:
         stated = (lying.negated_by,) if lying.negated_by else ()
         return (*stated, *(n.card.names.zh for n in self._negators.get(id(lying), ())))
 
-    def negated(self, lying: CardOnTable) -> Any:
+    def negated(self, lying: CardOnTable) -> Truth:
         """Whether its effects are negated: yes, no, or unknown where it is not settled who came first."""
         if self.negators(lying):
             return "yes"

@@ -9,7 +9,6 @@ history          what happened before, and in what way
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Requirement
@@ -19,7 +18,7 @@ from knowledge.table.requirements import cards_in_places, fights, history
 from knowledge.table.requirements.cards_in_places import PLACES, asks_for_none, described
 from knowledge.table.requirements.fights import BATTLES, attack_declared
 from knowledge.table.requirements.history import summons_meant
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Situation, Truth
 
 __all__ = ["MET", "PLACES", "UNREAD", "attack_declared", "met", "summons_meant", "taken_as_met"]
 
@@ -28,7 +27,7 @@ _AS_IT_RESOLVES = ("called-wrong", "was-done", "was-not-done", "moved-was", "atk
 _NEVER_MENTIONED = ("has-material", "has-counter", "no-counter", "equipped", "summoned-this-turn", "just-summoned")
 
 
-def met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def met(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether a condition holds in the text of this card, which a player of this side controls."""
     answer = MET.get(printed.is_)
     return answer(s, printed, source, side) if answer else UNKNOWN
@@ -47,12 +46,12 @@ def taken_as_met(s: Situation, printed: Requirement, source: CardOnTable | None,
     return True
 
 
-def _any_of(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _any_of(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     answers = [met(s, one, source, side) for one in printed.among]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth]] = {
     **cards_in_places.MET,
     **fights.MET,
     **history.MET,

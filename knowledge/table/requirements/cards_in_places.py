@@ -21,8 +21,8 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
-from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely
-from knowledge.table.situation import Situation, yes
+from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely, turned
+from knowledge.table.situation import Situation, Truth, yes
 
 OTHER = {"own": "opponent", "opponent": "own"}
 PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -61,7 +61,7 @@ def described(printed: Requirement, side: str = "", zones: tuple[str, ...] = ())
     return msgspec.structs.replace(of, side=whose, zones=where)
 
 
-def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether as many cards as the text asks for lie there; "no" only where the table lists them all."""
     if printed.of is None and printed.is_ in ("controls", "opponent-controls"):
         return UNKNOWN
@@ -82,17 +82,16 @@ def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side:
     return "no" if elsewhere else UNKNOWN  # the very card asked for is shown, and lies elsewhere
 
 
-def _none_there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _none_there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether nothing of the kind lies on a field, or in one's GY."""
     if printed.of is None:
         return UNKNOWN
     if printed.amount == MAIN:
         return _none_in_the_main_zones(s, printed, source, side)
-    there = _there(s, msgspec.structs.replace(printed, amount=1), source, side)
-    return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+    return turned(_there(s, msgspec.structs.replace(printed, amount=1), source, side))
 
 
-def _none_in_the_main_zones(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _none_in_the_main_zones(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the main monster zones are free of such monsters; those from the extra deck may lie in an extra zone."""
     which = described(printed)
     answers = [_in_main_zone(s, c) for c in every_card(s) if matches(s, c, which, side, source=source) == "yes"]
@@ -101,13 +100,13 @@ def _none_in_the_main_zones(s: Situation, printed: Requirement, source: CardOnTa
     return "yes" if UNKNOWN not in answers and lists_all(s, which, side) else UNKNOWN
 
 
-def _in_main_zone(s: Situation, lying: CardOnTable) -> Any:
+def _in_main_zone(s: Situation, lying: CardOnTable) -> Truth:
     if lying.slot is not None:
         return yes(lying.slot <= MAIN_ZONES)
     return UNKNOWN if words_of(s, lying) & _MAY_LIE_IN_EXTRA_ZONES else "yes"
 
 
-def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether all of one's monsters are of the kind named; what is not listed is not judged."""
     if printed.of is None:
         return UNKNOWN
@@ -116,7 +115,7 @@ def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | Non
     return "no" if any(matches(s, c, which, side) == "no" for c in monsters) else UNKNOWN
 
 
-def _controls_more(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _controls_more(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the field named holds more cards than the other; told only where the smaller side is listed in full."""
     zones = printed.of.zones if printed.of and printed.of.zones else FIELD
     more = "opponent" if printed.is_ == "opponent-controls-more" else "own"
@@ -127,12 +126,12 @@ def _controls_more(s: Situation, printed: Requirement, source: CardOnTable | Non
     return "no" if few >= many and is_listed_in_full(s, zones, more, side) else UNKNOWN
 
 
-def _empty_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _empty_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     held = s.question.table.count("hand", side)
     return UNKNOWN if held is None else yes(held == 0)
 
 
-def _life_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _life_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     held, facing = (s.question.table.count("lp", whose) for whose in (side, OTHER[side]))
     if printed.is_ in ("lp-lower", "lp-higher"):
         if held is None or facing is None:
@@ -144,7 +143,7 @@ def _life_points(s: Situation, printed: Requirement, source: CardOnTable | None,
     return yes(held <= printed.amount if printed.is_ == "lp-at-most" else held >= printed.amount)
 
 
-def _materials(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _materials(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether it has materials, or such as the text names, where some are shown under it."""
     if source is None or not source.materials:
         return UNKNOWN
@@ -158,19 +157,19 @@ def _is_material(s: Situation, name: str, of: Filter) -> bool:
     return named and (card is None or s.book.is_printed(msgspec.structs.replace(of, name=()), card))
 
 
-def _position(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _position(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     if source is None or source.position is None:
         return UNKNOWN
     return yes(printed.is_ == f"in-{source.position}-position")
 
 
-def _equipped(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _equipped(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether it is equipped to a monster, or with a card of its own text's making."""
     worn = source is not None and any(is_meant(s, c.equipped_to, source) for c in every_card(s))
     return "yes" if worn or (source is not None and source.equipped_to) else UNKNOWN
 
 
-def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether it came as the text asks; who says only that it was Special Summoned leaves open by what."""
     ways = printed.of.summoned if printed.of is not None else ()
     if source is None or not source.summoned or not ways:
@@ -181,13 +180,13 @@ def _summoned_so(s: Situation, printed: Requirement, source: CardOnTable | None,
     return yes(from_there or source.summoned in ways)
 
 
-def _chain_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _chain_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether so many links stand on the chain already."""
     links = len(s.question.table.chain)
     return yes(links >= printed.amount) if isinstance(printed.amount, int) else UNKNOWN
 
 
-def _tributed_for(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _tributed_for(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether it was summoned with so many tributes, one that stands for two or three counted as that many."""
     if source is None or not source.summoned_with or not isinstance(printed.amount, int):
         return UNKNOWN
@@ -207,12 +206,12 @@ def _stands_for(s: Situation, name: str, summoned: CardOnTable) -> int:
     return max((_TRIBUTES[a.to] for a in fitting), default=1)
 
 
-def _level(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _level(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     level = level_of(s, source) if source is not None else None
     return UNKNOWN if level is None or not isinstance(printed.amount, int) else yes(level >= printed.amount)
 
 
-def _outside_own_groups(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _outside_own_groups(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether a monster of the same player is not of the card's archetype, as one that lies face-down never is."""
     if source is None:
         return UNKNOWN
@@ -221,7 +220,7 @@ def _outside_own_groups(s: Situation, printed: Requirement, source: CardOnTable 
     return "yes" if any(c.face == "down" or not groups_of(s, c) & group for c in ours) else UNKNOWN
 
 
-def _equally_many(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _equally_many(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether both players control as many monsters; told only where both sides are listed in full."""
     if not is_listed_in_full(s, ("monster-zone",), "either", side):
         return UNKNOWN
@@ -229,7 +228,7 @@ def _equally_many(s: Situation, printed: Requirement, source: CardOnTable | None
     return yes(sides.count("own") == sides.count("opponent"))
 
 
-def _alike(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _alike(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether as many of one's monsters as the text asks for are of one and the same Type."""
     which = described(printed, "own", ("monster-zone",))
     races = [race_of(s, c) for c in every_card(s) if surely(s, c, which, side, source=source)]
@@ -239,7 +238,7 @@ def _alike(s: Situation, printed: Requirement, source: CardOnTable | None, side:
     return "no" if "" not in races and lists_all(s, which, side) else UNKNOWN
 
 
-def _levels_together(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _levels_together(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the levels and ranks of what the text describes come to no more than its figure."""
     which = described(printed, "own", ("monster-zone",))
     levels = [level_of(s, c) for c in every_card(s) if surely(s, c, which, side, source=source)]
@@ -250,7 +249,7 @@ def _levels_together(s: Situation, printed: Requirement, source: CardOnTable | N
     return "yes" if None not in levels and lists_all(s, which, side) else UNKNOWN
 
 
-def _has_the_highest_atk(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _has_the_highest_atk(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the monster with the highest ATK of the field is one of those the text describes."""
     lying = [c for c in every_card(s) if zone_of(s, c) == "monster-zone" and c.face == "up"]
     values = [(figure(s, c, "atk"), c) for c in lying]
@@ -262,30 +261,30 @@ def _has_the_highest_atk(s: Situation, printed: Requirement, source: CardOnTable
     return "yes" if there else "no" if is_listed_in_full(s, ("monster-zone",), "either", side) else UNKNOWN
 
 
-def _larger_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _larger_hand(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     held, facing = (s.question.table.count("hand", whose) for whose in (side, OTHER[side]))
     return UNKNOWN if held is None or facing is None else yes(held > facing)
 
 
-def _no_counter(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _no_counter(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether none is left on it; a card of whose counters nobody spoke may have some."""
     return yes(not any(source.counters.values())) if source is not None and source.counters else UNKNOWN
 
 
-def _in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     if source is not None and zone_of(s, source) not in (None, "monster-zone"):
         return "no"
     return UNKNOWN if source is None or source.slot is None else yes(source.slot > MAIN_ZONES)
 
 
-def _is_a_continuous_spell(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _is_a_continuous_spell(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether a monster card lies behind the others as a Continuous Spell, and not as an Equip Card."""
     if source is None or source.zone is None:
         return UNKNOWN
     return yes(zone_of(s, source) == "spell-zone" and not source.equipped_to)
 
 
-MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth]] = {
     "there-is": _there,
     "controls": _there,
     "controls-none": _none_there,

@@ -1,7 +1,6 @@
 """Conditions on the battle going on: who fights, attacks, is attacked, and how it ends."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -9,14 +8,14 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Filter, Requirement
 from knowledge.table.cards import fighter, figure, is_meant
 from knowledge.table.filters import matches
-from knowledge.table.situation import Situation, account, yes
+from knowledge.table.situation import Situation, Truth, account, yes
 
 _ROLES = {"attacks": ("attacker",), "attacked": ("defender",), "battles": ("attacker", "defender")}
 _FACING = {"attacker": "defender", "defender": "attacker"}
 BATTLES = tuple(f"{whose}-{how}" for whose in ("self", "own-monster") for how in _ROLES)
 
 
-def _fights(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _fights(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the battle going on is one of this card, or of a monster of its player, as its text asks."""
     whose, how = printed.is_.rsplit("-", 1)
     if not attack_declared(s):
@@ -36,7 +35,7 @@ def _fights(s: Situation, printed: Requirement, source: CardOnTable | None, side
     return "yes" if "yes" in answers else UNKNOWN if unseen or UNKNOWN in answers else "no"
 
 
-def _as_described(s: Situation, wanted: Filter | None, lying: CardOnTable | None, side: str) -> Any:
+def _as_described(s: Situation, wanted: Filter | None, lying: CardOnTable | None, side: str) -> Truth:
     """Whether a fighter is as the condition says; in a battle the value it fights with is its ATK."""
     if wanted is None or lying is None:
         return yes(wanted is None)
@@ -47,12 +46,12 @@ def _as_described(s: Situation, wanted: Filter | None, lying: CardOnTable | None
     return UNKNOWN if value is None else yes(wanted.atk[0] <= value <= wanted.atk[1] and rest == "yes")
 
 
-def _monsters_battle(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _monsters_battle(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     battle = s.question.table.battle
     return UNKNOWN if battle is None else yes(bool(battle.attacker and battle.defender))
 
 
-def _attacks_stronger(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _attacks_stronger(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
     if attacker is None or defender is None or _as_described(s, printed.of, attacker, side) != "yes":
         return "no"
@@ -60,13 +59,13 @@ def _attacks_stronger(s: Situation, printed: Requirement, source: CardOnTable | 
     return UNKNOWN if ours is None or theirs is None else yes(ours < theirs)
 
 
-def _would_take_battle_damage(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _would_take_battle_damage(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the battle on the table would inflict battle damage on the player whose card it is."""
     reckoning = s.book.reckoned("battle-damage", s) if s.question.table.battle is not None else None
     return UNKNOWN if reckoning is None else yes(bool(reckoning.amounts.get(side)))
 
 
-def _wearer_fights(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _wearer_fights(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the monster that wears this card attacks, or battles what the text names."""
     battle = s.question.table.battle
     if source is None or not source.equipped_to or battle is None:
@@ -76,14 +75,14 @@ def _wearer_fights(s: Situation, printed: Requirement, source: CardOnTable | Non
     return _as_described(s, printed.of, fighter(s, _FACING[worn[0]]), side) if worn else "no"
 
 
-def _attacks_directly(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _attacks_directly(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     battle = s.question.table.battle
     if battle is None or source is None:
         return UNKNOWN
     return yes(fighter(s, "attacker") is source and not battle.defender)
 
 
-def _target_not_destroyed(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _target_not_destroyed(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the attacked monster outlived its battle, where its destruction is told."""
     battle = s.question.table.battle
     defender = fighter(s, "defender") if battle is not None and battle.defender else None
@@ -98,7 +97,7 @@ def attack_declared(s: Situation) -> bool:
     return not window or window in windows[windows.index("attack-declaration") : windows.index("damage.end") + 1]
 
 
-def _fights_a_stronger(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _fights_a_stronger(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether one's fighting monster has less ATK than the one it fights."""
     fighters = {role: fighter(s, role) for role in ("attacker", "defender")}
     mine = next((role for role, c in fighters.items() if c is not None and c.side == side), "")
@@ -109,7 +108,7 @@ def _fights_a_stronger(s: Situation, printed: Requirement, source: CardOnTable |
     return UNKNOWN if less is None or more is None else yes(less < more)
 
 
-def _falls_in_its_battle(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _falls_in_its_battle(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the battle destroys the card itself, or the monster fought where the text describes one."""
     table = s.question.table
     if table.battle is None:
@@ -124,14 +123,14 @@ def _falls_in_its_battle(s: Situation, printed: Requirement, source: CardOnTable
     return "yes" if fallen else UNKNOWN
 
 
-def _opponents_attack(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _opponents_attack(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the opponent's attack is not the direct one the text asks for; the rest is asked elsewhere."""
     battle = s.question.table.battle
     on_a_monster = battle is not None and bool(battle.defender)
     return "no" if printed.amount == "directly" and on_a_monster else UNKNOWN
 
 
-MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth]] = {
     **dict.fromkeys(BATTLES, _fights),
     "monsters-battle": _monsters_battle,
     "opponent-monster-attacks": _opponents_attack,

@@ -8,13 +8,13 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
 from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
-from knowledge.table.filters import matches, surely
-from knowledge.table.situation import Situation, account, yes
+from knowledge.table.filters import matches, surely, turned
+from knowledge.table.situation import Situation, Truth, account, yes
 
 OTHER = {"own": "opponent", "opponent": "own"}
 
 
-def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the account of the turn tells of such an activation; one that was negated was none."""
     table, whose = s.question.table, printed.of.side if printed.of is not None else None
     told = (*table.earlier, *table.happened)
@@ -30,7 +30,7 @@ def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, s
     return "no" if activated and UNKNOWN not in answers else UNKNOWN
 
 
-def _is_of_such(s: Situation, h: Happening, of: Filter | None) -> Any:
+def _is_of_such(s: Situation, h: Happening, of: Filter | None) -> Truth:
     """Whether an activation was of the kind of card, and in the place, that a text names."""
     card = s.book.card_named(h.card)
     if of is None or card is None:
@@ -40,7 +40,7 @@ def _is_of_such(s: Situation, h: Happening, of: Filter | None) -> Any:
     return "yes" if not of.zones else UNKNOWN if h.origin is None else yes(h.origin in of.zones)
 
 
-def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the account of the turn tells of its summon."""
     told = account(s)
     summons = [h for h in told if "summoned" in s.book.wider_events((h.event,))]
@@ -51,19 +51,18 @@ def _summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable 
     return "no" if told else UNKNOWN
 
 
-def _not_summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
-    there = _summoned_this_turn(s, printed, source, side)
-    return {"yes": "no", "no": "yes"}.get(there, UNKNOWN)
+def _not_summoned_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+    return turned(_summoned_this_turn(s, printed, source, side))
 
 
-def _sent_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _sent_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the account of the turn tells that it went to the GY."""
     told = account(s)
     gone = [h for h in told if "sent-to-gy" in s.book.wider_events((h.event,))]
     return "yes" if source is not None and any(is_meant(s, h.card, source) for h in gone) else UNKNOWN
 
 
-def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the account of the turn tells of so many summons by the other player; who counts some, counts all."""
     told = account(s)
     summons = [h for h in told if "summoned" in s.book.wider_events((h.event,)) and (h.side or side) != side]
@@ -72,13 +71,13 @@ def _opponent_summoned(s: Situation, printed: Requirement, source: CardOnTable |
     return "yes" if len(summons) >= printed.amount else "no"
 
 
-def _own_effect_used(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _own_effect_used(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     told = account(s)
     used = [h for h in told if h.event == "effect-activated" and source is not None and is_meant(s, h.card, source)]
     return "yes" if any(str(h.effect) == str(printed.amount) for h in used) else UNKNOWN
 
 
-def _just_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _just_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether such a summon is the last thing that happened; open while a chain stands on it."""
     summons = summons_meant(s, printed, source, side)
     if not summons or any(h.later for h in s.question.table.happened[summons[-1] + 1 :]):
@@ -101,13 +100,13 @@ def _is_such_a_summon(s: Situation, h: Happening, of: Filter | None, source: Car
     return surely(s, msgspec.structs.replace(lying, summoned=how), of, side)
 
 
-def _banished_by_own_effect(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _banished_by_own_effect(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     told = [h for h in account(s) if h.card == "self"]
     by = next((h.source for h in reversed(told) if h.event == "banished" and h.source), "")
     return yes(by == "self" or s.book.card_named(by) is s.question.card) if by else UNKNOWN
 
 
-def _destroyed_went_to_gy(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _destroyed_went_to_gy(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether what was destroyed went to the GY, where another end of it is told."""
     told = s.question.table.happened
     destroyed = {h.card for h in told if "destroyed" in s.book.wider_events((h.event,)) and h.card != "self"}
@@ -117,12 +116,12 @@ def _destroyed_went_to_gy(s: Situation, printed: Requirement, source: CardOnTabl
     return "no" if ends & {"banished", "returned-to-deck", "returned-to-hand"} else UNKNOWN
 
 
-def _damage_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _damage_at_least(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     told = [h.amount for h in s.question.table.happened if "damage" in h.event and h.amount is not None]
     return yes(told[-1] >= printed.amount) if told and isinstance(printed.amount, int) else UNKNOWN
 
 
-def _caused_by(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _caused_by(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether what befell the card came by battle, by an effect, by the opponent's or a monster's, where it is told."""
     if printed.of is not None:
         return _caused_by_such(s, printed.of, side)
@@ -145,7 +144,7 @@ def _caused_by(s: Situation, printed: Requirement, source: CardOnTable | None, s
     return UNKNOWN
 
 
-def _caused_by_such(s: Situation, of: Filter, side: str) -> Any:
+def _caused_by_such(s: Situation, of: Filter, side: str) -> Truth:
     """Whether the effect of such a card did what set the effect off."""
     named = [h.source for h in s.question.table.happened if h.source]
     if not named:
@@ -156,12 +155,12 @@ def _caused_by_such(s: Situation, of: Filter, side: str) -> Any:
     return UNKNOWN if card is None else yes(s.book.is_printed(of, card))
 
 
-def _went_another_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _went_another_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether it did not go to the GY this turn, as far as the account of the turn tells."""
     return "no" if _sent_this_turn(s, printed, source, side) == "yes" else UNKNOWN
 
 
-def _was_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _was_so(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """How the card itself lay before it moved, where it is told: face-up, or on the field."""
     own = [h for h in s.question.table.happened if h.card == "self"]
     if printed.is_ == "was-on-field":
@@ -170,7 +169,7 @@ def _was_so(s: Situation, printed: Requirement, source: CardOnTable | None, side
     return UNKNOWN if down is None else yes(down == (printed.is_ == "was-face-down"))
 
 
-def _destroyed_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _destroyed_this_turn(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the account of the turn tells that as many such cards were destroyed, by an effect where it is named."""
     such = 0
     for h in account(s):
@@ -180,7 +179,7 @@ def _destroyed_this_turn(s: Situation, printed: Requirement, source: CardOnTable
     return "yes" if such >= (printed.amount if isinstance(printed.amount, int) else 1) else UNKNOWN
 
 
-def _befell_such(s: Situation, h: Happening, of: Filter | None, side: str) -> Any:
+def _befell_such(s: Situation, h: Happening, of: Filter | None, side: str) -> Truth:
     """Whether what happened befell a card the text describes, as it lay before."""
     if of is None:
         return "yes"
@@ -198,14 +197,14 @@ def _befell_such(s: Situation, h: Happening, of: Filter | None, side: str) -> An
     return UNKNOWN if card is None else yes(s.book.is_printed(of, card))
 
 
-def _took_damage(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _took_damage(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the damage that was taken was of battle or of an effect, as the text says."""
     told = [h.event for h in account(s) if "damage-taken" in s.book.wider_events((h.event,))]
     kinds = {event.partition("-damage")[0] for event in told if event != "damage-taken"}
     return yes(printed.amount in kinds) if kinds else UNKNOWN
 
 
-def _at_once(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _at_once(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether so many cards went through at one moment what sets it off; one that is told may stand for more."""
     trigger = s.question.effect.trigger if s.question.effect is not None else None
     if trigger is None:
@@ -225,7 +224,7 @@ def _is_such(s: Situation, h: Happening, of: Filter | None, side: str) -> bool:
     return of is None or lying is None or matches(s, lying, of, side, ignore=("zones",)) != "no"
 
 
-def _where_a_link_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _where_a_link_points(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether what set the effect off lies, or lay, where a Link Monster points, or where this very card does."""
     moved = [c for h in s.question.table.happened if (c := card_called(s, h.card)) is not None and c is not source]
     pointing = [name for c in moved for name in c.pointed_at_by]
@@ -235,19 +234,19 @@ def _where_a_link_points(s: Situation, printed: Requirement, source: CardOnTable
     return yes(not this or (source is not None and any(is_meant(s, name, source) for name in pointing)))
 
 
-def _was_in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _was_in_extra_monster_zone(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     told = [h.was for h in s.question.table.happened if "zone" in h.was]
     return yes("extra-monster-zone" in told) if told else UNKNOWN
 
 
-def _was_excavated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _was_excavated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     own = [h for h in s.question.table.happened if h.card == "self"]
     if any(h.was == "excavated" for h in own):
         return "yes"
     return "no" if any(h.origin not in (None, "deck") for h in own) else UNKNOWN
 
 
-def _answers(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _answers(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether it is used on an activation, or as a summon is about to happen, of the kind the text describes."""
     table = s.question.table
     summons = any(c.being_summoned for c in every_card(s)) and not table.chain
@@ -261,7 +260,7 @@ def _answers(s: Situation, printed: Requirement, source: CardOnTable | None, sid
     return UNKNOWN if card is None else yes(card.type.split(" / ")[0].lower() in printed.of.type)
 
 
-MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Any]] = {
+MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth]] = {
     "activated-this-turn": _activated,
     "destroyed-this-turn": _destroyed_this_turn,
     "summoned-this-turn": _summoned_this_turn,

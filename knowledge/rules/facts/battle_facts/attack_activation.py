@@ -1,7 +1,5 @@
 """Facts about activations around the battle phase: effects that need one, oaths, links that bar answers."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect
@@ -11,7 +9,7 @@ from knowledge.table.cards import card_called, every_card, fighter, is_meant, na
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link, of_all
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
     "self-attacks": "own",
@@ -22,7 +20,7 @@ _ATTACKS_OF = {  # whose monster attacks where a text sets this condition
 }
 
 
-def battle_phase_ahead(s: Situation) -> Any:
+def battle_phase_ahead(s: Situation) -> Fact:
     """Whether this turn has a battle phase, now or still to come."""
     q = s.question
     if q.window in s.book.windows_of("battle-phase"):
@@ -35,7 +33,7 @@ def battle_phase_ahead(s: Situation) -> Any:
     return UNKNOWN
 
 
-def battle_phase_skipped(s: Situation) -> Any:
+def battle_phase_skipped(s: Situation) -> Fact:
     """Whether the only thing against a battle phase this turn is an effect that skips it."""
     q = s.question
     if battle_phase_ahead(s) != "no" or q.window in ("main2", "end") or q.table.turn_number == 1:
@@ -49,7 +47,7 @@ def _meant(lasting: InForce, turn: str) -> bool:
     return lasting.act.what == "both" or (lasting.side == turn) == (lasting.act.what in ("you", ""))
 
 
-def direct_attacks_fit(s: Situation) -> Any:
+def direct_attacks_fit(s: Situation) -> Fact:
     """Whether the account of the turn has as many direct attacks as a text counts."""
     e = s.question.effect
     for r in e.requires if e is not None else ():
@@ -61,7 +59,7 @@ def direct_attacks_fit(s: Situation) -> Any:
     return "yes"
 
 
-def attacking_side_fits(s: Situation) -> Any:
+def attacking_side_fits(s: Situation) -> Fact:
     """Whether the attack the text speaks of is one of the player's who attacks: as told, else the turn player."""
     e: Effect | None = s.question.effect
     sides: set[str | None] = {_ATTACKS_OF[r.is_] for r in (e.requires if e else ()) if r.is_ in _ATTACKS_OF}
@@ -77,7 +75,7 @@ def attacking_side_fits(s: Situation) -> Any:
     return yes(len(named) != 1 or attacking in named)  # a text about both speaks of whatever battle there is
 
 
-def link_bars_answers(s: Situation) -> Any:
+def link_bars_answers(s: Situation) -> Fact:
     """Whether the last link is an activation whose text lets this player answer nothing."""
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card)
@@ -107,7 +105,7 @@ def _card_bars_answers(card: Card, by: str) -> bool:
     return by == "opponent" and any(a.to == "in-response-to-this-card" for a in texts)
 
 
-def another_bars_answers(s: Situation) -> Any:
+def another_bars_answers(s: Situation) -> Fact:
     """Whether another card lets the last link not be answered: for its kind, or for its name; none, or not told.
 
     A card is activated under its printed name; once its own effect has given it another, what it activates then is not
@@ -136,7 +134,7 @@ def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:
     return any(a.which is None or is_of_kind(s, a.which) for a in barred)
 
 
-def answers_itself(s: Situation) -> Any:
+def answers_itself(s: Situation) -> Fact:
     """Whether the last link is this very card, and the text answers other cards only."""
     q = s.question
     response = q.effect.responds_to if q.effect is not None else None
@@ -148,7 +146,7 @@ def answers_itself(s: Situation) -> Any:
     return yes(same and not twins)
 
 
-def mandatory_waiting(s: Situation) -> Any:
+def mandatory_waiting(s: Situation) -> Fact:
     """Whether a mandatory effect of this moment on the table has not been activated yet."""
     q = s.question
     done = [h for h in (*q.table.earlier, *q.table.happened) if h.event == "effect-activated"]
@@ -163,19 +161,6 @@ def mandatory_waiting(s: Situation) -> Any:
     return "no"
 
 
-def chain_just_resolved(s: Situation) -> Any:
+def chain_just_resolved(s: Situation) -> Fact:
     """Whether a chain has just been resolved here."""
     return yes(any(h.event == "window-chain-resolved" for h in s.question.table.happened))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "battle-phase-ahead": battle_phase_ahead,
-    "battle-phase-skipped": battle_phase_skipped,
-    "direct-attacks-fit": direct_attacks_fit,
-    "attacking-side-fits": attacking_side_fits,
-    "link-bars-answers": link_bars_answers,
-    "another-bars-answers": another_bars_answers,
-    "answers-itself": answers_itself,
-    "mandatory-waiting": mandatory_waiting,
-    "chain-just-resolved": chain_just_resolved,
-}

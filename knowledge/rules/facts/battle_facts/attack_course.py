@@ -1,40 +1,38 @@
 """Facts about an attack that has been declared: whether it goes on, and whether its target must be chosen again."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action
 from knowledge.rules.facts.battle_facts.attacks import (
     OUT_OF_REACH,
     acts_on,
+    attack_declared_before,
+    attack_direct_allowed,
+    attack_is_direct,
     attacker,
-    declared_before,
-    direct_allowed,
-    is_direct,
 )
-from knowledge.rules.facts.battle_facts.attacks import monsters_opposite as opposite
+from knowledge.rules.facts.battle_facts.attacks import attack_monsters_opposite as opposite
 from knowledge.table.attack_counts import PROCEDURE, declared_earlier
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps, something_matches
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _AWAY = ("left-field", "destroyed", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed")
 _ONLY, _NOT = ("only-this", "attacks-only-these"), ("not-this", "not-these", OUT_OF_REACH)
 
 
-def _told(s: Situation, claim: bool) -> Any:
+def _told(s: Situation, claim: bool) -> Fact:
     """A claim about what has just happened: unknown where nothing is told."""
     return yes(claim) if claim or s.question.table.happened else UNKNOWN
 
 
-def negated(s: Situation) -> Any:
+def attack_negated(s: Situation) -> Fact:
     """Whether the attack has been negated."""
     return _told(s, any(h.event == "attack-negated" for h in s.question.table.happened))
 
 
-def called_off(s: Situation) -> Any:
+def attack_called_off(s: Situation) -> Fact:
     """Whether the attacking player has given the attack up."""
     told = [s.book.wider_events((h.event,)) for h in s.question.table.happened]
     return _told(s, any("attack-stopped" in words for words in told))
@@ -47,26 +45,26 @@ def _gone(s: Situation, name: str, lying: CardOnTable | None) -> bool:
     return any(h.card == name or (lying is not None and is_meant(s, h.card, lying)) for h in away)
 
 
-def attacker_gone(s: Situation) -> Any:
+def attack_attacker_gone(s: Situation) -> Fact:
     """Whether the attacker has left the turn player's field, for the other player's too."""
     battle, monster = s.question.table.battle, attacker(s)
     taken = monster is not None and monster.side != s.question.turn
     return UNKNOWN if battle is None else yes(taken or _gone(s, battle.attacker, monster))
 
 
-def target_gone(s: Situation) -> Any:
+def attack_target_gone(s: Situation) -> Fact:
     """Whether the attacked monster has left the field."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
     return UNKNOWN if battle is None else yes(bool(battle.defender) and _gone(s, battle.defender, target))
 
 
-def no_longer_covered(s: Situation) -> Any:
+def attack_no_longer_covered(s: Situation) -> Fact:
     """Whether this is a further attack, and nothing now lets the monster make it."""
-    return yes(declared_before(s) == "yes" and s.book.decided("further-attack", s, s.question.about) == "no")
+    return yes(attack_declared_before(s) == "yes" and s.book.decided("further-attack", s, s.question.about) == "no")
 
 
-def changes_side(s: Situation) -> Any:
+def attack_changes_side(s: Situation) -> Fact:
     """Whether attacking makes it ignore the very effect by which the attacking player holds it."""
     monster = attacker(s)
     if monster is None or monster.owner in (None, monster.side):
@@ -75,14 +73,14 @@ def changes_side(s: Situation) -> Any:
     return yes(any(s.state.shield(monster, a) is not None for a in holding))
 
 
-def goes_on(s: Situation) -> Any:
+def attack_goes_on(s: Situation) -> Fact:
     """Whether the attack goes on, as another gate decides."""
     if s.question.table.battle is None:
         return UNKNOWN
     return yes(s.book.decided("attack-continues", s, s.question.about) == "continues")
 
 
-def procedure_possible(s: Situation) -> Any:
+def attack_procedure_possible(s: Situation) -> Fact:
     """Whether everything that texts demand for this declaration can be done."""
     monster = attacker(s)
     asked = [a for a in s.state.acts_on(monster, "forbid-other") if a.act.to == PROCEDURE]
@@ -90,7 +88,7 @@ def procedure_possible(s: Situation) -> Any:
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def _can_do(s: Situation, act: Action, monster: CardOnTable | None) -> Any:
+def _can_do(s: Situation, act: Action, monster: CardOnTable | None) -> Fact:
     assert monster is not None
     table = s.question.table
     if act.act == "pay-lp" and isinstance(act.amount, int):
@@ -102,11 +100,11 @@ def _can_do(s: Situation, act: Action, monster: CardOnTable | None) -> Any:
     return something_matches(s, act.which, monster.side, source=monster) if act.which is not None else UNKNOWN
 
 
-def direct_lost(s: Situation) -> Any:
+def attack_direct_lost(s: Situation) -> Fact:
     """Whether the attack is a direct one past monsters, and nothing allows that any more."""
     if _was_turned_on_the_player(s):
         return "no"
-    return yes(is_direct(s) == "yes" and opposite(s) == "yes" and direct_allowed(s) == "no")
+    return yes(attack_is_direct(s) == "yes" and opposite(s) == "yes" and attack_direct_allowed(s) == "no")
 
 
 def _was_turned_on_the_player(s: Situation) -> bool:
@@ -138,7 +136,7 @@ def _allowed_by(s: Situation, limit: InForce, target: CardOnTable | None) -> boo
     return target is limit.source if limit.act.what == "self" else any(is_meant(s, n, target) for n in limit.targets)
 
 
-def limited_elsewhere(s: Situation) -> Any:
+def attack_limited_elsewhere(s: Situation) -> Fact:
     """Whether the attacker may now attack only monsters of which its target is none."""
     monster, battle = attacker(s), s.question.table.battle
     if monster is None or battle is None:
@@ -148,7 +146,7 @@ def limited_elsewhere(s: Situation) -> Any:
     return yes(any(not _allowed_by(s, a, target) for a in binding))
 
 
-def target_protected(s: Situation) -> Any:
+def attack_target_protected(s: Situation) -> Fact:
     """Whether an effect now says that its target cannot be chosen as attack target."""
     battle = s.question.table.battle
     target = card_called(s, battle.defender) if battle else None
@@ -172,7 +170,7 @@ def _protects(s: Situation, limit: InForce, target: CardOnTable) -> bool:
     return any((c.atk or 0) > (target.atk or 0) for c in rivals)
 
 
-def limit_and_shield(s: Situation) -> Any:
+def attack_limit_and_shield(s: Situation) -> Fact:
     """Where the attacker ignores a limit on attack targets: which of the two came first, the limit or the shield."""
     monster = attacker(s)
     if monster is None:
@@ -184,7 +182,7 @@ def limit_and_shield(s: Situation) -> Any:
     return "none"
 
 
-def turn_barred(s: Situation) -> Any:
+def attack_turn_barred(s: Situation) -> Fact:
     """Whether every monster on which the effect could turn the attack, with no calculation of its own, is barred."""
     e, monster, battle = s.question.effect, attacker(s), s.question.table.battle
     acts = e.does if e is not None else ()
@@ -204,48 +202,27 @@ def turn_barred(s: Situation) -> Any:
     return "yes" if barred and all(barred) else UNKNOWN
 
 
-def turn_comes_first(s: Situation) -> Any:
+def attack_turn_comes_first(s: Situation) -> Fact:
     """Whether turning the attack is the first thing the effect does."""
     return yes(bool(s.effect.does) and s.effect.does[0].act == "change-attack-target")
 
 
-def limit_began_now(s: Situation) -> Any:
+def attack_limit_began_now(s: Situation) -> Fact:
     """Whether the limit on attack targets that the attacker ignores came only with what has just happened."""
     monster = attacker(s)
     limits = [a for a in _limits(s, _ONLY) if monster is not None and _binds(s, monster, a)]
     return yes(bool(limits) and all(a.since >= len(s.question.table.earlier) for a in limits))
 
 
-def shielded(s: Situation) -> Any:
+def attack_shielded(s: Situation) -> Fact:
     """Whether its own text keeps it unaffected because it is attacking."""
     monster = attacker(s)
-    return UNKNOWN if monster is None else yes(goes_on(s) == "yes" and bool(s.state.own_shields(monster)))
+    return UNKNOWN if monster is None else yes(attack_goes_on(s) == "yes" and bool(s.state.own_shields(monster)))
 
 
-def made_direct_attack(s: Situation) -> Any:
+def attack_direct_calculated(s: Situation) -> Fact:
     """Whether a direct attack of this monster got as far as damage calculation."""
     monster = attacker(s)
     if monster is None or not s.question.table.earlier:
         return UNKNOWN
     return yes(any(a.direct and a.calculated for a in declared_earlier(s, monster, whole_turn=True)))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "attack.negated": negated,
-    "attack.called-off": called_off,
-    "attack.attacker-gone": attacker_gone,
-    "attack.target-gone": target_gone,
-    "attack.no-longer-covered": no_longer_covered,
-    "attack.changes-side": changes_side,
-    "attack.goes-on": goes_on,
-    "attack.direct-lost": direct_lost,
-    "attack.procedure-possible": procedure_possible,
-    "attack.limited-elsewhere": limited_elsewhere,
-    "attack.target-protected": target_protected,
-    "attack.limit-and-shield": limit_and_shield,
-    "attack.turn-barred": turn_barred,
-    "attack.turn-comes-first": turn_comes_first,
-    "attack.limit-began-now": limit_began_now,
-    "attack.shielded": shielded,
-    "attack.direct-calculated": made_direct_attack,
-}

@@ -1,7 +1,5 @@
 """Facts about effects that let a monster attack again, or directly: who would receive that, and of what use."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect, Filter
@@ -10,7 +8,7 @@ from knowledge.table.attack_counts import FURTHER_ATTACKS, IN_A_ROW, declared_so
 from knowledge.table.cards import card_called, every_card, handle_of, words_of
 from knowledge.table.filters import perhaps, something_matches
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _AGAIN = ("once-more", "only-once-more")
 _GRANTS = (*FURTHER_ATTACKS, "allow-direct-attack")
@@ -35,13 +33,13 @@ def receiver(s: Situation) -> CardOnTable | None:
     return card_called(s, q.table.battle.attacker) if q.table.battle else None
 
 
-def grant_is_direct(s: Situation) -> Any:
+def grant_is_direct(s: Situation) -> Fact:
     """Whether what the effect gives is a direct attack."""
     act = _granting(s.question.effect)
     return yes(act is not None and act.act not in FURTHER_ATTACKS)
 
 
-def receiver_cannot_attack(s: Situation) -> Any:
+def grant_receiver_cannot_attack(s: Situation) -> Fact:
     """Whether the monster that would receive the attack is not allowed to attack."""
     monster = receiver(s)
     return UNKNOWN if monster is None else yes(_cannot_attack(s, monster))
@@ -52,13 +50,13 @@ def _cannot_attack(s: Situation, monster: CardOnTable | None) -> bool:
     return any(cannot_attack(a) for a in found)
 
 
-def receiver_cannot_attack_directly(s: Situation) -> Any:
+def grant_receiver_cannot_attack_directly(s: Situation) -> Fact:
     """Whether the monster that would receive the attack is not allowed to attack directly."""
     monster = receiver(s)
     return UNKNOWN if monster is None else yes(any(not cannot_attack(a) for a in acts_on(s, monster, "forbid-attack")))
 
 
-def number_reached(s: Situation) -> Any:
+def grant_number_reached(s: Situation) -> Fact:
     """Whether the receiver may already make as many attacks as the effect would give."""
     monster = receiver(s)
     return UNKNOWN if monster is None else yes(_number_reached(s, monster))
@@ -73,7 +71,7 @@ def _number_reached(s: Situation, monster: CardOnTable) -> bool:
     return given.kind == "number" and given.number <= had
 
 
-def beside_a_number(s: Situation) -> Any:
+def grant_beside_a_number(s: Situation) -> Fact:
     """Whether "only once more" meets a monster that has already used a further attack of a given number."""
     act, monster = _granting(s.question.effect), receiver(s)
     if monster is None or act is None or act.count != "only-once-more":
@@ -82,7 +80,7 @@ def beside_a_number(s: Situation) -> Any:
     return yes(number > 1 and len(declared_so_far(s, monster)) > 1)
 
 
-def row_beside_a_number(s: Situation) -> Any:
+def grant_row_beside_a_number(s: Situation) -> Fact:
     """Whether "only once more, at once" meets a monster that may make a number of attacks anyway."""
     act, monster = _granting(s.question.effect), receiver(s)
     if monster is None or act is None or act.count != "only-once-more" or not act.to.endswith(IN_A_ROW):
@@ -90,7 +88,7 @@ def row_beside_a_number(s: Situation) -> Any:
     return yes(any(g.kind == "number" and g.number > 1 for g in grants_on(s, monster)))
 
 
-def number_unspent(s: Situation) -> Any:
+def grant_number_unspent(s: Situation) -> Fact:
     """Whether leave to go on attacking meets a monster with attacks of a number still to make."""
     act, monster = _granting(s.question.effect), receiver(s)
     if monster is None or act is None or act.count != "once-more" or not act.to.endswith(IN_A_ROW):
@@ -99,7 +97,7 @@ def number_unspent(s: Situation) -> Any:
     return yes(any(g.kind == "number" and made < g.number for g in grants_on(s, monster)))
 
 
-def once_more_counts_as_two(s: Situation) -> Any:
+def grant_once_more_counts_as_two(s: Situation) -> Fact:
     """Whether two attacks are offered to a monster that holds leave to attack once more."""
     act, monster = _granting(s.question.effect), receiver(s)
     if monster is None or act is None or act.act != "allow-extra-attack":
@@ -109,7 +107,7 @@ def once_more_counts_as_two(s: Situation) -> Any:
     return yes(given.kind == "number" and given.number <= 2 and again)
 
 
-def too_late_for_all(s: Situation) -> Any:
+def grant_too_late_for_all(s: Situation) -> Fact:
     """Whether "only once more", the first thing the effect does to its target, would apply to none it may choose."""
     e = s.effect
     act = e.does[0] if e.does else None
@@ -122,7 +120,7 @@ def too_late_for_all(s: Situation) -> Any:
     return "yes" if refused and all(refused) else UNKNOWN
 
 
-def monster_to_attack(s: Situation) -> Any:
+def grant_monster_to_attack(s: Situation) -> Fact:
     """Whether the monster that would go on attacking monsters has one to attack; only where that is what is given."""
     q, e = s.question, s.effect
     act = e.does[0] if e.does else None
@@ -135,7 +133,7 @@ def monster_to_attack(s: Situation) -> Any:
     return something_matches(s, Filter(side="opponent", zones=("monster-zone",), type=("monster",)), side)
 
 
-def grant_usable(s: Situation) -> Any:
+def grant_usable(s: Situation) -> Fact:
     """Whether some monster the effect can reach could use the attacks it gives; only where that is what it does."""
     q, e = s.question, s.effect
     act = e.does[0] if e.does else None
@@ -152,7 +150,7 @@ def grant_usable(s: Situation) -> Any:
     return "no" if refused and all(refused) else UNKNOWN
 
 
-def useful_to_it(s: Situation) -> Any:
+def grant_useful_to_it(s: Situation) -> Fact:
     """Whether the very monster asked about could use the attacks an effect gives to its target."""
     act = _granting(s.question.effect)
     if act is None or act.what != "target" or act.count in _AGAIN or receiver(s) is None:
@@ -160,7 +158,7 @@ def useful_to_it(s: Situation) -> Any:
     return yes(s.book.decided("grant-applies", s, s.question.about) == "yes")
 
 
-def too_late_for_it(s: Situation) -> Any:
+def grant_too_late_for_it(s: Situation) -> Fact:
     """Whether "only once more", the first thing its target is given, does not apply to the one asked about."""
     e = s.question.effect
     first = e.does[0] if e and e.does else None
@@ -172,20 +170,3 @@ def too_late_for_it(s: Situation) -> Any:
 def _kind(s: Situation, lying: CardOnTable) -> frozenset[str]:
     words = words_of(s, lying)
     return words if words & {"spell", "trap"} else words | {"monster"}
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "grant.is-direct": grant_is_direct,
-    "grant.receiver-cannot-attack": receiver_cannot_attack,
-    "grant.receiver-cannot-attack-directly": receiver_cannot_attack_directly,
-    "grant.number-reached": number_reached,
-    "grant.beside-a-number": beside_a_number,
-    "grant.row-beside-a-number": row_beside_a_number,
-    "grant.number-unspent": number_unspent,
-    "grant.once-more-counts-as-two": once_more_counts_as_two,
-    "grant.too-late-for-all": too_late_for_all,
-    "grant.too-late-for-it": too_late_for_it,
-    "grant.monster-to-attack": monster_to_attack,
-    "grant.useful-to-it": useful_to_it,
-    "grant.usable": grant_usable,
-}

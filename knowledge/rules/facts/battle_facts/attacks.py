@@ -1,14 +1,12 @@
 """Facts about an attack that is proposed: who attacks whom, what forbids it, and which further attacks are left."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 OUT_OF_REACH = "not-attacked"  # attacks on it are impossible, even one declared before
 
@@ -29,13 +27,13 @@ def acts_on(s: Situation, monster: CardOnTable | None, *acts: str) -> list[InFor
     return s.state.acts_on(monster, *acts)
 
 
-def is_own(s: Situation) -> Any:
+def attack_by_turn_player(s: Situation) -> Fact:
     """Whether the turn player controls the attacker."""
     monster = attacker(s)
     return UNKNOWN if monster is None else yes(monster.side == s.question.turn)
 
 
-def position_fits(s: Situation) -> Any:
+def attack_position_fits(s: Situation) -> Fact:
     """Whether it lies in face-up attack position, or an effect lets it attack in defence."""
     monster = attacker(s)
     if monster is None or (monster.face == "up" and monster.position in (None, "attack")):
@@ -44,7 +42,7 @@ def position_fits(s: Situation) -> Any:
     return yes(monster.face == "up" and bool(lets))
 
 
-def forbidden(s: Situation) -> Any:
+def attack_forbidden(s: Situation) -> Fact:
     """Whether an effect says that it cannot attack."""
     return yes(any(cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
 
@@ -54,18 +52,18 @@ def cannot_attack(lasting: InForce) -> bool:
     return lasting.act.to != "direct"
 
 
-def declaration_forbidden(s: Situation) -> Any:
+def attack_declaration_forbidden(s: Situation) -> Fact:
     """Whether an effect says that it cannot declare an attack."""
     found = acts_on(s, attacker(s), "forbid-attack-declaration")
     return yes(bool(found))
 
 
-def direct_forbidden(s: Situation) -> Any:
+def attack_direct_forbidden(s: Situation) -> Fact:
     """Whether an effect says that it cannot attack directly."""
     return yes(any(not cannot_attack(a) for a in acts_on(s, attacker(s), "forbid-attack")))
 
 
-def is_direct(s: Situation) -> Any:
+def attack_is_direct(s: Situation) -> Fact:
     """Whether the attack goes to the player."""
     battle = s.question.table.battle
     return UNKNOWN if battle is None else yes(not battle.defender)
@@ -78,12 +76,12 @@ def opposing_monsters(s: Situation) -> list[CardOnTable]:
     return [c for c in every_card(s) if c.side != side and zone_of(s, c) == "monster-zone"]
 
 
-def monsters_opposite(s: Situation) -> Any:
+def attack_monsters_opposite(s: Situation) -> Fact:
     """Whether the other player controls a monster."""
     return yes(bool(opposing_monsters(s)))
 
 
-def direct_allowed(s: Situation) -> Any:
+def attack_direct_allowed(s: Situation) -> Fact:
     """Whether an effect lets it attack directly past the monsters that are there."""
     return yes(any(_passes_by(s, a) for a in acts_on(s, attacker(s), "allow-direct-attack")))
 
@@ -94,7 +92,7 @@ def _passes_by(s: Situation, leave: InForce) -> bool:
     return which is None or all(perhaps(s, c, which, leave.side) for c in opposing_monsters(s))
 
 
-def declared_before(s: Situation) -> Any:
+def attack_declared_before(s: Situation) -> Fact:
     """Whether it declared an attack earlier in this battle phase."""
     monster = attacker(s)
     if monster is None or not s.question.table.earlier:
@@ -112,24 +110,24 @@ def _made(s: Situation) -> int:
     return len(declared_earlier(s, monster)) if monster else 0
 
 
-def number_left(s: Situation) -> Any:
+def attack_number_left(s: Situation) -> Fact:
     """Whether a number of attacks on whatever it likes is not used up."""
     return yes(any(not g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
 
 
-def number_on_monsters_left(s: Situation) -> Any:
+def attack_number_on_monsters_left(s: Situation) -> Fact:
     """Whether a number of attacks on monsters is not used up."""
     return yes(any(g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
 
 
-def all_on_monsters(s: Situation) -> Any:
+def attack_all_on_monsters(s: Situation) -> Fact:
     """Whether this attack and all its earlier ones went to monsters."""
     monster = attacker(s)
     earlier = declared_earlier(s, monster) if monster else []
-    return yes(is_direct(s) == "no" and not any(a.direct for a in earlier))
+    return yes(attack_is_direct(s) == "no" and not any(a.direct for a in earlier))
 
 
-def once_more(s: Situation) -> Any:
+def attack_once_more(s: Situation) -> Fact:
     """Whether leave to attack once more is unspent; "only once more" counts from one attack, not from a number."""
     made = _made(s)
     number = max((g.number for g in _grants(s, "number")), default=1)
@@ -144,10 +142,10 @@ def once_more(s: Situation) -> Any:
 
 def _leaves(s: Situation, kind: str) -> int:
     """How many effects let it attack once more, this attack being of the kind they allow."""
-    return sum(not g.on_monsters or is_direct(s) == "no" for g in _grants(s, kind))
+    return sum(not g.on_monsters or attack_is_direct(s) == "no" for g in _grants(s, kind))
 
 
-def every_left(s: Situation) -> Any:
+def attack_every_monster_left(s: Situation) -> Fact:
     """Whether it may attack every monster once and this attack is on one of those."""
     return yes(any(_covers(s, g, _target(s)) for g in _grants(s, "every-monster")))
 
@@ -164,28 +162,28 @@ def _covers(s: Situation, grant: Grant, name: str) -> bool:
     return lying is None or grant.which is None or perhaps(s, lying, grant.which, grant.side)
 
 
-def every_covers_all(s: Situation) -> Any:
+def attack_every_covers_all(s: Situation) -> Fact:
     """Whether its earlier attacks, too, went to monsters that it may attack once each."""
     monster = attacker(s)
     earlier = [a for a in declared_earlier(s, monster) if not a.direct] if monster else []
     return yes(any(all(_covers(s, g, a.target) for a in earlier) for g in _grants(s, "every-monster")))
 
 
-def same_target(s: Situation) -> Any:
+def attack_same_target(s: Situation) -> Fact:
     """Whether it has already declared an attack on this very monster."""
     monster, target = attacker(s), card_called(s, _target(s))
     earlier = declared_earlier(s, monster) if monster else []
     return yes(target is not None and any(is_meant(s, a.target, target) for a in earlier))
 
 
-def met_before(s: Situation) -> Any:
+def attack_met_before(s: Situation) -> Fact:
     """Whether one of its earlier attacks really went at this very monster in the end."""
     monster, target = attacker(s), card_called(s, _target(s))
     earlier = declared_earlier(s, monster) if monster else []
     return yes(target is not None and any(is_meant(s, a.met, target) for a in earlier))
 
 
-def target_came_later(s: Situation) -> Any:
+def attack_target_came_later(s: Situation) -> Fact:
     """Whether its target was Special Summoned after its direct attack."""
     monster, target = attacker(s), card_called(s, _target(s))
     if monster is None or target is None:
@@ -196,42 +194,17 @@ def target_came_later(s: Situation) -> Any:
     return yes(bool(direct and came) and came[-1] > direct[-1])
 
 
-def direct_before(s: Situation) -> Any:
+def attack_direct_before(s: Situation) -> Fact:
     """Whether it declared a direct attack earlier in this battle phase."""
     monster = attacker(s)
     return yes(monster is not None and any(a.direct for a in declared_earlier(s, monster)))
 
 
-def forced_on_every(s: Situation) -> Any:
+def attack_forced_on_every(s: Situation) -> Fact:
     """Whether an effect orders it to attack every monster."""
     return UNKNOWN if attacker(s) is None else yes(any(g.forced for g in _grants(s, "every-monster")))
 
 
-def further_open(s: Situation) -> Any:
+def attack_left(s: Situation) -> Fact:
     """Whether it has an attack left, as another gate decides."""
     return yes(s.book.decided("further-attack", s, s.question.about) == "yes")
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "attack.by-turn-player": is_own,
-    "attack.position-fits": position_fits,
-    "attack.forbidden": forbidden,
-    "attack.declaration-forbidden": declaration_forbidden,
-    "attack.direct-forbidden": direct_forbidden,
-    "attack.is-direct": is_direct,
-    "attack.monsters-opposite": monsters_opposite,
-    "attack.direct-allowed": direct_allowed,
-    "attack.declared-before": declared_before,
-    "attack.number-left": number_left,
-    "attack.number-on-monsters-left": number_on_monsters_left,
-    "attack.all-on-monsters": all_on_monsters,
-    "attack.once-more": once_more,
-    "attack.every-monster-left": every_left,
-    "attack.every-covers-all": every_covers_all,
-    "attack.same-target": same_target,
-    "attack.met-before": met_before,
-    "attack.target-came-later": target_came_later,
-    "attack.direct-before": direct_before,
-    "attack.forced-on-every": forced_on_every,
-    "attack.left": further_open,
-}

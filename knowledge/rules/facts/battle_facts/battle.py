@@ -1,11 +1,9 @@
 """Facts about the battle going on: who fights whom, with which values, and what has been gone through."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.table.cards import card_called, fighter
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 from knowledge.table.values import is_certain, value_of
 
 _COMES_OF_CALCULATION = frozenset(
@@ -13,7 +11,7 @@ _COMES_OF_CALCULATION = frozenset(
 )
 
 
-def kind(s: Situation) -> Any:
+def battle_kind(s: Situation) -> Fact:
     """Against an attack-position monster, a defence-position monster, or the player."""
     if s.question.table.battle is None:
         return UNKNOWN
@@ -28,7 +26,7 @@ def _values(s: Situation) -> tuple[int, int] | None:
     return None if ours is None or theirs is None else (ours, theirs)
 
 
-def comparison(s: Situation) -> Any:
+def battle_comparison(s: Situation) -> Fact:
     """Which side's value is higher."""
     values = _values(s)
     if values is None:
@@ -37,23 +35,23 @@ def comparison(s: Situation) -> Any:
     return "attacker-higher" if ours > theirs else "equal" if ours == theirs else "attacker-lower"
 
 
-def attacker_zero(s: Situation) -> Any:
+def battle_attacker_zero(s: Situation) -> Fact:
     """Whether the attacker's ATK is 0."""
     value = value_of(s, "attacker")
     return UNKNOWN if value is None else "yes" if value == 0 else "no"
 
 
-def asked_role(s: Situation) -> Any:
+def battle_role(s: Situation) -> Fact:
     """Which of the two fighters is asked about."""
     return s.question.about or UNKNOWN
 
 
-def process(s: Situation) -> Any:
+def process(s: Situation) -> Fact:
     """The process whose moment is asked for."""
     return s.question.about or UNKNOWN
 
 
-def entered_damage_step(s: Situation) -> Any:
+def entered_damage_step(s: Situation) -> Fact:
     """Whether its attack got as far as the damage step."""
     battle = s.question.table.battle
     if battle is not None and battle.attacker and s.question.window in s.book.windows_of("damage-step"):
@@ -61,7 +59,7 @@ def entered_damage_step(s: Situation) -> Any:
     return _earlier(s, "damage-step-entered")
 
 
-def calculated(s: Situation) -> Any:
+def damage_calculated(s: Situation) -> Fact:
     """Whether damage calculation was carried out."""
     battle = s.question.table.battle
     if battle is not None and battle.calculated:
@@ -72,20 +70,20 @@ def calculated(s: Situation) -> Any:
     return _earlier(s, "damage-calculation")
 
 
-def done_this_turn(s: Situation, requirement: str) -> Any:
+def done_this_turn(s: Situation, requirement: str) -> Fact:
     """Whether a monster has attacked or battled, where a text asks for that and the account of the turn tells it."""
     if requirement == "attacked-this-turn" and entered_damage_step(s) is not UNKNOWN:
         return s.book.decided("counts-as-attacked", s, "self")
     over = s.question.window in s.book.windows[s.book.windows.index("damage.calculation") + 1 :]
     asks_battle = requirement == "battled-this-turn" or (requirement == "self-battles" and over)
-    if asks_battle and calculated(s) == "no":
+    if asks_battle and damage_calculated(s) == "no":
         return s.book.decided("counts-as-battled", s, "self")
-    if requirement == "battled-this-turn" and calculated(s) == "yes":
+    if requirement == "battled-this-turn" and damage_calculated(s) == "yes":
         return s.book.decided("counts-as-battled", s, "self")
     return UNKNOWN
 
 
-def _earlier(s: Situation, event: str) -> Any:
+def _earlier(s: Situation, event: str) -> Fact:
     """What the account of the turn tells; an account that is given is complete."""
     table = s.question.table
     if any(h.event == event for h in (*table.earlier, *table.happened)):
@@ -93,7 +91,7 @@ def _earlier(s: Situation, event: str) -> Any:
     return "no" if table.earlier or table.happened else UNKNOWN
 
 
-def monster_count_changed(s: Situation) -> Any:
+def monster_count_changed(s: Situation) -> Fact:
     """Whether monsters came to or left the defending player's field since the attack was declared."""
     happened = [h for h in _since_the_declaration(s) if not _is_spell_or_trap(s, h.card)]
     moved = [h for h in happened if s.book.wider_events((h.event,)) & _COMING_AND_GOING]
@@ -123,7 +121,7 @@ def _defending(s: Situation) -> str:
     return "opponent" if s.question.turn == "own" else "own"
 
 
-def destruction_certain(s: Situation) -> Any:
+def destruction_certain(s: Situation) -> Fact:
     """Whether damage calculation has made it certain that this monster is destroyed by battle."""
     if any(h.event == "battle-destruction-certain" and h.card == "self" for h in s.question.table.happened):
         return "yes"
@@ -132,16 +130,3 @@ def destruction_certain(s: Situation) -> Any:
         return UNKNOWN if s.may_be_calculated() else "no"
     certain = is_certain(s, lying)
     return UNKNOWN if certain is None else "yes" if certain else "no"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "battle.kind": kind,
-    "battle.comparison": comparison,
-    "battle.attacker-zero": attacker_zero,
-    "battle.role": asked_role,
-    "process": process,
-    "entered-damage-step": entered_damage_step,
-    "damage-calculated": calculated,
-    "monster-count-changed": monster_count_changed,
-    "destruction-certain": destruction_certain,
-}

@@ -1,7 +1,6 @@
 """Facts of damage calculation: changes of damage, destruction and what prevents it, checks of ATK and DEF."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -13,7 +12,7 @@ from knowledge.table.filters import matches, surely
 from knowledge.table.requirements import met
 from knowledge.table.resolved_effects import resolved
 from knowledge.table.responses import taken_from
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 from knowledge.table.values import (
     ROLES,
     is_certain,
@@ -32,7 +31,7 @@ _TILL_THE_TURN_ENDS = (
 )
 
 
-def piercing(s: Situation) -> Any:
+def battle_piercing(s: Situation) -> Fact:
     """Whether the attacker inflicts the surplus on the player behind a monster in defence, once or twice over."""
     attacker = fighter(s, "attacker")
     if attacker is None:
@@ -45,32 +44,32 @@ def _asked_fighter(s: Situation) -> CardOnTable | None:
     return fighter(s, ROLES[s.question.about]) if s.question.about in ROLES else None
 
 
-def protected(s: Situation) -> Any:
+def battle_protected(s: Situation) -> Fact:
     """Whether an effect keeps the monster asked about from being destroyed by this battle."""
     lying = _asked_fighter(s)
     return UNKNOWN if lying is None else "yes" if is_protected(s, lying) else "no"
 
 
-def protection_used_up(s: Situation) -> Any:
+def battle_protection_used_up(s: Situation) -> Fact:
     """Whether what would keep the monster asked about from destruction by battle has saved it as often as it may."""
     lying = _asked_fighter(s)
     return UNKNOWN if lying is None else "yes" if is_protected_no_more(s, lying) else "no"
 
 
-def beaten_in_battle(s: Situation) -> Any:
+def beaten_in_battle(s: Situation) -> Fact:
     """Whether the battle destroys the card asked about, wherever it lies by now."""
     own = s.question.table.self
     lost = lost_the_battle(s, own) if own is not None else None
     return UNKNOWN if lost is None else "yes" if lost else "no"
 
 
-def inside_resolution(s: Situation) -> Any:
+def inside_resolution(s: Situation) -> Fact:
     """Whether this damage step is gone through while an effect resolves."""
     battle = s.question.table.battle
     return UNKNOWN if battle is None else "yes" if battle.inside and not battle.calculated else "no"
 
 
-def already_applies(s: Situation) -> Any:
+def already_applies(s: Situation) -> Fact:
     """Whether all the effect would do is to let apply once more what an effect of the same card lets apply already."""
     q = s.question
     same = [one for one in resolved(s) if one.card is q.card]
@@ -92,7 +91,7 @@ def _holds_for_the_turn(act: Action) -> bool:
     return act.until == "end-of-turn" and of_a_player and act.act in _TILL_THE_TURN_ENDS
 
 
-def deed_forbidden(s: Situation) -> Any:
+def deed_forbidden(s: Situation) -> Fact:
     """Whether an effect in force forbids something the effect would have to do, or to pay."""
     return "yes" if _forbidding(s) else UNKNOWN
 
@@ -147,7 +146,7 @@ def _sources(s: Situation, act: Action) -> set[str]:
     return taken_from(s.card, s.effect, act, s.effect.targets)
 
 
-def battle_destruction_fits(s: Situation) -> Any:
+def battle_destruction_fits(s: Situation) -> Fact:
     """Whether the monster destroyed by battle is one the trigger speaks of, as it was when damage was calculated."""
     trigger = s.question.effect.trigger if s.question.effect else None
     wanted = {"destroyed-by-battle", "destroys-by-battle"}
@@ -168,7 +167,7 @@ def _other_party(s: Situation, handle: str) -> CardOnTable | None:
     return defender if card_called(s, handle) is attacker else attacker
 
 
-def cost_barred(s: Situation) -> Any:
+def cost_barred(s: Situation) -> Fact:
     """Whether all that the table shows to pay the cost with is certain to be destroyed by battle."""
     moving = [c for c in s.effect.cost if c.act in ("tribute", "send-to-gy", "banish")]
     if any(_all_certain(s, c.what, c.which) for c in moving):
@@ -176,7 +175,7 @@ def cost_barred(s: Situation) -> Any:
     return UNKNOWN if moving and s.may_be_calculated() else "no"
 
 
-def targets_barred(s: Situation) -> Any:
+def targets_barred(s: Situation) -> Fact:
     """Whether all that the table shows to be targeted is certain to be destroyed by battle."""
     targets = s.effect.targets
     if any(_all_certain(s, "", f) for f in targets):
@@ -195,7 +194,7 @@ def _all_certain(s: Situation, what: str, wanted: Filter | None) -> bool:
     return bool(meant) and all(is_certain(s, c) for c in meant)
 
 
-def choice_possible(s: Situation) -> Any:
+def choice_possible(s: Situation) -> Fact:
     """Whether what the effect has to choose on the field can be chosen at all."""
     picking = [a for a in s.effect.does if chooses(a) and not a.optional]
     if any(_all_certain(s, "", a.which) for a in picking):
@@ -203,7 +202,7 @@ def choice_possible(s: Situation) -> Any:
     return UNKNOWN if picking and s.may_be_calculated() else "yes"
 
 
-def follows_live_values(s: Situation) -> Any:
+def change_follows_live_values(s: Situation) -> Fact:
     """Whether a continuous change goes by values that change with it, so that it is worked out again and again."""
     e = s.question.effect
     if e is None:
@@ -218,12 +217,12 @@ def _is_live(act: Action) -> bool:
     return act.act == "set-atk-def" and isinstance(act.amount, str) and act.amount != "original"
 
 
-def change_met_now(s: Situation) -> Any:
+def change_met_now(s: Situation) -> Fact:
     """Whether the conditions of the change hold with the values of this moment."""
     return _change_met(s)
 
 
-def change_met_before(s: Situation) -> Any:
+def change_met_before(s: Situation) -> Fact:
     """Whether they held before the chain of damage calculation changed the values."""
     table: Table = s.question.table
     changed = {h.card: h.amount or 0 for h in table.happened if h.event == "stats-changed"}
@@ -243,7 +242,7 @@ def change_met_before(s: Situation) -> Any:
     return _change_met(type(s)(s.book, earlier, {}))
 
 
-def _change_met(s: Situation) -> Any:
+def _change_met(s: Situation) -> Fact:
     q = s.question
     if q.effect is None or q.card is None:
         return UNKNOWN
@@ -253,43 +252,10 @@ def _change_met(s: Situation) -> Any:
     return "no" if "no" in answers else "yes"
 
 
-def _told_by_the_reckoning(s: Situation) -> Any:
-    del s
-    return UNKNOWN
-
-
-def damage_shared(s: Situation) -> Any:
+def damage_shared(s: Situation) -> Fact:
     """Whether the battle damage, worked out in full, hits both players."""
     reckoning = s.book.reckoned("battle-damage", s)
     return UNKNOWN if reckoning is None else "yes" if sum(map(bool, reckoning.amounts.values())) > 1 else "no"
 
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"deed-forbidden": _forbidding}
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "damage-shared": damage_shared,
-    "battle.piercing": piercing,
-    "battle.protected": protected,
-    "battle.protection-used-up": protection_used_up,
-    "beaten-in-battle": beaten_in_battle,
-    "inside-resolution": inside_resolution,
-    "already-applies": already_applies,
-    "deed-forbidden": deed_forbidden,
-    "battle-destruction-fits": battle_destruction_fits,
-    "cost-barred": cost_barred,
-    "targets-barred": targets_barred,
-    "choice-possible": choice_possible,
-    "change.follows-live-values": follows_live_values,
-    "change.met-now": change_met_now,
-    "change.met-before": change_met_before,
-    "damage.change": _told_by_the_reckoning,
-    "damage.battle-fits": _told_by_the_reckoning,
-    "damage.player-fits": _told_by_the_reckoning,
-    "damage.turned-already": _told_by_the_reckoning,
-    "damage.both-players-multiply": _told_by_the_reckoning,
-    "damage.by-turn-player": _told_by_the_reckoning,
-    "damage.later-multiplier": _told_by_the_reckoning,
-    "damage.later-of-its-kind": _told_by_the_reckoning,
-    "damage.same-text-before": _told_by_the_reckoning,
-    "damage.smaller-figure": _told_by_the_reckoning,
-    "damage.within-limit": _told_by_the_reckoning,
-}

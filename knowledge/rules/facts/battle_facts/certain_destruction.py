@@ -1,7 +1,5 @@
 """Facts about what can still be done with a monster certain to be destroyed by battle, and with what hangs on it."""
 
-from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -10,7 +8,7 @@ from knowledge.data.profile import Action, Filter
 from knowledge.rules.categories import chooses
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of
 from knowledge.table.filters import surely
-from knowledge.table.situation import Situation, account, yes
+from knowledge.table.situation import Fact, Situation, account, yes
 from knowledge.table.values import is_certain, lost_the_battle
 
 _STILL_DONE = frozenset(("destroy", "tribute", "send-to-gy", "banish"))  # what befalls even the doomed
@@ -34,7 +32,7 @@ def _meant(s: Situation, wanted: Filter) -> list[CardOnTable]:
     return [c for c in every_card(s) if not (wanted.other and c is own) and surely(s, c, wanted, _side(s))]
 
 
-def doomed_can_be_chosen(s: Situation) -> Any:
+def doomed_can_be_chosen(s: Situation) -> Fact:
     """Whether what is left to choose is doomed, and yet open to what the effect would do to it."""
     for act in s.effect.does:
         if chooses(act) and not act.optional and act.which is not None:
@@ -44,7 +42,7 @@ def doomed_can_be_chosen(s: Situation) -> Any:
     return "no"
 
 
-def only_frozen_things(s: Situation) -> Any:
+def only_frozen_things(s: Situation) -> Fact:
     """Whether all the effect does is to change a monster that is certain to be destroyed by battle."""
     acts = s.effect.does
     if not acts or not all(s.book.wider_acts((a.act,)) & _FROZEN for a in acts):
@@ -66,14 +64,14 @@ def _changed(s: Situation, act: Action) -> list[CardOnTable]:
     return []
 
 
-def one_only_text(s: Situation) -> Any:
+def one_only_text(s: Situation) -> Fact:
     """Whether its text lets only one such card lie face-up."""
     card = s.question.card
     texts = [a for e in (card.effects if card else ()) if e.kind in ("continuous", "unclassified") for a in e.does]
     return yes(any(a.to == _ONE_ONLY for a in texts))
 
 
-def another_turned_up(s: Situation) -> Any:
+def another_turned_up(s: Situation) -> Fact:
     """Whether another card, and not this one, has just turned up beside it."""
     own = s.question.table.self
     flips = [h for h in account(s) if h.event == "flipped"]
@@ -81,7 +79,7 @@ def another_turned_up(s: Situation) -> Any:
     return yes(bool(flips) and not mine)
 
 
-def banished_by_battle(s: Situation) -> Any:
+def banished_by_battle(s: Situation) -> Fact:
     """Whether this card lies banished because that came instead of the GY when the battle destroyed it."""
     own = s.question.table.self
     if own is None or own.zone != "banished":
@@ -91,14 +89,14 @@ def banished_by_battle(s: Situation) -> Any:
     return yes(bool(beaten) and any(h.by == "battle" or h.event == "destroyed-by-battle" for h in told))
 
 
-def needs_itself_on_the_field(s: Situation) -> Any:
+def needs_itself_on_the_field(s: Situation) -> Fact:
     """Whether its cost or all it does needs the card itself on the field."""
     paid = any(a.what == "self" for a in s.effect.cost)
     done = [a.what == "self" and a.act in _ON_THE_FIELD for a in s.effect.does]
     return yes(paid or (bool(done) and all(done)))
 
 
-def all_paid_with_the_doomed(s: Situation) -> Any:
+def all_paid_with_the_doomed(s: Situation) -> Fact:
     """Whether the cost takes all cards of a kind, and one of them is certain to be destroyed by battle."""
     for cost in s.effect.cost:
         if cost.count == "all" and cost.which is not None and cost.act in ("tribute", "send-to-gy", "banish"):
@@ -106,7 +104,7 @@ def all_paid_with_the_doomed(s: Situation) -> Any:
     return "no"
 
 
-def loser_reached_the_gy(s: Situation) -> Any:
+def loser_reached_the_gy(s: Situation) -> Fact:
     """Whether the monster it destroyed by battle went to the GY, where the text asks for that."""
     e = s.effect
     if not any(r.is_ == _REACHED_GY for r in e.requires):
@@ -123,19 +121,19 @@ def loser_reached_the_gy(s: Situation) -> Any:
     return UNKNOWN if beaten.zone in (None, "monster-zone") else yes(beaten.zone == "gy")
 
 
-def summons_first(s: Situation) -> Any:
+def summons_first(s: Situation) -> Fact:
     """Whether all it does is a summon that the damage step does not know, with what that summon takes."""
     acts = [a.act for a in s.effect.does]
     made = bool(acts) and acts[-1] in _SUMMONS - {"normal-summon"} and not s.effect.does[-1].optional
     return yes(made and all(act in _TAKEN_FOR_IT for act in acts[:-1]))
 
 
-def part_summons(s: Situation) -> Any:
+def part_summons(s: Situation) -> Fact:
     """Whether the part asked about is a summon that the damage step does not know."""
     return yes(s.question.about.partition(" ")[0] in _SUMMONS)
 
 
-def only_at_calculation(s: Situation) -> Any:
+def change_only_at_calculation(s: Situation) -> Fact:
     """Whether a change of ATK or DEF is for damage calculation alone."""
     e = s.question.effect
     if e is None:
@@ -144,13 +142,13 @@ def only_at_calculation(s: Situation) -> Any:
     return yes(bool(changes) and all("damage-calculation" in a.until for a in changes))
 
 
-def calculated_inside(s: Situation) -> Any:
+def calculated_inside(s: Situation) -> Fact:
     """Whether the damage of this battle was calculated while an effect resolved."""
     battle = s.question.table.battle
     return UNKNOWN if battle is None else yes(bool(battle.inside) and battle.calculated)
 
 
-def came_back(s: Situation) -> Any:
+def position_came_back(s: Situation) -> Fact:
     """Whether the account of the turn ends, for this monster, with its return from being banished for a while."""
     own = s.question.table.self
     told = [h for h in account(s) if own is not None and is_meant(s, h.card, own)]
@@ -159,7 +157,7 @@ def came_back(s: Situation) -> Any:
     return yes(bool(back) and not any("attack-declared" in s.book.wider_events((h.event,)) for h in since))
 
 
-def all_cost_unreachable(s: Situation) -> Any:
+def all_cost_unreachable(s: Situation) -> Fact:
     """Whether a cost tributes all cards of a kind, and one of them lies there as an equip card."""
     for cost in s.effect.cost:
         if cost.count == "all" and cost.which is not None and cost.act == "tribute":
@@ -169,26 +167,7 @@ def all_cost_unreachable(s: Situation) -> Any:
     return "no"
 
 
-def is_equip_spell(s: Situation) -> Any:
+def card_is_equip_spell(s: Situation) -> Fact:
     """Whether the card asked about is an equip spell."""
     card = s.question.card
     return UNKNOWN if card is None else yes(card.type.startswith("Spell") and "Equip" in card.type)
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "doomed-can-be-chosen": doomed_can_be_chosen,
-    "only-frozen-things": only_frozen_things,
-    "one-only-text": one_only_text,
-    "another-turned-up": another_turned_up,
-    "banished-by-battle": banished_by_battle,
-    "needs-itself-on-the-field": needs_itself_on_the_field,
-    "all-paid-with-the-doomed": all_paid_with_the_doomed,
-    "loser-reached-the-gy": loser_reached_the_gy,
-    "summons-first": summons_first,
-    "part.summons": part_summons,
-    "position.came-back": came_back,
-    "all-cost-unreachable": all_cost_unreachable,
-    "card.is-equip-spell": is_equip_spell,
-    "calculated-inside": calculated_inside,
-    "change.only-at-calculation": only_at_calculation,
-}

@@ -1,12 +1,11 @@
 """Facts about the course of the damage step: what its texts name, what stopped the battle, what cut the step short."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.table.cards import FIELD, fighter, is_being_activated, is_meant
-from knowledge.table.situation import Situation, account, yes
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _GONE = frozenset(
     ("left-field", "banished", "returned-to-hand", "returned-to-deck", "sent-to-gy", "tributed", "destroyed-by-effect")
@@ -22,18 +21,18 @@ def _acts(card: Card | None) -> Iterator[Action]:
             yield from choice.does
 
 
-def names_whole_damage_step(s: Situation) -> Any:
+def names_whole_damage_step(s: Situation) -> Fact:
     """Whether the text names the damage step as such, and none of its windows."""
     return yes("damage-step" in s.effect.at)
 
 
-def continuous_changes_values(s: Situation) -> Any:
+def continuous_changes_values(s: Situation) -> Fact:
     """Whether a continuous effect of the card changes ATK or DEF."""
     acts = [a.act for e in s.card.effects if e.kind == "continuous" for a in e.does]
     return "yes" if "change-atk-def" in s.book.wider_acts(tuple(acts)) else "no"
 
 
-def changes_values_on_the_field(s: Situation) -> Any:
+def changes_values_on_the_field(s: Situation) -> Fact:
     """Whether it changes ATK or DEF of monsters that are there already, not only of one it brings out itself.
 
     A change that merely comes after something else was done to other cards is not what the effect is activated for.
@@ -51,14 +50,14 @@ def changes_values_on_the_field(s: Situation) -> Any:
     return "no"
 
 
-def flipped_by_battle(s: Situation) -> Any:
+def flipped_by_battle(s: Situation) -> Fact:
     """Whether this monster was turned face-up by the battle going on."""
     if any(h.event == "flipped" and h.by == "battle" and h.card in ("self", "") for h in account(s)):
         return "yes"
     return "no" if account(s) else UNKNOWN
 
 
-def opens_with_the_card(s: Situation) -> Any:
+def opens_with_the_card(s: Situation) -> Fact:
     """Whether using this effect would turn up its own set continuous card at the same time."""
     own, e, card = s.question.table.self, s.effect, s.card
     if own is None or own.face != "down" or own.zone not in ("spell-zone", "field-zone"):
@@ -82,7 +81,7 @@ def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
     return with_the_card or sends_itself or falls or each_time or repeated
 
 
-def opened_on_this_chain(s: Situation) -> Any:
+def opened_on_this_chain(s: Situation) -> Fact:
     """Whether the card itself was activated in the chain going on, by its player or by an effect."""
     own, e = s.question.table.self, s.effect
     if own is None or e.kind == "activate":
@@ -94,13 +93,13 @@ def opened_on_this_chain(s: Situation) -> Any:
     return "no" if account(s) or not stays else UNKNOWN
 
 
-def banishes_battled(s: Situation) -> Any:
+def banishes_battled(s: Situation) -> Fact:
     """Whether the effect banishes the monster it fought."""
     e = s.question.effect
     return yes(e is not None and any(a.what == "battled" and "banish" in s.book.wider_acts((a.act,)) for a in e.does))
 
 
-def battle_stopped(s: Situation) -> Any:
+def battle_stopped(s: Situation) -> Fact:
     """Whether a fighter is gone, or the attacker has turned to defence."""
     table, attacker = s.question.table, fighter(s, "attacker")
     if attacker is not None and attacker.position == "defence" and not s.state.acts_on(attacker, "attack-in-defence"):
@@ -116,7 +115,7 @@ def _goes(s: Situation, happening: Happening) -> bool:
     return bool(s.book.wider_events((happening.event,)) & _GONE)
 
 
-def cut_short(s: Situation) -> Any:
+def cut_short(s: Situation) -> Fact:
     """Whether an effect has resolved that ends the battle phase or the turn on the spot."""
     if not account(s) and (s.question.effect is None or s.question.window == "damage.end"):
         return UNKNOWN
@@ -126,13 +125,13 @@ def cut_short(s: Situation) -> Any:
     return UNKNOWN if any(s.book.card_named(name) is None for name in resolved) else "no"
 
 
-def lasts_for_the_damage_step(s: Situation) -> Any:
+def lasts_for_the_damage_step(s: Situation) -> Fact:
     """Whether the effect says that it lasts until the end of the damage step."""
     e = s.question.effect
     return yes(e is not None and any(a.until == "end-of-damage-step" for a in e.does))
 
 
-def left_before_the_end(s: Situation) -> Any:
+def left_before_the_end(s: Situation) -> Fact:
     """Whether the fighter asked about has already left the field."""
     role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
     table = s.question.table
@@ -143,14 +142,14 @@ def left_before_the_end(s: Situation) -> Any:
     return yes(any(h.card == getattr(table.battle, role) and _goes(s, h) for h in account(s)))
 
 
-def loses_the_battle(s: Situation) -> Any:
+def loses_the_battle(s: Situation) -> Fact:
     """Whether the battle destroys the fighter asked about."""
     if s.question.table.battle is None or s.question.about not in ("attacker", "target"):
         return UNKNOWN
     return yes(s.book.decided("battle-destruction", s, s.question.about) == "destroyed")
 
 
-def destruction_replaced(s: Situation) -> Any:
+def destruction_replaced(s: Situation) -> Fact:
     """Whether something was done in place of this fighter's destruction."""
     role = {"attacker": "attacker", "target": "defender"}.get(s.question.about)
     table = s.question.table
@@ -163,7 +162,7 @@ def destruction_replaced(s: Situation) -> Any:
     return yes(bool(name) and any(h.event == "destruction-replaced" and h.card == name for h in account(s)))
 
 
-def destroyed_its_opponent(s: Situation) -> Any:
+def destroyed_its_opponent(s: Situation) -> Fact:
     """Whether this monster's battle destroyed the monster it fought."""
     battle = s.question.table.battle
     if battle is None or not battle.calculated or "self" not in (battle.attacker, battle.defender):
@@ -172,18 +171,18 @@ def destroyed_its_opponent(s: Situation) -> Any:
     return yes(bool(battle.defender) and s.book.decided("battle-destruction", s, other) == "destroyed")
 
 
-def end_step_announced(s: Situation) -> Any:
+def end_step_announced(s: Situation) -> Fact:
     """Whether the turn player has just announced the way to the end step."""
     return yes(any(h.event == "end-step-announced" for h in s.question.table.happened))
 
 
-def monsters_fight(s: Situation) -> Any:
+def monsters_fight(s: Situation) -> Fact:
     """Whether the battle going on is between two monsters."""
     battle = s.question.table.battle
     return UNKNOWN if battle is None else yes(bool(battle.attacker and battle.defender))
 
 
-def in_gy_by_battle(s: Situation) -> Any:
+def in_gy_by_battle(s: Situation) -> Fact:
     """Whether this card lies in the GY because the battle destroyed it."""
     own = s.question.table.self
     if own is None or own.zone != "gy":
@@ -191,30 +190,8 @@ def in_gy_by_battle(s: Situation) -> Any:
     return yes(any(h.event == "sent-to-gy-by-battle" and h.card == "self" for h in account(s)))
 
 
-def damage_comes_from(s: Situation) -> Any:
+def damage_comes_from(s: Situation) -> Fact:
     """Whether the damage asked about comes from the fight itself or from a text."""
     if s.question.effect is not None:
         return "text"
     return UNKNOWN if s.question.table.battle is None else "fight"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "names-whole-damage-step": names_whole_damage_step,
-    "changes-values-on-the-field": changes_values_on_the_field,
-    "continuous-changes-values": continuous_changes_values,
-    "flipped-by-battle": flipped_by_battle,
-    "opens-with-the-card": opens_with_the_card,
-    "opened-on-this-chain": opened_on_this_chain,
-    "banishes-battled": banishes_battled,
-    "battle-stopped": battle_stopped,
-    "cut-short": cut_short,
-    "lasts-for-the-damage-step": lasts_for_the_damage_step,
-    "left-before-the-end": left_before_the_end,
-    "loses-the-battle": loses_the_battle,
-    "destruction-replaced": destruction_replaced,
-    "destroyed-its-opponent": destroyed_its_opponent,
-    "end-step-announced": end_step_announced,
-    "monsters-fight": monsters_fight,
-    "in-gy-by-battle": in_gy_by_battle,
-    "damage-comes-from": damage_comes_from,
-}

@@ -1,20 +1,18 @@
 """Facts about texts that destroy their own card without being activated, as things lie on the table."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Requirement
 from knowledge.table.cards import every_card, profile_of, zone_of
 from knowledge.table.filters import surely
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 _ONE_ONLY = "second-copy-face-up"
 _SHOWN = ("controls-none", "equipped", "controls-outside-own-groups")
 
 
-def destroys_itself(s: Situation) -> Any:
+def destroys_itself(s: Situation) -> Fact:
     """Whether a text of this monster that is never activated destroys it now."""
     card, own = s.question.card, s.question.table.self
     due = _own_text_destroys(s, own, card) if card is not None and own is not None else None
@@ -64,6 +62,3 @@ def _is_met(s: Situation, lying: CardOnTable, printed: Requirement) -> bool | No
         return None
     absent = printed.is_ == "controls-none"
     return absent if answer is UNKNOWN else bool(answer == "yes")
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {"destroys-itself": destroys_itself}

@@ -1,14 +1,13 @@
 """Facts about the state of the card a matter is about: token, face-down, negated, material, equip, on its way."""
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.activated_parts import targets_now
 from knowledge.table.cards import FIELD, as_equip, asked_card, is_meant, is_token, profile_of, words_of, zone_of
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _NO_XYZ_MATERIAL = ("no-material", "xyz-material")
 _NO_EFFECT = ("condition", "summoning")  # text that holds whether or not the card is negated
@@ -17,17 +16,17 @@ _AGAINST_OPPONENTS = "opponents-effects"
 _BY_OPPONENTS = ("opponents-effects",)
 
 
-def _of_asked(claim: Callable[[Situation, CardOnTable], bool]) -> Callable[[Situation], Any]:
+def _of_asked(claim: Callable[[Situation, CardOnTable], bool]) -> Callable[[Situation], Fact]:
     """A fact that is a claim about the card asked about; unknown where the table does not list it."""
 
-    def fact(s: Situation) -> Any:
+    def fact(s: Situation) -> Fact:
         lying = asked_card(s)
         return UNKNOWN if lying is None else yes(claim(s, lying))
 
     return fact
 
 
-def link_asked(s: Situation) -> Any:
+def asked_link(s: Situation) -> Fact:
     """Whether the card asked about is a Link Monster."""
     lying = asked_card(s)
     if lying is None:
@@ -117,7 +116,7 @@ def saved_once_already(s: Situation, lying: CardOnTable) -> bool:
     return bool(shields) and all(s.state.is_used_up(a, lying) for a in shields)
 
 
-def kind_printed(s: Situation) -> Any:
+def monster_printed(s: Situation) -> Fact:
     """What a monster prints: a Gemini, effects or none; not known of one that is not described."""
     lying = asked_card(s)
     if lying is not None and is_token(lying):
@@ -130,23 +129,19 @@ def kind_printed(s: Situation) -> Any:
     return "effect" if "effect" in words else "normal" if card is not None or "normal" in words else UNKNOWN
 
 
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "asked.token": _of_asked(lambda s, c: is_token(c)),
-    "asked.as-equip": _of_asked(lambda s, c: as_equip(c)),
-    "asked.in-hand-or-deck": _of_asked(lambda s, c: c.zone in ("hand", "deck", "extra-deck") and not c.being_summoned),
-    "asked.in-a-deck": _of_asked(lambda s, c: c.zone in ("deck", "extra-deck") and not c.being_summoned),
-    "asked.banned-as-material": _of_asked(banned_as_material),
-    "asked.face-down": _of_asked(lambda s, c: c.face == "down"),
-    "asked.negated": _of_asked(lambda s, c: s.state.is_negated(c)),
-    "asked.material": _of_asked(lambda s, c: c.zone == "material"),
-    "asked.being-summoned": _of_asked(lambda s, c: c.being_summoned),
-    "asked.leaves-with-its-chain": _of_asked(leaves_with_its_chain),
-    "asked.link": link_asked,
-    "asked.barred-as-xyz-material": _of_asked(barred_as_material),
-    "asked.barred-from-this-summon": _of_asked(barred_from_this_summon),
-    "asked.shielded-for-now": _of_asked(shielded_for_now),
-    "asked.protected-from-effects": _of_asked(protected_from_effects),
-    "monster.printed": kind_printed,
-    "monster.summoned-again": _of_asked(lambda s, c: c.summoned == "gemini"),
-    "asked.saved-once-already": _of_asked(saved_once_already),
-}
+asked_token = _of_asked(lambda s, c: is_token(c))
+asked_as_equip = _of_asked(lambda s, c: as_equip(c))
+asked_in_hand_or_deck = _of_asked(lambda s, c: c.zone in ("hand", "deck", "extra-deck") and not c.being_summoned)
+asked_in_a_deck = _of_asked(lambda s, c: c.zone in ("deck", "extra-deck") and not c.being_summoned)
+asked_banned_as_material = _of_asked(banned_as_material)
+asked_face_down = _of_asked(lambda s, c: c.face == "down")
+asked_negated = _of_asked(lambda s, c: s.state.is_negated(c))
+asked_material = _of_asked(lambda s, c: c.zone == "material")
+asked_being_summoned = _of_asked(lambda s, c: c.being_summoned)
+asked_leaves_with_its_chain = _of_asked(leaves_with_its_chain)
+asked_barred_as_xyz_material = _of_asked(barred_as_material)
+asked_barred_from_this_summon = _of_asked(barred_from_this_summon)
+asked_shielded_for_now = _of_asked(shielded_for_now)
+asked_protected_from_effects = _of_asked(protected_from_effects)
+monster_summoned_again = _of_asked(lambda s, c: c.summoned == "gemini")
+asked_saved_once_already = _of_asked(saved_once_already)

@@ -1,9 +1,7 @@
 """Facts about one part of an effect as it resolves: on what it acts, whether it picks, what it hangs on."""
 
-from collections.abc import Callable
-from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action
 from knowledge.rules.categories import chooses
 from knowledge.rules.facts.moment_facts.negation import is_negated
@@ -12,7 +10,7 @@ from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import FIELD, card_called, every_card, fighter, zone_of
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 from knowledge.table.values import is_certain, lost_the_battle
 
 PAYMENTS = "several-payments"
@@ -49,7 +47,7 @@ def recipients(s: Situation) -> list[CardOnTable]:
     return [c for c in found if c is not None]
 
 
-def _own_links(s: Situation) -> list[Any]:
+def _own_links(s: Situation) -> list[Link]:
     return [link for link in s.question.table.chain if s.book.card_named(link.card) is s.question.card]
 
 
@@ -70,7 +68,7 @@ def _answered(s: Situation) -> CardOnTable | None:
     return card_called(s, chain[own - 1].card) if own else None
 
 
-def answered_has_moved(s: Situation) -> Any:
+def part_answered_has_moved(s: Situation) -> Fact:
     """Whether the part acts on the card it answers, and that card is no longer where it was activated."""
     part, chain = part_asked(s), s.question.table.chain
     if part is None or part.what != "answered":
@@ -82,7 +80,7 @@ def answered_has_moved(s: Situation) -> Any:
     return "yes" if lying.zone != chain[own - 1].zone else "no"
 
 
-def act(s: Situation) -> Any:
+def part_act(s: Situation) -> Fact:
     """What the part asked about does, wider acts included."""
     part = part_asked(s)
     if part is None:
@@ -90,7 +88,7 @@ def act(s: Situation) -> Any:
     return s.book.wider_acts((part.act,))
 
 
-def joined(s: Situation) -> Any:
+def part_joined(s: Situation) -> Fact:
     """How the part asked about follows on what stands before it."""
     part = part_asked(s)
     if part is None:
@@ -98,7 +96,7 @@ def joined(s: Situation) -> Any:
     return part.joined or "plainly"
 
 
-def recipient_certain(s: Situation) -> Any:
+def part_recipient_certain(s: Situation) -> Fact:
     """Whether what it acts on is certain to be destroyed by battle."""
     found = recipients(s)
     if found and all(is_certain(s, c) for c in found):
@@ -107,7 +105,7 @@ def recipient_certain(s: Situation) -> Any:
     return "no" if told else UNKNOWN
 
 
-def recipient_meant(s: Situation) -> Any:
+def part_recipient_meant(s: Situation) -> Fact:
     """Whether the card asked about is one that the text of this part describes, as far as the table tells."""
     part, lying = part_asked(s), card_called(s, s.question.about.partition(" ")[2])
     if part is None or part.which is None or lying is None:
@@ -117,19 +115,19 @@ def recipient_meant(s: Situation) -> Any:
     return "no" if not perhaps(s, lying, part.which, _side(s)) else "yes"
 
 
-def picks(s: Situation) -> Any:
+def part_picks(s: Situation) -> Fact:
     """Whether the part picks a card on the field while it resolves."""
     part = part_asked(s)
     return UNKNOWN if part is None else "yes" if chooses(part) else "no"
 
 
-def uses_no_chain(s: Situation) -> Any:
+def part_uses_no_chain(s: Situation) -> Fact:
     """Whether the effect applies without having been activated."""
     e = s.question.effect
     return UNKNOWN if e is None else "yes" if e.kind in ("continuous", "unclassified") else "no"
 
 
-def earlier_part_failed(s: Situation) -> Any:
+def part_earlier_part_failed(s: Situation) -> Fact:
     """Whether a part that this one depends on was not carried out."""
     part, e = part_asked(s), s.effect
     if part is None or part.joined not in ("then", "and-if-you-do"):
@@ -151,7 +149,7 @@ def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
     return sends and whose == "own" and gy_is_closed(s, side=_side(s))
 
 
-def itself_has_moved(s: Situation) -> Any:
+def part_itself_has_moved(s: Situation) -> Fact:
     """Whether the part would bring out the card whose effect it is, which has left the place of its activation."""
     part = part_asked(s)
     return "yes" if part is not None and part.act == "special-summon-self" and left_its_place(s) else "no"
@@ -167,7 +165,7 @@ def left_its_place(s: Situation) -> bool:
     return own.zone != at if at else bool(moved) and moved[0] != own.zone
 
 
-def answered_in_a_deck(s: Situation) -> Any:
+def part_answered_in_a_deck(s: Situation) -> Fact:
     """Whether the part acts on the card it answers, and that card was activated in a deck."""
     part, chain = part_asked(s), s.question.table.chain
     own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
@@ -175,21 +173,21 @@ def answered_in_a_deck(s: Situation) -> Any:
     return "yes" if answered is not None and answered.zone in ("deck", "extra-deck") else "no"
 
 
-def condition_fails(s: Situation) -> Any:
+def part_condition_fails(s: Situation) -> Fact:
     """Whether a condition the text sets for this part alone is not met."""
     part = part_asked(s)
     known = [met(s, r, s.question.table.self, "own") for r in (part.requires if part else ())]
     return "yes" if "no" in known else "no"
 
 
-def recipient_unaffected(s: Situation) -> Any:
+def part_recipient_unaffected(s: Situation) -> Fact:
     """Whether what it acts on is unaffected by this effect."""
     q, found = s.question, recipients(s)
     kept = q.card is not None and found and all(s.state.unaffected_by(c, q.card, _side(s)) for c in found)
     return "yes" if kept else "no"
 
 
-def negated_on_the_field(s: Situation) -> Any:
+def part_negated_on_the_field(s: Situation) -> Fact:
     """Whether a continuous effect negates the activated effect of this monster."""
     own, e = s.question.table.self, s.question.effect
     if own is None or e is None or e.kind in ("continuous", "unclassified"):
@@ -198,7 +196,7 @@ def negated_on_the_field(s: Situation) -> Any:
     return "yes" if reached or is_negated(s) else "no"
 
 
-def battle_is_over(s: Situation) -> Any:
+def part_battle_is_over(s: Situation) -> Fact:
     """Whether the effect was for a battle whose damage a later link of the chain has already calculated."""
     battle, e, chain = s.question.table.battle, s.question.effect, s.question.table.chain
     if battle is None or e is None or not battle.inside or not battle.calculated:
@@ -210,7 +208,7 @@ def battle_is_over(s: Situation) -> Any:
     return "yes" if for_the_battle and earlier else "no"
 
 
-def follows_a_destruction_that_failed(s: Situation) -> Any:
+def part_destruction_failed(s: Situation) -> Fact:
     """Whether it follows on a destruction by battle and the battle destroyed nothing of the kind."""
     e = s.question.effect
     if e is None or e.trigger is None or "destroys-by-battle" not in e.trigger.events:
@@ -220,12 +218,12 @@ def follows_a_destruction_that_failed(s: Situation) -> Any:
     return "yes" if lost is False else "no"
 
 
-def _asked_word(s: Situation) -> Any:
+def _asked_word(s: Situation) -> Fact:
     """The word a matter is asked about; unknown where none is said."""
     return s.question.about or UNKNOWN
 
 
-def copy_kind(s: Situation) -> Any:
+def copy_kind(s: Situation) -> Fact:
     """In which way the effect copies: gains a text, uses it once, becomes the same, or really activates the card."""
     e = s.question.effect
     for a in e.does if e is not None else ():
@@ -237,13 +235,13 @@ def copy_kind(s: Situation) -> Any:
     return UNKNOWN
 
 
-def copied_by_a_card(s: Situation) -> Any:
+def copy_by_a_card(s: Situation) -> Fact:
     """Whether the copier is a card being activated, not a mere effect."""
     e = s.question.effect
     return UNKNOWN if e is None else "yes" if e.kind == "activate" else "no"
 
 
-def card_is(s: Situation) -> Any:
+def judged_card_is(s: Situation) -> Fact:
     """Whether the card that activated still lies face-up where it was, lies face-down, or is gone."""
     own: CardOnTable | None = s.question.table.self
     if own is None or own.zone is None:
@@ -251,7 +249,7 @@ def card_is(s: Situation) -> Any:
     return "gone" if own.zone not in FIELD else "face-down" if own.face == "down" else "there"
 
 
-def broken_by(s: Situation) -> Any:
+def history_broken_by(s: Situation) -> Fact:
     """What has come between a card and its past: lying face-down, a while of banishment, a negation."""
     told = [h for h in account(s) if h.card == "self"]
     if any(h.now.startswith("face-down") for h in told):
@@ -264,14 +262,14 @@ def broken_by(s: Situation) -> Any:
     return "nothing" if told or own is not None else UNKNOWN
 
 
-def by_destruction_only(s: Situation) -> Any:
+def leaving_by_destruction_only(s: Situation) -> Fact:
     """Whether an effect that uses no chain applies when its card is destroyed, not whenever it leaves."""
     trigger = s.question.effect.trigger if s.question.effect is not None else None
     destroyed = trigger is not None and all("destroyed" in s.book.wider_events((e,)) for e in trigger.events)
     return "yes" if destroyed else "no"
 
 
-def equipped_by(s: Situation) -> Any:
+def equip_by(s: Situation) -> Fact:
     """How the card comes to be equipped, or equips others."""
     card = s.question.card
     if card is None:
@@ -291,15 +289,16 @@ def equipped_by(s: Situation) -> Any:
     return "itself" if any(a.what == "self" for _, a in acts) else "other"
 
 
-def equip_negated(s: Situation) -> Any:
+def equip_negated(s: Situation) -> Fact:
     """What was negated, and when: as asked, else as effects on the table now negate the card asked about."""
     own = s.question.table.self
     if s.question.about or own is None:
         return _asked_word(s)
-    return {"yes": "later", "no": "nothing"}.get(s.state.negated(own), UNKNOWN)
+    negated = s.state.negated(own)
+    return UNKNOWN if negated is UNKNOWN else "later" if negated == "yes" else "nothing"
 
 
-def reach_unaffected(s: Situation) -> Any:
+def reach_unaffected(s: Situation) -> Fact:
     """Whether the monster that activated is unaffected by the card that answers it."""
     own: CardOnTable | None = s.question.table.self
     others = [link for link in s.question.table.chain if s.book.card_named(link.card) is not s.question.card]
@@ -309,33 +308,9 @@ def reach_unaffected(s: Situation) -> Any:
     return "yes" if s.state.unaffected_by(own, card, others[-1].by) is not None else "no"
 
 
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "part.answered-has-moved": answered_has_moved,
-    "part.act": act,
-    "part.joined": joined,
-    "part.asked-is": lambda s: PAYMENTS if s.question.about == PAYMENTS else "a-part",
-    "part.recipient-certain": recipient_certain,
-    "part.recipient-meant": recipient_meant,
-    "part.picks": picks,
-    "part.uses-no-chain": uses_no_chain,
-    "part.earlier-part-failed": earlier_part_failed,
-    "part.itself-has-moved": itself_has_moved,
-    "part.answered-in-a-deck": answered_in_a_deck,
-    "part.condition-fails": condition_fails,
-    "part.recipient-unaffected": recipient_unaffected,
-    "part.negated-on-the-field": negated_on_the_field,
-    "part.battle-is-over": battle_is_over,
-    "part.destruction-failed": follows_a_destruction_that_failed,
-    "copy.asked": _asked_word,
-    "copy.kind": copy_kind,
-    "copy.by-a-card": copied_by_a_card,
-    "judged.asked": _asked_word,
-    "judged.card-is": card_is,
-    "history.asked": _asked_word,
-    "history.broken-by": broken_by,
-    "leaving.by-destruction-only": by_destruction_only,
-    "equip.negated": equip_negated,
-    "equip.by": equipped_by,
-    "reach.asked": _asked_word,
-    "reach.unaffected": reach_unaffected,
-}
+def part_asked_is(s: Situation) -> Fact:
+    """Whether a part of the effect is asked about, or what it makes its player pay."""
+    return PAYMENTS if s.question.about == PAYMENTS else "a-part"
+
+
+copy_asked = judged_asked = history_asked = reach_asked = _asked_word

@@ -1,12 +1,10 @@
 """Facts about how often an effect may be used: which activations told of count against its limit."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Happening, Link
 from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 
 _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a stay on the field hold all that is told
     "battle": frozenset(("attack-declared",)),
@@ -24,7 +22,7 @@ _POSITIONS = ("in-attack-position", "in-defence-position")
 _NOT_APPLIED = frozenset(("activation-negated", "effect-negated", "effect-rewritten"))
 
 
-def used_up(s: Situation) -> Any:
+def used_up(s: Situation) -> Fact:
     """Whether the effect's limit has been reached by the activations the table tells of."""
     e = s.effect
     if e.limit is None:
@@ -37,7 +35,7 @@ def used_up(s: Situation) -> Any:
     return "yes" if len(_uses(s)) + _links_of_this_chain(s) >= e.limit.times else UNKNOWN
 
 
-def counts_summons(s: Situation) -> Any:
+def limit_counts_summons(s: Situation) -> Fact:
     """Whether its limit counts Special Summons that came about, and the turn tells of uses of the effect."""
     limit = s.effect.limit
     return "yes" if limit is not None and limit.of == "summon" and _uses(s) else "no"
@@ -49,7 +47,7 @@ def _times_summoned(s: Situation) -> int:
     return sum("special-summoned" in s.book.wider_events((h.event,)) and _is_of_this_name(s, h.card) for h in told)
 
 
-def only_negated_cards(s: Situation) -> Any:
+def used_by_negated_cards_only(s: Situation) -> Fact:
     """Whether the limit counts activations of the card, and is reached only by counting those that were negated."""
     limit = s.effect.limit
     if limit is None or limit.of != "card":
@@ -59,7 +57,7 @@ def only_negated_cards(s: Situation) -> Any:
     return "yes" if uses and len(standing) + _links_of_this_chain(s) < limit.times else "no"
 
 
-def only_without_application(s: Situation) -> Any:
+def used_without_application_only(s: Situation) -> Fact:
     """Whether the limit counts how often the effect is applied, and not all uses told of came to that."""
     limit = s.effect.limit
     if limit is None or limit.of != "application":
@@ -69,7 +67,7 @@ def only_without_application(s: Situation) -> Any:
     return "yes" if uses and len(applied) < limit.times else "no"
 
 
-def used_only_before_it_moved(s: Situation) -> Any:
+def used_only_before_it_moved(s: Situation) -> Fact:
     """Whether the limit is this copy's own, and every use told of came before it left its place or was turned down."""
     limit = s.effect.limit
     if limit is None or limit.counts != "copy" or limit.per != "turn":
@@ -81,7 +79,7 @@ def used_only_before_it_moved(s: Situation) -> Any:
     return "yes" if uses and len(since) + _links_of_this_chain(s) < limit.times else "no"
 
 
-def used_only_as_gained(s: Situation) -> Any:
+def used_only_as_gained(s: Situation) -> Fact:
     """Whether the limit counts effects of the card's name, and is reached only by counting some it merely gained."""
     limit = s.effect.limit
     if limit is None or limit.counts != "name":
@@ -91,7 +89,7 @@ def used_only_as_gained(s: Situation) -> Any:
     return "yes" if uses and len(printed) + _links_of_this_chain(s) < limit.times else "no"
 
 
-def gained_again_since_used(s: Situation) -> Any:
+def gained_again_since_used(s: Situation) -> Fact:
     """Whether an effect the card has only under a condition was lost after its use, and is there again."""
     if s.effect.limit is None:
         return "no"
@@ -102,7 +100,7 @@ def gained_again_since_used(s: Situation) -> Any:
     return "yes" if uses and any(h.event in losses and _is_this_copy(s, h.card) for h in told[uses[0] :]) else "no"
 
 
-def namesake_used(s: Situation) -> Any:
+def namesake_used(s: Situation) -> Fact:
     """Whether a card that merely counts as one of this name, or whose name this one has by the rules, was used."""
     if s.effect.limit is None or s.effect.limit.counts != "name":
         return "no"
@@ -201,7 +199,7 @@ def _shares_the_limit(s: Situation, number: int | str | None) -> bool:
     return all(number_of(e) in shared for e in s.card.effects if e.limit is not None)
 
 
-def came_with_this_phase_already(s: Situation) -> Any:
+def came_with_this_phase_already(s: Situation) -> Fact:
     """Whether a phase or step sets the effect off and this card, which has not moved since, used it in that phase."""
     e = s.effect
     if e.trigger is None or "phase-came" not in s.book.wider_events(e.trigger.events):
@@ -223,7 +221,7 @@ def _moves(s: Situation, h: Happening) -> bool:
     return bool(s.book.wider_events((h.event,)) & _MOVES)
 
 
-def self_summon_on_chain(s: Situation) -> Any:
+def self_summon_on_chain(s: Situation) -> Fact:
     """Whether an optional trigger that summons itself from the hand would be the player's second on this chain."""
     if not _summons_itself_from_the_hand(s, s.effect):
         return "no"
@@ -237,7 +235,7 @@ def _summons_itself_from_the_hand(s: Situation, e: Effect) -> bool:
     return e.kind == "trigger" and not e.mandatory and itself and "hand" in e.zones
 
 
-def _is_such_a_link(s: Situation, link: Link) -> Any:
+def _is_such_a_link(s: Situation, link: Link) -> Fact:
     card = s.book.card_named(link.card)
     if card is None:
         return UNKNOWN
@@ -245,7 +243,7 @@ def _is_such_a_link(s: Situation, link: Link) -> Any:
     return UNKNOWN if len(set(found)) > 1 else "yes" if found and found[0] else "no"
 
 
-def shown_on_this_chain(s: Situation) -> Any:
+def shown_on_this_chain(s: Situation) -> Fact:
     """Whether the cost shows the card itself and this chain holds an activation of it; unknown with copies about."""
     q = s.question
     if q.effect is None or not any(c.act == "reveal" and c.what == "self" for c in q.effect.cost):
@@ -256,18 +254,3 @@ def shown_on_this_chain(s: Situation) -> Any:
         return "no"
     twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
     return UNKNOWN if len(own) <= len(twins) else "yes"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "limit-counts-summons": counts_summons,
-    "used-up": used_up,
-    "used-by-negated-cards-only": only_negated_cards,
-    "used-only-before-it-moved": used_only_before_it_moved,
-    "came-with-this-phase-already": came_with_this_phase_already,
-    "self-summon-on-chain": self_summon_on_chain,
-    "used-without-application-only": only_without_application,
-    "shown-on-this-chain": shown_on_this_chain,
-    "used-only-as-gained": used_only_as_gained,
-    "gained-again-since-used": gained_again_since_used,
-    "namesake-used": namesake_used,
-}

@@ -1,7 +1,5 @@
 """Facts about what keeps one part of an effect from being done: guarantees, protections, closed places, conditions."""
 
-from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -16,7 +14,7 @@ from knowledge.table.filters import is_listed_in_full, perhaps
 from knowledge.table.guarantees import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain
 from knowledge.table.requirements import met
 from knowledge.table.responses import taken_from
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 _NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}
 _CLOSES_GY = "effects-that-reach-a-gy"
@@ -32,7 +30,7 @@ def _answered_link(s: Situation) -> Link | None:
     return chain[own - 1] if own else None
 
 
-def unnegatable(s: Situation) -> Any:
+def part_cannot_be_negated(s: Situation) -> Fact:
     """Whether what the part would negate cannot be negated: the activation or effect answered, or a card."""
     part = part_asked(s)
     if part is None or part.act not in _NEGATIONS:
@@ -44,7 +42,7 @@ def unnegatable(s: Situation) -> Any:
     return "yes" if found and all(is_proof(s, c) for c in found) else "no"
 
 
-def recipient_protected(s: Situation) -> Any:
+def part_recipient_protected(s: Situation) -> Fact:
     """Whether an effect in force keeps all the part would destroy from being destroyed by effects."""
     part, found = part_asked(s), recipients(s)
     if part is None or part.act != "destroy" or not found:
@@ -52,7 +50,7 @@ def recipient_protected(s: Situation) -> Any:
     return "yes" if all(protected_from_effects(s, c) for c in found) else "no"
 
 
-def negated_first(s: Situation) -> Any:
+def part_negated_first(s: Situation) -> Fact:
     """Whether the same effect first negates all effects of what it would destroy, and that protects itself."""
     part, e, found = part_asked(s), s.question.effect, recipients(s)
     if part is None or e is None or not found:
@@ -74,7 +72,7 @@ def _protects_itself(s: Situation, lying: CardOnTable) -> bool:
     return bool(shields) and all(a.source is lying and not a.resolved for a in shields)
 
 
-def gy_lock(s: Situation) -> Any:
+def part_gy_lock(s: Situation) -> Fact:
     """What a closed graveyard does to the part asked about: nothing, stops this part, or negates the whole effect.
 
     A part that must reach into a GY in which such a card lies has the whole effect negated; one that a player may leave
@@ -118,7 +116,7 @@ def _must_reach(s: Situation, part: Action) -> bool:
     return bool(there) or not is_listed_in_full(s, ("gy",), which.side)
 
 
-def cannot_be_done(s: Situation) -> Any:
+def part_cannot_be_done(s: Situation) -> Fact:
     """Whether the part asked about is forbidden or finds nothing to be done to; unknown of what the text does not tell.
 
     A part that its player may leave out is taken as wanted.
@@ -130,7 +128,7 @@ def cannot_be_done(s: Situation) -> Any:
     return "yes" if is_prevented(s, wanted, own.side if own is not None else "own", part) == "yes" else "no"
 
 
-def opened_condition_fails(s: Situation) -> Any:
+def part_opened_condition_fails(s: Situation) -> Fact:
     """Whether the card a part would activate asks for something that is not so."""
     part, found = part_asked(s), recipients(s)
     if part is None or part.act != "activate-card":
@@ -140,7 +138,7 @@ def opened_condition_fails(s: Situation) -> Any:
     return "yes" if all(_cannot_be_opened(s, c) for c in found) else "no"
 
 
-def opened_is_barred(s: Situation) -> Any:
+def part_opened_is_barred(s: Situation) -> Fact:
     """Whether a prohibition keeps spells or traps of the kind a part would activate from being activated."""
     part, own = part_asked(s), s.question.table.self
     if part is None or part.act != "activate-card":
@@ -152,14 +150,3 @@ def _cannot_be_opened(s: Situation, lying: CardOnTable) -> bool:
     card = profile_of(s, lying)
     opening = [e for e in card.effects if e.kind == "activate"] if card is not None else []
     return bool(opening) and all("no" in {met(s, r, lying, lying.side) for r in e.requires} for e in opening)
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "part.cannot-be-done": cannot_be_done,
-    "part.cannot-be-negated": unnegatable,
-    "part.recipient-protected": recipient_protected,
-    "part.negated-first": negated_first,
-    "part.gy-lock": gy_lock,
-    "part.opened-condition-fails": opened_condition_fails,
-    "part.opened-is-barred": opened_is_barred,
-}

@@ -5,7 +5,6 @@ must be possible, what becomes so may be skipped as long as something else is le
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Filter
@@ -26,7 +25,7 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches, surely
-from knowledge.table.situation import Situation, account, yes
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _OTHER = {"own": "opponent", "opponent": "own"}
 _MAIN_ZONES = 5
@@ -95,7 +94,7 @@ def _frees_a_zone(s: Situation, act: Action, side: str) -> bool:
     return any(a.which is None or any(perhaps(s, c, a.which) and not refusal(s, a, c) for c in there) for a in clearing)
 
 
-def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | None = None) -> Any:
+def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | None = None) -> Fact:
     """Whether an act cannot be done on this table: forbidden, or with nothing to do it to.
 
     `printed` is the act as the text has it, where the one asked about was made of it.
@@ -123,7 +122,7 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
         if not all(refusal(s, act, c) for c in fitting):
             return "no"
         return "yes" if lists_all(s, which, by) else UNKNOWN  # another card, of which nothing is told, might do
-    return {"no": "yes"}.get(found, UNKNOWN)
+    return "yes" if found == "no" else UNKNOWN
 
 
 def _no_summon(s: Situation, act: Action) -> bool:
@@ -156,7 +155,7 @@ def _no_material(s: Situation) -> bool:
     return not there and is_listed_in_full(s, tuple(sorted(places)), "own")
 
 
-def _too_few_levels(s: Situation) -> Any:
+def _too_few_levels(s: Situation) -> Fact:
     """Whether the table shows that the Levels of all that a Ritual Summon could tribute do not make up the sum."""
     for act in s.effect.does:
         need = str(act.amount).removeprefix(_LEVEL_SUM)
@@ -176,7 +175,7 @@ def _too_few_levels(s: Situation) -> Any:
     return "no"
 
 
-def does_nothing(s: Situation) -> Any:
+def does_nothing(s: Situation) -> Fact:
     """Whether what the effect does first, or what comes at once with it, cannot be done; of bullets one is enough."""
     e = s.question.effect
     if e is not None and any(not choice.does for choice in e.choices):
@@ -194,7 +193,7 @@ def does_nothing(s: Situation) -> Any:
     return _comes_to_nothing(s, acts)
 
 
-def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Any:
+def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Fact:
     if any(a.joined == "and-if-you-do" and not a.optional and _no_summon(s, a) for a in acts):
         return "yes"  # a summon that is one with what comes before it has to be possible too
     if any(_too_few_to_draw(s, act, "own") for act in acts):
@@ -203,13 +202,13 @@ def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
 
 
-def later_part_impossible(s: Situation) -> Any:
+def later_part_impossible(s: Situation) -> Fact:
     """Whether a later part that must be done cannot be, and nothing done before it could bring what it needs."""
     e = s.question.effect
     if e is None or e.choices or len(e.does) < 2:
         return "no"
     brought = {zone for act in e.cost for zone in _brings(s, act)}
-    answers: list[Any] = []
+    answers: list[Fact] = []
     for place, act in enumerate(e.does):
         if place and _must_be_done(act):
             needs = set(act.which.zones if act.which else act.whence)
@@ -230,13 +229,13 @@ def _brings(s: Situation, act: Action) -> tuple[str, ...]:
     return tuple(zone for word, zones in _LEAVES_IN.items() if word in wide for zone in zones)
 
 
-def takes_all(s: Situation) -> Any:
+def effect_takes_all(s: Situation) -> Fact:
     """Whether a part of the effect takes all, or as many as there are."""
     e = s.question.effect
     return yes(e is not None and any(a.count in _AS_MANY for a in e.does))
 
 
-def revival_barred(s: Situation) -> Any:
+def revival_barred(s: Situation) -> Fact:
     """Whether the effect would Special Summon its own card from the GY though it never came out as its text demands."""
     q = s.question
     own = q.table.self
@@ -298,7 +297,7 @@ def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:
     return ""
 
 
-def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Any:
+def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Fact:
     """Whether the effect can do to its target what its text says, as the words of its parts decide."""
     first = next((n for n, a in enumerate(effect.does) if a.what == "target"), None)
     if first is None:
@@ -320,7 +319,7 @@ def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Any:
     return FITS if all(a.worded == "subject" for a, _ in refused) else UNKNOWN
 
 
-def target_suits(s: Situation) -> Any:
+def target_suits(s: Situation) -> Fact:
     """Whether the effect asked about can do what it says to the card asked about."""
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None or not e.targets or not s.question.about:
@@ -330,7 +329,7 @@ def target_suits(s: Situation) -> Any:
     return suits(s, e, lying)
 
 
-def choice_suits(s: Situation) -> Any:
+def choice_suits(s: Situation) -> Fact:
     """Whether something of what the effect does to the cards it describes can be done to the card asked about."""
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None or not s.question.about:
@@ -358,7 +357,7 @@ def takes_control_by_equipping(s: Situation) -> bool:
     return any(a.act == "take-control" and a.what == "equipped" for a in lasting)
 
 
-def zone_for_control(s: Situation) -> Any:
+def zone_for_control(s: Situation) -> Fact:
     """Whether a monster that first of all comes over to this side finds a free zone."""
     first = s.effect.does[0] if s.effect.does else None
     if first is None or not (first.act == "take-control" or takes_control_by_equipping(s)):
@@ -374,7 +373,7 @@ def _amount_from_target(act: Action) -> bool:
     return isinstance(act.amount, str) and "target" in act.amount and act.amount.endswith(("-atk", "-atk-of-target"))
 
 
-def gives_nothing(s: Situation) -> Any:
+def target_gives_nothing(s: Situation) -> Fact:
     """Whether the effect raises or lowers by a value of its target that is nought, or unknown where it lies."""
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None or not s.question.about:
@@ -411,7 +410,7 @@ def _face_up(s: Situation, side: str, other_than: CardOnTable) -> list[CardOnTab
     return [c for c in there if zone_of(s, c) == "monster-zone"]
 
 
-def kind_limit(s: Situation) -> Any:
+def summon_kind_limit(s: Situation) -> Fact:
     """How a limit on the kinds of face-up monsters stands to the monster asked about."""
     lying = asked_card(s)
     limits = [a for a in s.state.acts("forbid-other") if a.act.to in _KIND_LIMITS]
@@ -429,7 +428,7 @@ def kind_limit(s: Situation) -> Any:
     return found
 
 
-def second_copy(s: Situation) -> Any:
+def summon_second_copy(s: Situation) -> Fact:
     """Whether the text of a card lets only one of it lie face-up, and one does; its own negation lifts the clause."""
     lying = asked_card(s)
     card = profile_of(s, lying) if lying is not None else None
@@ -456,7 +455,7 @@ def _is_such(s: Situation, clause: Action, lying: CardOnTable, card: Card, other
     return alike and as_printed and other.side == lying.side
 
 
-def summoned_once_already(s: Situation) -> Any:
+def summon_made_once_already(s: Situation) -> Fact:
     """Whether a monster that may be Special Summoned once a turn has been, this turn."""
     lying = asked_card(s)
     card = profile_of(s, lying) if lying is not None else None
@@ -469,7 +468,7 @@ def summoned_once_already(s: Situation) -> Any:
     return "yes" if any(h.card == "self" or s.book.card_named(h.card) is card for h in summons) else UNKNOWN
 
 
-def outnumbered(s: Situation) -> Any:
+def summon_outnumbers(s: Situation) -> Fact:
     """Whether a limit on the number of monsters leaves this side no further one."""
     lying = asked_card(s)
     return yes(lying is not None and _has_as_many_as_allowed(s, _comes_to(s, lying)))
@@ -484,7 +483,7 @@ def _has_as_many_as_allowed(s: Situation, side: str) -> bool:
     return 0 < counts[_OTHER[side]] <= counts[side]
 
 
-def summons_barred(s: Situation) -> Any:
+def summon_barred(s: Situation) -> Fact:
     """Whether an effect in force forbids the player to Special Summon the monster asked about."""
     lying = asked_card(s)
     if lying is None:
@@ -494,7 +493,7 @@ def summons_barred(s: Situation) -> Any:
     return "yes" if summon_forbidden(s, Action(act="special-summon", which=which), _comes_to(s, lying)) else "no"
 
 
-def self_summon_is_an_effect(s: Situation) -> Any:
+def summon_by_own_effect(s: Situation) -> Fact:
     """Whether the way to summon itself that a monster prints is an effect: it is where it can be Normal Summoned."""
     card = s.question.card
     if card is None:
@@ -504,7 +503,7 @@ def self_summon_is_an_effect(s: Situation) -> Any:
     return "no" if own_kind or unnumbered else "yes"
 
 
-def stopped_in_the_gy(s: Situation) -> Any:
+def summon_stopped_in_the_gy(s: Situation) -> Fact:
     """Whether an effect in force negates what reaches a GY, and the card would come out of one."""
     own = s.question.table.self
     negating = [a for a in s.state.acts("negate-effect") if a.act.what == "effects-that-reach-a-gy"]
@@ -513,21 +512,4 @@ def stopped_in_the_gy(s: Situation) -> Any:
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "does-nothing": lambda s: forbidding_summons(s, s.effect.does[0], "own") if s.effect.does else ()
-}
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "does-nothing": does_nothing,
-    "later-part-impossible": later_part_impossible,
-    "effect.takes-all": takes_all,
-    "revival-barred": revival_barred,
-    "summon.kind-limit": kind_limit,
-    "summon.second-copy": second_copy,
-    "summon.made-once-already": summoned_once_already,
-    "summon.outnumbers": outnumbered,
-    "summon.barred": summons_barred,
-    "summon.by-own-effect": self_summon_is_an_effect,
-    "summon.stopped-in-the-gy": stopped_in_the_gy,
-    "target.suits": target_suits,
-    "choice.suits": choice_suits,
-    "zone-for-control": zone_for_control,
-    "target.gives-nothing": gives_nothing,
 }

@@ -1,7 +1,6 @@
 """Facts about the printed conditions of a text: what must lie where, life points, positions."""
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Requirement
@@ -9,18 +8,18 @@ from knowledge.rules.facts.battle_facts.battle import done_this_turn
 from knowledge.table.cards import card_called
 from knowledge.table.filters import matches
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _ITS_BATTLES = ("self-battles", "self-attacks", "self-attacked", "monsters-battle")
 
 
-def condition_met(s: Situation) -> Any:
+def condition_met(s: Situation) -> Fact:
     """Whether the printed conditions on the table hold."""
     e = s.question.effect
     return all_of([requirement_met(s, r) for r in (e.requires if e is not None else ()) if not r.then])
 
 
-def requirement_met(s: Situation, printed: Requirement) -> Any:
+def requirement_met(s: Situation, printed: Requirement) -> Fact:
     """Whether one printed condition of the effect asked about holds, as far as the table tells."""
     requirement = printed.is_
     own = s.question.table.self
@@ -31,7 +30,7 @@ def requirement_met(s: Situation, printed: Requirement) -> Any:
     return _fighting_met(s, printed)
 
 
-def _fighting_met(s: Situation, printed: Requirement) -> Any:
+def _fighting_met(s: Situation, printed: Requirement) -> Fact:
     """Whether the card fights as its text asks, and the monster it fights is one its text speaks of."""
     battle = s.question.table.battle
     if battle is None:
@@ -56,7 +55,7 @@ def _viewer(s: Situation) -> str:
     return own.side if own is not None else "own"
 
 
-def all_of(answers: list[Any]) -> Any:
+def all_of(answers: list[Fact]) -> Fact:
     """Whether everything holds: no as soon as one does not, unknown while one is not told."""
     if "no" in answers:
         return "no"
@@ -71,4 +70,3 @@ def unmet(s: Situation, printed: tuple[Requirement, ...]) -> tuple[str, ...]:
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "condition-met": lambda s: unmet(s, s.question.effect.requires) if s.question.effect else ()
 }
-FACTS: dict[str, Callable[[Situation], Any]] = {"condition-met": condition_met}

@@ -1,13 +1,11 @@
 """Facts the wording of a text tells: cost or procedure, what it picks, where it works."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import FIELD, working_zones
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _UNLESS = "unless"
 _HIDDEN = frozenset(("hand", "deck", "extra-deck"))
@@ -15,7 +13,7 @@ _ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "
 _GIVES_NOTHING_UP = ("place-counter",)  # what a text has a player do in activating, without paying anything
 
 
-def demand(s: Situation) -> Any:
+def demand(s: Situation) -> Fact:
     """What kind of thing a text asks for: cost, upkeep, a procedure of an action or a summon, or nothing but effect."""
     e = s.question.effect
     if e is None:
@@ -31,7 +29,7 @@ def demand(s: Situation) -> Any:
     return "activation-cost" if e.cost else "effect"
 
 
-def works_in(s: Situation) -> Any:
+def works_in(s: Situation) -> Fact:
     """Where the effect is activated: the field for a card activation, else where the card lies before the cost."""
     q = s.question
     if q.card is None or q.effect is None:
@@ -48,7 +46,7 @@ def _part_asked(s: Situation) -> Action | None:
     return e.does[int(about) - 1] if e and about.isdigit() and 0 < int(about) <= len(e.does) else None
 
 
-def chosen_at_activation(s: Situation) -> Any:
+def chosen_at_activation(s: Situation) -> Fact:
     """Whether the effect, or the part of it that is asked about, concerns cards chosen at its activation."""
     e = s.question.effect
     if e is None:
@@ -57,7 +55,7 @@ def chosen_at_activation(s: Situation) -> Any:
     return yes(bool(e.targets) and (part is None or part.what == "target"))
 
 
-def picks(s: Situation) -> Any:
+def picks(s: Situation) -> Fact:
     """How an effect without target comes to its cards."""
     e = s.question.effect
     if e is None:
@@ -82,7 +80,7 @@ def _pick(act: Action | None) -> str:
     return "measured" if act.amount else "chosen-at-resolution"
 
 
-def tributes_spells(s: Situation) -> Any:
+def text_tributes_spells(s: Situation) -> Fact:
     """Whether a text of the card tributes spells or traps."""
     card = s.question.card
     if card is None:
@@ -96,31 +94,19 @@ def _names_spells(act: Action) -> bool:
     return act.which is not None and bool({"spell", "trap", "continuous"} & set(act.which.type))
 
 
-def activation_step(s: Situation) -> Any:
+def activation_step(s: Situation) -> Fact:
     """Which step of activating a spell or trap card is asked about."""
     return s.question.about if s.question.about in _ORDER else UNKNOWN
 
 
-def lies_in_hand(s: Situation) -> Any:
+def lies_in_hand(s: Situation) -> Fact:
     """Whether the card is still in the hand."""
     own = s.question.table.self
     return UNKNOWN if own is None or own.zone is None else yes(own.zone == "hand")
 
 
-def set_this_turn(s: Situation) -> Any:
+def set_too_recently(s: Situation) -> Fact:
     """Whether the card was set this very turn, and its text does not allow using it so soon."""
     own, e = s.question.table.self, s.question.effect
     allowed = e is not None and ("turn-it-was-set" in e.also or permits(s, "turn-it-was-set"))
     return UNKNOWN if own is None else yes(own.set_this_turn and own.face == "down" and not allowed)
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "demand": demand,
-    "works-in": works_in,
-    "chosen-at-activation": chosen_at_activation,
-    "picks": picks,
-    "text-tributes-spells": tributes_spells,
-    "activation-step": activation_step,
-    "lies-in-hand": lies_in_hand,
-    "set-too-recently": set_this_turn,
-}

@@ -1,7 +1,5 @@
 """Facts about what an answered activation would do: certainly, perhaps, later, or to a card that is gone."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Effect, Filter, Response
@@ -11,7 +9,7 @@ from knowledge.table.cards import activated_in, card_called, every_card, figure,
 from knowledge.table.filters import lists_all, matches
 from knowledge.table.requirements import met
 from knowledge.table.responses import Told, effects_of_link, is_answered
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 FIELD = frozenset(("monster-zone", "spell-zone", "field-zone", "pendulum-zone"))
 _MUST_BE_CERTAIN = frozenset(("destroy", "inflict-damage"))  # texts name these as what the effect does, not includes
@@ -20,7 +18,7 @@ _CHANCE = frozenset(("toss-coin", "roll-die"))
 _CERTAIN, _PERHAPS = "certain", "conditional"
 
 
-def answered_act(s: Situation) -> Any:
+def answered_act(s: Situation) -> Fact:
     """How sure it is that the last link does what the text answers: certain, or one of the ways in which it is not."""
     e, chain = s.question.effect, s.question.table.chain
     response = e.responds_to if e is not None else None
@@ -137,7 +135,7 @@ def _is_gone(s: Situation, link: Link) -> bool:
     return True
 
 
-def answered_banish_barred(s: Situation) -> Any:
+def answered_banish_barred(s: Situation) -> Fact:
     """Whether the effect would banish the card it answers, which stays on the field and cannot be banished there."""
     e, chain = s.question.effect, s.question.table.chain
     banishing = [a for a in e.does if a.what == "answered" and "banish" in s.book.wider_acts((a.act,))] if e else []
@@ -151,7 +149,7 @@ def answered_banish_barred(s: Situation) -> Any:
     return "yes" if refusal(s, banishing[0], lying) == "no-banishing" else "no"
 
 
-def summons_a_trap_alone(s: Situation) -> Any:
+def answered_summons_a_trap_alone(s: Situation) -> Fact:
     """Whether all the text could answer in the last link is a spell or trap that summons itself from the GY or deck."""
     e, chain = s.question.effect, s.question.table.chain
     response = e.responds_to if e is not None else None
@@ -163,10 +161,3 @@ def summons_a_trap_alone(s: Situation) -> Any:
     wanted = frozenset(response.doing)
     answered = [a for x in effects_of_link(chain[-1], card) for a in x.does if s.book.wider_acts((a.act,)) & wanted]
     return "yes" if answered and all(a.act == "special-summon-self" for a in answered) else "no"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "answered-act": answered_act,
-    "answered-banish-barred": answered_banish_barred,
-    "answered-summons-a-trap-alone": summons_a_trap_alone,
-}

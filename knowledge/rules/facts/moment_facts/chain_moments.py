@@ -1,16 +1,14 @@
 """Facts about moments inside and after a chain, and about what is left to be done in the end phase."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.rules.facts.moment_facts.priority import player_of
 from knowledge.table.cards import card_called
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 
 
-def kind_of_moment(s: Situation) -> Any:
+def kind_of_moment(s: Situation) -> Fact:
     """Whether the card waits for an event or for an activation, a summon about to happen included."""
     effects = s.question.card.effects if s.question.card else ()
     if any(e.responds_to for e in effects):
@@ -18,7 +16,7 @@ def kind_of_moment(s: Situation) -> Any:
     return "event" if any(e.trigger for e in effects) else UNKNOWN
 
 
-def moment_is_last_link(s: Situation) -> Any:
+def moment_is_last_link(s: Situation) -> Fact:
     """Whether the last link of the chain is what the card answers."""
     chain = s.question.table.chain
     if not chain or s.question.card is None:
@@ -31,13 +29,13 @@ def _answers(s: Situation, effect: Effect, link: Link) -> bool:
     return bool(effect.responds_to and card and s.book.answers(effect.responds_to, link, card, s) == "yes")
 
 
-def answers_some_link(s: Situation) -> Any:
+def answers_some_link(s: Situation) -> Fact:
     """Whether any link of the chain is what the effect answers."""
     e, chain = s.question.effect, s.question.table.chain
     return "yes" if e is not None and any(_answers(s, e, link) for link in chain) else "no"
 
 
-def answered_directly(s: Situation) -> Any:
+def answered_directly(s: Situation) -> Fact:
     """Whether the activation that set off the card's own last link stands directly below it.
 
     Forced answers to the same activation that came before it are not what it answers; they only stand in between.
@@ -62,7 +60,7 @@ def _forced_answer(s: Situation, link: Link) -> bool:
     return card is not None and any(e.mandatory for e in _answering(card, link))
 
 
-def summon_awaited(s: Situation) -> Any:
+def summon_awaited(s: Situation) -> Fact:
     """How it stands with a summon that was about to happen when the chain began: none, negated, or not negated."""
     told = s.book.wider_events(tuple(h.event for h in account(s)))
     if "summon-attempted" not in told:
@@ -70,7 +68,7 @@ def summon_awaited(s: Situation) -> Any:
     return "negated" if "summon-negated" in told else "not-negated"
 
 
-def just_processed(s: Situation) -> Any:
+def just_processed(s: Situation) -> Fact:
     """What has just been done with: a whole chain, a process without a chain, or nothing because one is going on."""
     told = [h.event for h in s.question.table.happened]
     if s.question.table.chain or "chain-resolving" in told:
@@ -80,14 +78,14 @@ def just_processed(s: Situation) -> Any:
     return "process" if "process-done" in told else UNKNOWN
 
 
-def waits_for_activation(s: Situation) -> Any:
+def waits_for_activation(s: Situation) -> Fact:
     """Whether the text says "if … was activated", which is an event of the past and not an activation to answer."""
     e = s.question.effect
     events = e.trigger.events if e is not None and e.trigger else ()
     return "yes" if "effect-activated" in s.book.wider_events(events) else "no"
 
 
-def _leftover(s: Situation, player: str) -> Any:
+def _leftover(s: Situation, player: str) -> Fact:
     found = [h for h in s.question.table.happened if h.side and player_of(s, h.side) == player]
     for h in found:
         if h.event in ("leftover-applied", "leftover-held-back"):
@@ -95,33 +93,19 @@ def _leftover(s: Situation, player: str) -> Any:
     return "none" if s.question.table.happened else UNKNOWN
 
 
-def turn_players_leftover(s: Situation) -> Any:
+def turn_players_leftover(s: Situation) -> Fact:
     """What the turn player did with the process their card left for the end phase."""
     return _leftover(s, "turn-player")
 
 
-def other_players_leftover(s: Situation) -> Any:
+def other_players_leftover(s: Situation) -> Fact:
     """What the other player did with the process their card left for the end phase."""
     return _leftover(s, "other-player")
 
 
-def effect_protected(s: Situation) -> Any:
+def effect_protected(s: Situation) -> Fact:
     """Whether an effect that goes on for the card asked about keeps it from being destroyed by effects."""
     lying = card_called(s, s.question.about)
     if lying is None:
         return UNKNOWN
     return "yes" if s.state.acts_on(lying, "protect-from-effect") else "no"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "kind-of-moment": kind_of_moment,
-    "moment-is-last-link": moment_is_last_link,
-    "answers-some-link": answers_some_link,
-    "answered-directly": answered_directly,
-    "effect-protected": effect_protected,
-    "summon-awaited": summon_awaited,
-    "just-processed": just_processed,
-    "waits-for-activation": waits_for_activation,
-    "turn-players-leftover": turn_players_leftover,
-    "other-players-leftover": other_players_leftover,
-}

@@ -1,17 +1,15 @@
 """Facts about the normal draw: what takes its place, and cards drawn one after another."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.rules.categories import draw_given_up
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 EMPTY_HAND = "empty-hand"
 
 
-def draw_to_replace(s: Situation) -> Any:
+def draw_to_replace(s: Situation) -> Fact:
     """Whether an effect that gives up the normal draw finds one: a card in the deck, and leave to draw."""
     way = draw_given_up(s.effect)
     own = s.question.table.self
@@ -23,7 +21,7 @@ def draw_to_replace(s: Situation) -> Any:
     return UNKNOWN if left is None else "yes" if left > 0 else "no"
 
 
-def joins_those_before_the_draw(s: Situation) -> Any:
+def draw_given_up_joins(s: Situation) -> Fact:
     """Whether an effect that gives up the draw may join a chain of such effects: onto what resolves so."""
     way = draw_given_up(s.question.effect)
     links = [x for x in s.question.table.chain if x.by == "own"]
@@ -38,7 +36,7 @@ def joins_those_before_the_draw(s: Situation) -> Any:
     return UNKNOWN  # of two oaths nothing has been said
 
 
-def drawn_into_an_empty_hand(s: Situation) -> Any:
+def drawn_into_an_empty_hand(s: Situation) -> Fact:
     """Whether a card that must be drawn by a player without cards came first of what was drawn, into an empty hand."""
     e = s.question.effect
     if e is None or e.trigger is None or not any(r.is_ == EMPTY_HAND and r.then for r in e.requires):
@@ -51,10 +49,3 @@ def drawn_into_an_empty_hand(s: Situation) -> Any:
     if not draws or held is None:
         return UNKNOWN
     return "yes" if held <= sum(h.amount or 1 for h in draws) else "no"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "draw-to-replace": draw_to_replace,
-    "draw-given-up.joins": joins_those_before_the_draw,
-    "drawn-into-an-empty-hand": drawn_into_an_empty_hand,
-}

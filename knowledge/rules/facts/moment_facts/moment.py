@@ -1,7 +1,6 @@
 """Facts about the window, the turn and the chain."""
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Effect, Response
@@ -9,23 +8,23 @@ from knowledge.rules.categories import speed_of
 from knowledge.table.cards import card_called
 from knowledge.table.filters import matches
 from knowledge.table.responses import effects_of_link, of_all
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 _DAMAGE_WINDOWS = "damage-step"
 _ONE_ALONE = "exactly-one-monster-summoned"
 
 
-def timing(s: Situation) -> Any:
+def timing(s: Situation) -> Fact:
     """The window asked about."""
     return s.question.window or UNKNOWN
 
 
-def turn(s: Situation) -> Any:
+def turn(s: Situation) -> Fact:
     """Whose turn it is, seen from the player who would activate."""
     return s.question.turn
 
 
-def duel_begun(s: Situation) -> Any:
+def duel_begun(s: Situation) -> Fact:
     """Whether the first turn has begun."""
     number = s.question.table.turn_number
     if number is None:
@@ -33,7 +32,7 @@ def duel_begun(s: Situation) -> Any:
     return "yes" if number > 0 else "no"
 
 
-def printed_moment(s: Situation) -> Any:
+def printed_moment(s: Situation) -> Fact:
     """Whether the window is one the text names: none named, named and here, or named and elsewhere."""
     windows = printed_windows(s)
     if windows is None:
@@ -69,7 +68,7 @@ def _windows_of_its_events(s: Situation, e: Effect) -> frozenset[str]:
     return frozenset(w for some in happens for w in some) if all(happens) else frozenset()
 
 
-def names_this_window(s: Situation) -> Any:
+def names_this_window(s: Situation) -> Fact:
     """Whether the text names this very window of the damage step, or the damage step as its moment."""
     of_the_damage_step = s.book.windows_of(_DAMAGE_WINDOWS)
     if s.question.window not in of_the_damage_step:
@@ -78,13 +77,13 @@ def names_this_window(s: Situation) -> Any:
     return "yes" if windows is not None and s.question.window in windows and windows <= of_the_damage_step else "no"
 
 
-def printed_turn(s: Situation) -> Any:
+def printed_turn_fits(s: Situation) -> Fact:
     """Whether the turn is one the text allows."""
     wanted = s.question.effect.turn if s.question.effect else "either"
     return "no" if wanted != "either" and wanted != s.question.turn else "yes"
 
 
-def starts_by_hand(s: Situation) -> Any:
+def starts_by_hand(s: Situation) -> Fact:
     """Whether activating now would start a chain by the player's own choice, answering nothing."""
     e = s.effect
     if s.question.table.chain or (s.question.table.happened and e.trigger):
@@ -92,17 +91,17 @@ def starts_by_hand(s: Situation) -> Any:
     return "no" if e.trigger or e.responds_to or e.mandatory else "yes"
 
 
-def who_starts_here(s: Situation) -> Any:
+def who_starts_here(s: Situation) -> Fact:
     """Who may start a chain by hand in this window."""
     return s.book.library.timings[s.question.window].by_hand
 
 
-def chain_length(s: Situation) -> Any:
+def chain_length(s: Situation) -> Fact:
     """How many links the chain has already."""
     return len(s.question.table.chain)
 
 
-def answers_last_link(s: Situation) -> Any:
+def answers_last_link(s: Situation) -> Fact:
     """Whether the last link is what the effect's text answers."""
     e, chain = s.question.effect, s.question.table.chain
     if e is None or e.responds_to is None:
@@ -116,7 +115,7 @@ def answers_last_link(s: Situation) -> Any:
     return s.book.answers(e.responds_to, last, card, s)
 
 
-def summon_can_come(s: Situation) -> Any:
+def summon_can_come(s: Situation) -> Fact:
     """Whether a summon that uses no chain can be about to happen, where the text answers nothing else."""
     e, q = s.question.effect, s.question
     if e is None or e.trigger or e.responds_to is None or e.responds_to.to != ("summon",):
@@ -128,7 +127,7 @@ def summon_can_come(s: Situation) -> Any:
     return "yes" if summoner_fits and q.window in s.book.windows_of("main") else "no"
 
 
-def summon_to_answer(s: Situation) -> Any:
+def summon_to_answer(s: Situation) -> Fact:
     """Whether a summon the text answers is about to happen; only a table that tells of the moment says no."""
     e, happened = s.question.effect, s.question.table.happened
     arriving = [lying for lying in s.question.table.cards if lying.being_summoned]
@@ -143,7 +142,7 @@ def summon_to_answer(s: Situation) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _is_answered(s: Situation, response: Response, side: str | None, coming: CardOnTable | None) -> Any:
+def _is_answered(s: Situation, response: Response, side: str | None, coming: CardOnTable | None) -> Fact:
     """Whether the text means this player's summon, and a summon of this kind; unknown where the table does not tell."""
     if response.by in ("own", "opponent") and side and response.by != side:
         return "no"
@@ -152,7 +151,7 @@ def _is_answered(s: Situation, response: Response, side: str | None, coming: Car
     return UNKNOWN if coming is None else matches(s, coming, response.of, ignore=("zones", "face"))
 
 
-def summon_is_meant(s: Situation) -> Any:
+def summon_is_meant(s: Situation) -> Fact:
     """Whether the text that negates a summon means the summon of the monster asked about."""
     e, coming = s.question.effect, card_called(s, s.question.about)
     if e is None or e.responds_to is None or coming is None:
@@ -160,12 +159,12 @@ def summon_is_meant(s: Situation) -> Any:
     return _is_answered(s, e.responds_to, coming.side, coming)
 
 
-def speed(s: Situation) -> Any:
+def speed(s: Situation) -> int:
     """The spell speed of the effect."""
     return speed_of(s.card, s.effect)
 
 
-def slower_than_chain(s: Situation) -> Any:
+def slower_than_chain(s: Situation) -> Fact:
     """Whether the effect is too slow for the last link."""
     chain = s.question.table.chain
     if not chain:
@@ -176,7 +175,7 @@ def slower_than_chain(s: Situation) -> Any:
     return of_all([own < last for last in sorted(s.book.link_speeds(chain[-1]))])
 
 
-def last_link_is_a_trigger(s: Situation) -> Any:
+def last_link_is_a_trigger(s: Situation) -> Fact:
     """Whether the last link is an effect set off by an event: only such a link leaves room for others of the moment."""
     chain = s.question.table.chain
     card = s.book.card_named(chain[-1].card) if chain else None
@@ -185,7 +184,7 @@ def last_link_is_a_trigger(s: Situation) -> Any:
     return of_all([effect.kind == "trigger" for effect in effects_of_link(chain[-1], card)])
 
 
-def window_chain_done(s: Situation) -> Any:
+def window_chain_done(s: Situation) -> Fact:
     """Whether the chain of the effects that name this window has already been resolved, or another chain is open."""
     table = s.question.table
     if any(h.event == "window-chain-resolved" for h in (*table.earlier, *table.happened)):
@@ -202,21 +201,3 @@ def _moments_named(s: Situation) -> tuple[str, ...]:
 
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"printed-moment": _moments_named}
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "timing": timing,
-    "turn": turn,
-    "duel-begun": duel_begun,
-    "printed-moment": printed_moment,
-    "names-this-window": names_this_window,
-    "printed-turn-fits": printed_turn,
-    "starts-by-hand": starts_by_hand,
-    "who-starts-here": who_starts_here,
-    "chain-length": chain_length,
-    "answers-last-link": answers_last_link,
-    "summon-to-answer": summon_to_answer,
-    "summon-is-meant": summon_is_meant,
-    "slower-than-chain": slower_than_chain,
-    "last-link-is-a-trigger": last_link_is_a_trigger,
-    "summon-can-come": summon_can_come,
-    "window-chain-done": window_chain_done,
-}

@@ -1,7 +1,5 @@
 """Facts about effects that a battle negates: by whom, where the monster lies now, and what was already on the chain."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect, Filter, effects_numbered, number_of
@@ -10,7 +8,7 @@ from knowledge.table.filters import surely
 from knowledge.table.guarantees import EFFECT, kept
 from knowledge.table.in_force import InForce, aims_at_the_guarded, is_about, switches_off
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation, account, yes
+from knowledge.table.situation import Fact, Situation, account, yes
 from knowledge.table.values import is_certain
 
 _CHANGES = frozenset(("change-atk-def", "change-level", "change-attribute", "change-race", "change-scale"))
@@ -22,7 +20,7 @@ def _negates_what_it_fights(card: Card | None, number: int | str | None = None) 
     return any(e in meant for e in _negating(card))
 
 
-def negated_by_battle(s: Situation) -> Any:
+def negated_by_battle(s: Situation) -> Fact:
     """Whether the monster was beaten, or its effects were negated, by a card that negates what it fights."""
     told = account(s)
     beaten_by = [h.source for h in told if h.event == "destroyed-by-battle" and h.card == "self"]
@@ -34,7 +32,7 @@ def negated_by_battle(s: Situation) -> Any:
     )
 
 
-def negated_in_force(s: Situation) -> Any:
+def negated_in_force(s: Situation) -> Fact:
     """Whether an effect in force negates the card asked about, or that hangs on which of two came first."""
     own, table = s.question.table.self, s.question.table
     answer = UNKNOWN if own is None else s.state.negated(own)
@@ -43,13 +41,13 @@ def negated_in_force(s: Situation) -> Any:
     return "unsettled" if answer is UNKNOWN else answer
 
 
-def is_no_effect(s: Situation) -> Any:
+def asked_text_is_no_effect(s: Situation) -> Fact:
     """Whether the text asked about is a summoning condition or the like; an upkeep has a question of its own."""
     e = s.question.effect
     return "yes" if e is not None and e.kind == "condition" and not any(a.act == "pay-lp" for a in e.does) else "no"
 
 
-def negation_follows(s: Situation) -> Any:
+def negation_follows(s: Situation) -> Fact:
     """Whether a negation still meets an activated effect though its card has left, or lies face-down.
 
     What was done once to a card goes with it, unless it is face-down. A text that goes on for all cards of the field,
@@ -77,7 +75,7 @@ def _follows(s: Situation, negation: InForce, own: CardOnTable) -> bool:
     return meant and (not kinds or s.card.type.split(" / ")[0].lower() in kinds)
 
 
-def kept_from_negation(s: Situation) -> Any:
+def kept_from_negation(s: Situation) -> Fact:
     """Whether an effect in force keeps what this card activates from being negated; its lasting effects it does not."""
     own, e = s.question.table.self, s.question.effect
     if own is None or e is None or e.kind in ("continuous", "unclassified"):
@@ -85,7 +83,7 @@ def kept_from_negation(s: Situation) -> Any:
     return yes(EFFECT in kept(s, own, e))
 
 
-def aimed_at_the_guarded(s: Situation) -> Any:
+def aimed_at_the_guarded(s: Situation) -> Fact:
     """Whether the effect asked about stands on the chain aimed at what a text guards by negating such effects."""
     own, e = s.question.table.self, s.question.effect
     if own is None or e is None:
@@ -95,7 +93,7 @@ def aimed_at_the_guarded(s: Situation) -> Any:
     return yes(any(aims_at_the_guarded(s, a, own, link) for a in guards for link in links))
 
 
-def switched_off(s: Situation) -> Any:
+def switched_off(s: Situation) -> Fact:
     """Whether another text of its own card puts out one effect: that asked about, or another."""
     own, e = s.question.table.self, s.question.effect
     numbers = {switches_off(a) for a in s.state.acts("negate-effect") if a.source is own} if own is not None else set()
@@ -104,7 +102,7 @@ def switched_off(s: Situation) -> Any:
     return "this-effect" if e is not None and number_of(e) in numbers else "another"
 
 
-def is_a_normal_monster(s: Situation) -> Any:
+def is_a_normal_monster(s: Situation) -> Fact:
     """Whether the card is a Normal Monster, which has no effects to negate."""
     card = s.question.card
     return yes(card is not None and "Normal" in card.type.split(" / ") and card.type.startswith("Monster"))
@@ -146,13 +144,13 @@ def _negating(card: Card | None) -> list[Effect]:
     return [e for e in effects if any(a.act == "negate-effect" and a.what == "battled" for a in e.does)]
 
 
-def lies_in(s: Situation) -> Any:
+def lies_in(s: Situation) -> Fact:
     """Where the card asked about lies now."""
     own = s.question.table.self
     return own.zone if own is not None and own.zone else UNKNOWN
 
 
-def left_the_gy(s: Situation) -> Any:
+def left_the_gy(s: Situation) -> Fact:
     """Whether the monster has come back from the GY since it was beaten."""
     told = account(s)
     own = [h.event for h in told if h.card == "self"]
@@ -160,19 +158,19 @@ def left_the_gy(s: Situation) -> Any:
     return yes("special-summoned" in since)
 
 
-def is_a_trap_card(s: Situation) -> Any:
+def is_a_trap_card(s: Situation) -> Fact:
     """Whether the card is a trap that was only a monster while on the field."""
     card = s.question.card
     return yes(card is not None and card.type.startswith("Trap"))
 
 
-def activated_in_gy(s: Situation) -> Any:
+def activated_in_gy(s: Situation) -> Fact:
     """Whether the chain holds an effect of this card that was activated in the GY."""
     links = [link for link in s.question.table.chain if s.book.card_named(link.card) is s.card]
     return yes(any("gy" in e.zones for link in links for e in effects_numbered(s.card, link.effect)))
 
 
-def resolves_before_the_negation(s: Situation) -> Any:
+def resolves_before_the_negation(s: Situation) -> Fact:
     """Whether this card's link stands above the link that would negate it, and so resolves first."""
     chain: tuple[Link, ...] = s.question.table.chain
     named = [s.book.card_named(link.card) for link in chain]
@@ -181,7 +179,7 @@ def resolves_before_the_negation(s: Situation) -> Any:
     return yes(bool(mine) and bool(negating) and max(mine) > min(negating))
 
 
-def reaches_others(s: Situation) -> Any:
+def effect_reaches_others(s: Situation) -> Fact:
     """Whether an effect could also have changed another card than its own."""
     e = s.question.effect
     if e is None:
@@ -190,13 +188,13 @@ def reaches_others(s: Situation) -> Any:
     return yes(any(a.what not in ("self", "") or a.which is not None for a in changing))
 
 
-def bestows(s: Situation) -> Any:
+def effect_bestows(s: Situation) -> Fact:
     """Whether the effect gives its card a name, an effect or another kind, rather than another figure."""
     e = s.question.effect
     return UNKNOWN if e is None else yes(bool(s.book.wider_acts(tuple(a.act for a in e.does)) & _BESTOWED))
 
 
-def activated_before_a_monster(s: Situation) -> Any:
+def effect_before_a_monster(s: Situation) -> Fact:
     """Whether the card was a spell or trap as the effect was activated."""
     e, card = s.question.effect, s.question.card
     if e is None or card is None:
@@ -204,7 +202,7 @@ def activated_before_a_monster(s: Situation) -> Any:
     return yes(e.part == "pendulum" or not card.type.startswith("Monster"))
 
 
-def gift_stops(s: Situation) -> Any:
+def gift_stops(s: Situation) -> Fact:
     """Whether the card that gives an effect for as long as it applies is negated itself."""
     e, own = s.question.effect, s.question.table.self
     if e is None or own is None:
@@ -212,29 +210,7 @@ def gift_stops(s: Situation) -> Any:
     return yes(e.kind == "continuous" and s.state.is_negated(own))
 
 
-def lies_as_monster(s: Situation) -> Any:
+def lies_as_monster(s: Situation) -> Fact:
     """Whether the card lies in a monster zone as it is negated; in a pendulum zone it is negated as a spell."""
     own: CardOnTable | None = s.question.table.self
     return "yes" if own is None or own.zone in (None, "monster-zone") else "no"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "negated-by-battle": negated_by_battle,
-    "negated-in-force": negated_in_force,
-    "asked-text-is-no-effect": is_no_effect,
-    "negation-follows": negation_follows,
-    "kept-from-negation": kept_from_negation,
-    "aimed-at-the-guarded": aimed_at_the_guarded,
-    "switched-off": switched_off,
-    "is-a-normal-monster": is_a_normal_monster,
-    "lies-in": lies_in,
-    "left-the-gy": left_the_gy,
-    "is-a-trap-card": is_a_trap_card,
-    "activated-in-gy": activated_in_gy,
-    "resolves-before-the-negation": resolves_before_the_negation,
-    "effect.reaches-others": reaches_others,
-    "effect.bestows": bestows,
-    "effect.before-a-monster": activated_before_a_monster,
-    "gift.stops": gift_stops,
-    "lies-as-monster": lies_as_monster,
-}

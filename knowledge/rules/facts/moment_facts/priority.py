@@ -1,11 +1,9 @@
 """Facts about priority: who acted last, who may open a chain, whether both players have passed."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.cards import every_card, profile_of
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 
 def player_of(s: Situation, side: str) -> str:
@@ -13,12 +11,12 @@ def player_of(s: Situation, side: str) -> str:
     return "turn-player" if side == s.question.turn else "other-player"
 
 
-def asked_player(s: Situation) -> Any:
+def asked_player(s: Situation) -> Fact:
     """Which player the question is about."""
     return s.question.about or UNKNOWN
 
 
-def last_to_act(s: Situation) -> Any:
+def last_to_act(s: Situation) -> Fact:
     """Which player activated or passed last in the window; nobody when it has just been reached."""
     acted = _passes(s)
     if acted:
@@ -31,7 +29,7 @@ def _passes(s: Situation) -> list[str]:
     return [h.side for h in s.question.table.happened if h.event == "priority-passed" and h.side]
 
 
-def both_passed(s: Situation) -> Any:
+def both_passed(s: Situation) -> Fact:
     """Whether both players have given up priority one after the other, with no chain left to resolve."""
     table = s.question.table
     if table.chain:
@@ -41,13 +39,13 @@ def both_passed(s: Situation) -> Any:
     return "no" if table.happened else UNKNOWN
 
 
-def chain_open(s: Situation) -> Any:
+def chain_open(s: Situation) -> Fact:
     """Whether a chain is being built or resolved."""
     table = s.question.table
     return "yes" if table.chain or any(h.event == "chain-resolving" for h in table.happened) else "no"
 
 
-def holds_priority(s: Situation) -> Any:
+def holds_priority(s: Situation) -> Fact:
     """Whether the asking player may open a chain: the turn player until they pass or act."""
     table = s.question.table
     passes = _passes(s)
@@ -60,7 +58,17 @@ def holds_priority(s: Situation) -> Any:
     return UNKNOWN
 
 
-def forced_effect_left(s: Situation, player: str) -> Any:
+def turn_players_forced_effect_left(s: Situation) -> Fact:
+    """Whether the turn player has a mandatory effect of this phase left."""
+    return _forced_effect_left(s, "turn-player")
+
+
+def other_players_forced_effect_left(s: Situation) -> Fact:
+    """Whether the other player has a mandatory effect of this phase left."""
+    return _forced_effect_left(s, "other-player")
+
+
+def _forced_effect_left(s: Situation, player: str) -> Fact:
     """Whether a card of this player has a mandatory effect that this phase sets off and that has not come yet."""
     table = s.question.table
     if not table.cards and table.self is None:
@@ -81,14 +89,3 @@ def _comes_now(s: Situation, lying: CardOnTable) -> bool:
     due = [e for e in forced if e.turn in ("either", whose) and (not e.zones or lying.zone in e.zones)]
     events = [s.book.library.events[name] for e in due if e.trigger for name in e.trigger.events]
     return any("phase-came" in s.book.wider_events((e.id,)) and s.question.window in e.happens for e in events)
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "asked-player": asked_player,
-    "last-to-act": last_to_act,
-    "both-passed": both_passed,
-    "chain-open": chain_open,
-    "holds-priority": holds_priority,
-    "turn-players-forced-effect-left": lambda s: forced_effect_left(s, "turn-player"),
-    "other-players-forced-effect-left": lambda s: forced_effect_left(s, "other-player"),
-}

@@ -1,14 +1,13 @@
 """Facts about the course of the turn: the first turn, the draw, first acts of a phase, durations, the hand limit."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Card
+from knowledge.data.profile import Action, Card, Effect
 from knowledge.rules.facts.table_facts.oaths import summon_forbidden
 from knowledge.table.in_force import InForce
-from knowledge.table.situation import Situation, account, yes
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
@@ -25,36 +24,36 @@ _PLAYERS = ("you", "opponent", "both", "self")  # `self` bars its own card alone
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
 
 
-def matter_asked(s: Situation) -> Any:
+def _matter_asked(s: Situation) -> Fact:
     """The thing a matter is asked about, where it is not a card."""
     return s.question.about or UNKNOWN
 
 
-def first_turn(s: Situation) -> Any:
+def first_turn(s: Situation) -> Fact:
     """Whether this is the first turn of the duel."""
     number = s.question.table.turn_number
     return UNKNOWN if number is None else yes(number == 1)
 
 
-def last_duel(s: Situation) -> Any:
+def last_duel(s: Situation) -> Fact:
     """How the duel before this one ended, if the match has one."""
     duels = s.question.table.duels
     return UNKNOWN if not duels else "drawn" if duels[-1] == "drawn" else "decided"
 
 
-def deck_was_cut(s: Situation) -> Any:
+def deck_was_cut(s: Situation) -> Fact:
     """Whether the opponent has already cut the deck and given it back."""
     return yes(any(h.event == "deck-cut" for h in account(s)))
 
 
-def normal_draw_made(s: Situation) -> Any:
+def normal_draw_made(s: Situation) -> Fact:
     """Whether the draw that opens the draw phase is done."""
     if s.question.window not in s.book.windows_of("draw-phase"):
         return "yes"
     return draw_came_first(s)
 
 
-def draw_came_first(s: Situation) -> Any:
+def draw_came_first(s: Situation) -> Fact:
     """Whether the account tells of the draw; an effect that comes before it is asked about in its own time."""
     told = account(s)
     if any(h.event == "normal-draw" for h in told):
@@ -62,7 +61,7 @@ def draw_came_first(s: Situation) -> Any:
     return "no" if any(h.event == "phase-entered" for h in told) else UNKNOWN
 
 
-def prints_before_draw(s: Situation) -> Any:
+def prints_before_draw(s: Situation) -> Fact:
     """Whether the text places the effect before the draw or instead of it."""
     return yes(_requires(s, "before-normal-draw"))
 
@@ -72,7 +71,7 @@ def _requires(s: Situation, requirement: str) -> bool:
     return e is not None and any(r.is_ == requirement for r in e.requires)
 
 
-def draw_impossible(s: Situation) -> Any:
+def draw_impossible(s: Situation) -> Fact:
     """Whether the player has to draw more cards than the deck holds."""
     table = s.question.table
     if "own" not in table.deck:
@@ -81,7 +80,7 @@ def draw_impossible(s: Situation) -> Any:
     return yes(bool(wanted) and max(wanted) > table.deck["own"])
 
 
-def first_act_gone(s: Situation) -> Any:
+def first_act_gone(s: Situation) -> Fact:
     """Whether the text wants to be the first act of the phase and something has been done in it already."""
     if not _requires(s, "first-act-of-phase"):
         return "no"
@@ -95,7 +94,7 @@ def first_act_gone(s: Situation) -> Any:
     return "yes" if any(h.side != "opponent" for h in done_by_hand) else UNKNOWN
 
 
-def phase_trigger_negated(s: Situation) -> Any:
+def phase_trigger_negated(s: Situation) -> Fact:
     """Whether the phase itself sets the effect off and its activation has been negated in that phase already."""
     e = s.question.effect
     if e is None or e.trigger is None or not _PHASE_EVENTS & frozenset(e.trigger.events):
@@ -105,7 +104,7 @@ def phase_trigger_negated(s: Situation) -> Any:
     return yes(any(h.event == "activation-negated" and h.card == "self" for h in account(s)))
 
 
-def act_used_up(s: Situation) -> Any:
+def act_used_up(s: Situation) -> Fact:
     """Whether the act asked about is allowed once a turn and has been done this turn."""
     counted = {
         "normal-summon": ("normal-summoned", "normal-set", "normal-summon-attempted"),
@@ -120,7 +119,7 @@ def act_used_up(s: Situation) -> Any:
     return yes(any(s.book.wider_events((h.event,)) & frozenset(words) for h in made))
 
 
-def _procedure_used_up(s: Situation) -> Any:
+def _procedure_used_up(s: Situation) -> Fact:
     """Whether this way of summoning is limited by the turn and has succeeded already; summons by effects are others."""
     limit = s.effect.limit
     if limit is None:
@@ -133,7 +132,7 @@ def _procedure_used_up(s: Situation) -> Any:
     return yes(len(named) >= limit.times)
 
 
-def player_act_forbidden(s: Situation) -> Any:
+def player_act_forbidden(s: Situation) -> Fact:
     """Whether an effect in force keeps the player from the act asked about."""
     if s.question.about in ("special-summon-by-procedure", "pendulum-summon"):
         return yes(summon_forbidden(s, Action(act="special-summon-self")))
@@ -154,7 +153,7 @@ def _is_kept(one: InForce) -> bool:
     return one.act.what == "both" or one.act.what == ("you" if one.side == "own" else "opponent")
 
 
-def battle_phase_ended(s: Situation) -> Any:
+def battle_phase_ended(s: Situation) -> Fact:
     """Whether an effect that has just resolved ends the battle phase."""
     told = {"chain-resolved": "source", "effect-resolved": "card"}
     names = [getattr(h, told[h.event]) for h in s.question.table.happened if h.event in told]
@@ -171,7 +170,7 @@ def every_act(card: Card) -> Iterator[Action]:
             yield from (*choice.cost, *choice.does)
 
 
-def counted_turns(s: Situation) -> Any:
+def counted_turns(s: Situation) -> Fact:
     """Whose turns a duration counts: every turn, or only those of the player the text names."""
     card = s.question.card
     if card is None:
@@ -180,7 +179,7 @@ def counted_turns(s: Situation) -> Any:
     return named[0][1] if named else "every"
 
 
-def duration(s: Situation) -> Any:
+def duration(s: Situation) -> Fact:
     """Until when the card's effect applies, as its text says."""
     card = s.question.card
     if card is None:
@@ -189,9 +188,9 @@ def duration(s: Situation) -> Any:
     return found[0] if found else "other"
 
 
-def printed_end_has_come(s: Situation) -> Any:
+def printed_end_has_come(s: Situation) -> Fact:
     """Whether the end that the text names has come: the end phase, or the last of a step, a phase or the turn."""
-    until, window = s.value("duration"), s.value("timing")
+    until, window = s.word("duration"), s.word("timing")
     if until == "end-phase":
         return yes(window in s.book.windows_of("end-phase"))
     if until == "end-of-turn":
@@ -202,9 +201,9 @@ def printed_end_has_come(s: Situation) -> Any:
     return yes(window not in inside and not (comes_once and order(window) < min(map(order, inside))))
 
 
-def window_that_follows(s: Situation) -> Any:
+def window_that_follows(s: Situation) -> Fact:
     """The next window in the order of the turn; those of an attack are there only if there is one."""
-    windows, window = s.book.windows, s.value("timing")
+    windows, window = s.book.windows, s.word("timing")
     if window == windows[-1]:
         return "next-turn"
     after = windows[windows.index(window) + 1 :]
@@ -214,13 +213,13 @@ def window_that_follows(s: Situation) -> Any:
     return after[0]
 
 
-def hand_over_limit(s: Situation) -> Any:
+def hand_over_limit(s: Situation) -> Fact:
     """Whether the turn player holds more cards than may be kept at the end of the turn."""
     held = s.question.table.count("hand", s.question.turn)
     return UNKNOWN if held is None else yes(held >= _LEAST_OVER_THE_LIMIT)
 
 
-def phase_effects(s: Situation) -> Any:
+def phase_effects(s: Situation) -> Fact:
     """Whose effects wait in this phase or step: one player's, both players', or none."""
     if not s.question.table.cards:
         return UNKNOWN
@@ -233,35 +232,11 @@ def _waits_here(s: Situation, lying: CardOnTable) -> bool:
     return card is not None and lying.face == "up" and any(_belongs_here(s, e) for e in card.effects)
 
 
-def _belongs_here(s: Situation, effect: Any) -> bool:
+def _belongs_here(s: Situation, effect: Effect) -> bool:
     events = effect.trigger.events if effect.trigger else ()
     happens = {w for event in events for w in s.book.library.events[event].happens}
     named = {w for moment in effect.at for w in s.book.windows_of(moment)}
     return s.question.window in happens | named
 
 
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "turn-flow.figure": matter_asked,
-    "turn-flow.deck-act": matter_asked,
-    "turn-flow.player-act": matter_asked,
-    "turn-flow.choice": matter_asked,
-    "turn-flow.wording": matter_asked,
-    "first-turn": first_turn,
-    "last-duel": last_duel,
-    "deck-was-cut": deck_was_cut,
-    "normal-draw-made": normal_draw_made,
-    "draw-came-first": draw_came_first,
-    "prints-before-draw": prints_before_draw,
-    "draw-impossible": draw_impossible,
-    "first-act-gone": first_act_gone,
-    "phase-trigger-negated": phase_trigger_negated,
-    "act-used-up": act_used_up,
-    "player-act-forbidden": player_act_forbidden,
-    "battle-phase-ended": battle_phase_ended,
-    "counted-turns": counted_turns,
-    "duration": duration,
-    "printed-end-has-come": printed_end_has_come,
-    "window-that-follows": window_that_follows,
-    "hand-over-limit": hand_over_limit,
-    "phase-effects": phase_effects,
-}
+turn_flow_figure = turn_flow_deck_act = turn_flow_player_act = turn_flow_choice = turn_flow_wording = _matter_asked

@@ -1,8 +1,6 @@
 """Facts about costs: whether the table lets them be paid, and what stands in the way."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -10,7 +8,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Filter
 from knowledge.table.cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.table.filters import lists_all, matches
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 
 _USUAL = {  # what a cost is paid with where the text does not say
     "discard": Filter(side="own", zones=("hand",)),
@@ -62,7 +60,7 @@ def _leaves_for_elsewhere(s: Situation, lying: CardOnTable) -> bool:
     )
 
 
-def cost_obstacle(s: Situation) -> Any:
+def cost_obstacle(s: Situation) -> Fact:
     """What keeps the cost from being paid: the first obstacle of any of its parts."""
     if s.question.effect is None:
         return UNKNOWN
@@ -71,7 +69,7 @@ def cost_obstacle(s: Situation) -> Any:
     return found or (UNKNOWN if UNKNOWN in answers else "none")
 
 
-def _obstacle(s: Situation, cost: Action) -> Any:
+def _obstacle(s: Situation, cost: Action) -> Fact:
     table = s.question.table
     if cost.act == "pay-lp":
         least = _least_payment(cost)
@@ -130,7 +128,7 @@ def _must_reach_gy(s: Situation, cost: Action) -> bool:
     return "send-to-gy" in s.book.wider_acts((cost.act,))
 
 
-def _to_pay_with(s: Situation, cost: Action, which: Filter) -> Any:
+def _to_pay_with(s: Situation, cost: Action, which: Filter) -> Fact:
     """Whether enough cards lie there to pay with, and if not, why those that come near will not do."""
     needed = cost.count if isinstance(cost.count, int) else 1
     if (held := _held(s, which)) is not None and held < needed:
@@ -153,7 +151,7 @@ def _held(s: Situation, which: Filter) -> int | None:
     return None if count is None else max(0, count - itself)
 
 
-def _usable(s: Situation, lying: CardOnTable, cost: Action, which: Filter) -> Any:
+def _usable(s: Situation, lying: CardOnTable, cost: Action, which: Filter) -> Fact:
     """Whether this card pays the cost: none (no obstacle), the obstacle, or no when the cost asks for other cards."""
     fitting = matches(s, lying, which, ignore=("face",))
     if fitting != "yes":
@@ -169,7 +167,7 @@ def _usable(s: Situation, lying: CardOnTable, cost: Action, which: Filter) -> An
     return "none"
 
 
-def paying_card(s: Situation) -> Any:
+def paying_card(s: Situation) -> Fact:
     """How the card named stands to the cost that it would pay, or to the part of it that comes nearest."""
     e, lying = s.question.effect, card_called(s, s.question.about)
     costs = [(cost, cost.which) for cost in e.cost if cost.which is not None] if e is not None else []
@@ -189,19 +187,19 @@ def paying_card(s: Situation) -> Any:
     return UNKNOWN if any(answer is UNKNOWN for answer, _ in judged) else "other-kind"
 
 
-def cost_payable(s: Situation) -> Any:
+def cost_payable(s: Situation) -> Fact:
     """Whether the cost can be paid on this table."""
     obstacle = cost_obstacle(s)
     return obstacle if obstacle is UNKNOWN else "yes" if obstacle == "none" else "no"
 
 
-def cost_acts(s: Situation) -> Any:
+def cost_acts(s: Situation) -> Fact:
     """What the cost consists of, wider acts included."""
     e = s.question.effect
     return UNKNOWN if e is None else s.book.wider_acts(tuple(a.act for a in e.cost))
 
 
-def banished_instead(s: Situation) -> Any:
+def banished_instead(s: Situation) -> Fact:
     """Whether an effect in force banishes what would go to one's GY: every card, or just what this cost moves."""
     e = s.question.effect
     moved = [_moved(s, cost) for cost in e.cost] if e is not None else []
@@ -214,7 +212,7 @@ def _moved(s: Situation, cost: Action) -> CardOnTable | None:
     return _paying(s, cost) or some_monster
 
 
-def only_face_down_left(s: Situation) -> Any:
+def only_face_down_left(s: Situation) -> Fact:
     """Whether the cost can be paid, and only with face-down cards."""
     e = s.question.effect
     for cost in e.cost if e else ():
@@ -229,7 +227,7 @@ def only_face_down_left(s: Situation) -> Any:
 _PAID_AS = {"tribute": "tributed", "discard": "discarded", "send-to-gy": "sent-to-gy", "banish": "banished"}
 
 
-def paid_for_another(s: Situation) -> Any:
+def paid_for_another(s: Situation) -> Fact:
     """Whether what this effect would ask as its cost has just been paid, but for the effect of another card."""
     q = s.question
     own_cost = {_PAID_AS[a.act] for a in q.effect.cost if a.act in _PAID_AS} if q.effect else set()
@@ -242,7 +240,7 @@ def paid_for_another(s: Situation) -> Any:
     return "no"
 
 
-def moved_by_cost(s: Situation) -> Any:
+def moved_by_cost(s: Situation) -> Fact:
     """Whether what happened to this card was the cost of something, while its text asks for an effect."""
     e = s.question.effect
     if e is None or e.trigger is None:
@@ -252,7 +250,7 @@ def moved_by_cost(s: Situation) -> Any:
     return "yes" if asks_for_an_effect and as_cost else "no"
 
 
-def lp_after_cost(s: Situation) -> Any:
+def lp_after_cost(s: Situation) -> Fact:
     """What is left of the LP once the cost is paid."""
     e, table = s.question.effect, s.question.table
     amounts = [a.amount for a in e.cost if a.act == "pay-lp"] if e else []
@@ -265,7 +263,7 @@ def lp_after_cost(s: Situation) -> Any:
     return "none-left" if left == 0 else "some-left" if left > 0 else "not-enough"
 
 
-def cost_taken_over(s: Situation) -> Any:
+def cost_taken_over(s: Situation) -> Fact:
     """Whether what left as a cost was banished by another card's text, as far as the account tells."""
     told = [h for h in account(s) if h.event == "banished"]
     paid = [h for h in told if h.by == "cost" and h.source]
@@ -273,22 +271,7 @@ def cost_taken_over(s: Situation) -> Any:
     return "yes" if taken else "no"
 
 
-def cost_for_a_time(s: Situation) -> Any:
+def cost_for_a_time(s: Situation) -> Fact:
     """Whether the cost itself says until when it lasts."""
     e = s.question.effect
     return UNKNOWN if e is None else "yes" if any(a.until for a in e.cost) else "no"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "cost-payable": cost_payable,
-    "cost-obstacle": cost_obstacle,
-    "cost.acts": cost_acts,
-    "paying-card": paying_card,
-    "banished-instead": banished_instead,
-    "only-face-down-left": only_face_down_left,
-    "paid-for-another": paid_for_another,
-    "moved-by-cost": moved_by_cost,
-    "lp-after-cost": lp_after_cost,
-    "cost-for-a-time": cost_for_a_time,
-    "cost-taken-over": cost_taken_over,
-}

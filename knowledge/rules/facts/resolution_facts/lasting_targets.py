@@ -1,14 +1,12 @@
 """Facts about lasting targets: two cards that stay related while an effect lasts, and what the text makes of it."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.resolution_facts.resolution import asked_link
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted
 from knowledge.table.cards import FIELD, card_called
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _WHILE_IT_STAYS = ("while-faceup", "while-self-faceup")
 _BREAKS = frozenset(("left-field", "destroyed"))
@@ -42,7 +40,7 @@ def _lasts(card: Card, effect: Effect) -> bool:
     ) or any(_speaks_of_the_other(a) for e in later for a in e.does)
 
 
-def relation_lasts(s: Situation) -> Any:
+def relation_lasts(s: Situation) -> Fact:
     """Whether the effect is of the kind that keeps its target beyond its resolution."""
     q = s.question
     return UNKNOWN if q.card is None or q.effect is None else yes(_lasts(q.card, q.effect))
@@ -66,7 +64,7 @@ def _asks_what_is_hidden(which: Filter) -> bool:
     return any(shown) or bool(which.counters) or which.position == "attack"
 
 
-def relation_state(s: Situation) -> Any:
+def relation_state(s: Situation) -> Fact:
     """What has become of the two cards: one face-down, the source negated, the other shielded, or all as it was."""
     source, other = _pair(s)
     if source is None:
@@ -79,7 +77,7 @@ def relation_state(s: Situation) -> Any:
     return "shielded-now" if shielded else "as-it-was"
 
 
-def hold_kind(s: Situation) -> Any:
+def relation_hold(s: Situation) -> Fact:
     """How the text takes hold of the other card: with the summon, once at resolution, or for as long as it applies."""
     e = s.question.effect
     if e is None:
@@ -91,7 +89,7 @@ def hold_kind(s: Situation) -> Any:
     return "lasting" if any(a.what == "summoned" and a.act != "special-summon" for a in e.does) else "once"
 
 
-def breaks_with_the_pair(s: Situation) -> Any:
+def relation_breaks_with_the_pair(s: Situation) -> Fact:
     """Whether the text destroys one card because the other was destroyed or has left; equips are lost the same way."""
     q = s.question
     if q.card is None or q.effect is None:
@@ -104,18 +102,9 @@ def breaks_with_the_pair(s: Situation) -> Any:
     return yes(tied or named)
 
 
-def destroys_by_text(s: Situation) -> Any:
+def relation_destroys_by_text(s: Situation) -> Fact:
     """Whether the text itself says that the card is destroyed."""
     e = s.question.effect
     if e is None:
         return UNKNOWN
     return yes(any(a.act == "destroy" or (a.act == "apply-later" and a.to == "destroy") for a in e.does))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "relation.lasts": relation_lasts,
-    "relation.state": relation_state,
-    "relation.hold": hold_kind,
-    "relation.breaks-with-the-pair": breaks_with_the_pair,
-    "relation.destroys-by-text": destroys_by_text,
-}

@@ -1,7 +1,6 @@
 """Facts about an effect that resolves: how its targets stand, what its text asks of them, whether it was negated."""
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Effect, effects_numbered
@@ -13,7 +12,7 @@ from knowledge.table.activated_parts import new_text, targets_now
 from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _GONE = frozenset(
     (
@@ -55,7 +54,7 @@ def asked_link(s: Situation) -> tuple[int, Link] | None:
     return None
 
 
-def link_negated(s: Situation) -> Any:
+def link_negated(s: Situation) -> Fact:
     """Whether the next link answers this one and negates its activation, or only its effect."""
     found = asked_link(s)
     if found is None:
@@ -69,7 +68,7 @@ def link_negated(s: Situation) -> Any:
     return "effect" if "negate-effect" in acts or (own and is_negated(s)) else "no"
 
 
-def rewritten(s: Situation) -> Any:
+def rewritten(s: Situation) -> Fact:
     """Whether the link asked about was rewritten, and whether its new text still targets what it did."""
     found = asked_link(s)
     if found is None or not found[1].rewritten_by:
@@ -82,7 +81,7 @@ def _all_acts(effect: Effect) -> list[Action]:
     return [*effect.does, *(a for choice in effect.choices for a in choice.does)]
 
 
-def standing(s: Situation) -> Any:
+def resolution_standing(s: Situation) -> Fact:
     """How the effect stands at its resolution: what has become of its targets, or of what it would pick."""
     q, found = s.question, asked_link(s)
     if q.effect is None or found is None:
@@ -137,7 +136,7 @@ def _is_hidden(s: Situation, effect: Effect, lying: CardOnTable) -> bool:
     return not meant and lying.face == "down" and zone_of(s, lying) == "monster-zone"
 
 
-def stopped_by_a_change(s: Situation) -> Any:
+def resolution_stopped_by_a_change(s: Situation) -> Fact:
     """Whether something that is otherwise than at the activation stops the effect: unknown where its text may mind it.
 
     What a profile says of an effect is taken at its word. In a text that was read something may be missing: there a
@@ -214,7 +213,7 @@ def _attacks_no_more(s: Situation, name: str) -> bool:
     return battle is None or s.book.decided("is-attacking-monster", s, name) == "no"
 
 
-def moved_trap_monster(s: Situation) -> Any:
+def resolution_moved_trap_monster(s: Situation) -> Fact:
     """Whether every target that changed zone is a trap monster that is still a trap as well."""
     found = asked_link(s)
     chosen = [card_called(s, name) for name in found[1].targets] if found else []
@@ -222,7 +221,7 @@ def moved_trap_monster(s: Situation) -> Any:
     return yes(bool(chosen) and all(c is not None and both <= words_of(s, c) for c in chosen))
 
 
-def number_is_short(s: Situation) -> Any:
+def resolution_number_is_short(s: Situation) -> Fact:
     """Whether the resolution part names a number of targets and fewer are left."""
     q, found = s.question, asked_link(s)
     if q.effect is None or found is None:
@@ -232,7 +231,7 @@ def number_is_short(s: Situation) -> Any:
     return yes(any(count > 1 and len(kept) < count for count in named))
 
 
-def first_part_is_lost(s: Situation) -> Any:
+def resolution_first_part_is_lost(s: Situation) -> Fact:
     """Whether the text has an order and the targets of its first part are gone."""
     q, found = s.question, asked_link(s)
     if q.effect is None or found is None:
@@ -248,18 +247,18 @@ def first_part_is_lost(s: Situation) -> Any:
     return yes(bool(first) and all(_lost(s, name, q.effect) for name in first))
 
 
-def target_shielded_now(s: Situation) -> Any:
+def resolution_target_shielded_now(s: Situation) -> Fact:
     """Whether a target has meanwhile become one that could not be targeted."""
     return _of_targets(s, lambda lying, link: cannot_be_targeted(s, lying, link.by))
 
 
-def target_changed_control(s: Situation) -> Any:
+def resolution_target_changed_control(s: Situation) -> Fact:
     """Whether control of a target has changed since it was targeted."""
     moved = {h.card for h in s.question.table.happened if h.event == "control-changed"}
     return _of_targets(s, lambda lying, link: bool({lying.called, lying.card} & moved))
 
 
-def _of_targets(s: Situation, claim: Callable[[CardOnTable, Link], bool]) -> Any:
+def _of_targets(s: Situation, claim: Callable[[CardOnTable, Link], bool]) -> Fact:
     found = asked_link(s)
     if found is None:
         return UNKNOWN
@@ -267,7 +266,7 @@ def _of_targets(s: Situation, claim: Callable[[CardOnTable, Link], bool]) -> Any
     return yes(any(claim(lying, found[1]) for lying in chosen))
 
 
-def comes_about(s: Situation) -> Any:
+def comes_about(s: Situation) -> Fact:
     """Whether what makes an effect apply by itself has come about, as far as the chain and the table show it."""
     e, table = s.question.effect, s.question.table
     if e is None:
@@ -294,13 +293,13 @@ def _tied(s: Situation, name: str) -> bool:
     return any(source.targeting == name or source.equipped_to == name for source in s.question.table.cards)
 
 
-def itself_negated(s: Situation) -> Any:
+def itself_negated(s: Situation) -> Fact:
     """Whether the effects of the card asked about are negated."""
     own = s.question.table.self
     return "no" if own is None else yes(is_negated(s))
 
 
-def card_that_stays_is_gone(s: Situation) -> Any:
+def resolution_card_that_stays_is_gone(s: Situation) -> Fact:
     """Whether a card that works only while face-up in its zone has left it, or was turned down, as it resolves."""
     own, effect = s.question.table.self, s.effect
     stays = any(kind in s.card.type for kind in _STAYING) or effect.part == "pendulum"
@@ -313,19 +312,3 @@ def card_that_stays_is_gone(s: Situation) -> Any:
     )
     there = own.zone in ON_FIELD and own.face == "up"
     return yes(not (there or spent or elsewhere or fallen))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "link-negated": link_negated,
-    "resolution.standing": standing,
-    "resolution.stopped-by-a-change": stopped_by_a_change,
-    "resolution.moved-trap-monster": moved_trap_monster,
-    "resolution.number-is-short": number_is_short,
-    "resolution.first-part-is-lost": first_part_is_lost,
-    "resolution.target-shielded-now": target_shielded_now,
-    "resolution.target-changed-control": target_changed_control,
-    "comes-about": comes_about,
-    "rewritten": rewritten,
-    "itself-negated": itself_negated,
-    "resolution.card-that-stays-is-gone": card_that_stays_is_gone,
-}

@@ -1,7 +1,5 @@
 """Facts about targets: what may be chosen, and what an answered activation targets."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Card, Effect, Filter
@@ -19,7 +17,7 @@ from knowledge.table.cards import (
 from knowledge.table.filters import lists_all, matches, perhaps
 from knowledge.table.in_force import is_about
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _RETURNS = ("return-to-hand", "return-to-deck", "return-to-extra-deck")
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
@@ -43,7 +41,7 @@ def _shield_holds(s: Situation, act: Action, lying: CardOnTable, by: str, kind: 
     return act.to != "monster-effects" or kind == "Monster"
 
 
-def target_exists(s: Situation) -> Any:
+def target_exists(s: Situation) -> Fact:
     """Whether something legal can be targeted: one card for each kind of target the text names."""
     e = s.question.effect
     if e is None:
@@ -54,7 +52,7 @@ def target_exists(s: Situation) -> Any:
     return _all_choosable(s, e.targets, _needed(e))
 
 
-def _all_choosable(s: Situation, targets: tuple[Filter, ...], needed: int) -> Any:
+def _all_choosable(s: Situation, targets: tuple[Filter, ...], needed: int) -> Fact:
     answers = [_choosable(s, which, needed) for which in targets]
     if "no" in answers:
         return "no"
@@ -79,7 +77,7 @@ def _needed(effect: Effect) -> int:
     return max(named, default=1) if len(effect.targets) == 1 else 1
 
 
-def _choosable(s: Situation, which: Filter, needed: int) -> Any:
+def _choosable(s: Situation, which: Filter, needed: int) -> Fact:
     kind = _kind(s.question.card)
     barred = [
         c
@@ -117,7 +115,7 @@ def _kind(card: Card | None) -> str:
     return card.type.split(" / ")[0] if card else ""
 
 
-def shielded(s: Situation) -> Any:
+def shielded_from_targeting(s: Situation) -> Fact:
     """Whether the card asked about is shielded from the effects of the player named, or of the asking player."""
     lying = card_called(s, s.question.about) or s.question.table.self
     return (
@@ -125,7 +123,7 @@ def shielded(s: Situation) -> Any:
     )
 
 
-def subject_asked(s: Situation) -> Any:
+def subject_asked(s: Situation) -> Fact:
     """Whether a card, a zone or a player is asked about."""
     return s.question.about if s.question.about in ("zone", "player") else "card"
 
@@ -143,7 +141,7 @@ def link_with_effect(s: Situation, link: Link) -> tuple[Link, Card, Effect] | No
     return (link, card, possible[0]) if card and possible else None
 
 
-def answered_targeting_fits(s: Situation) -> Any:
+def answered_targeting_fits(s: Situation) -> Fact:
     """Whether the answered activation targets what the text says it must."""
     response = s.question.effect.responds_to if s.question.effect else None
     if response is None or not response.targeting:
@@ -180,7 +178,7 @@ def _as_worded(s: Situation, word: str, chosen: list[CardOnTable]) -> bool:
     return bool(on_field)
 
 
-def activation_to_answer(s: Situation) -> Any:
+def activation_to_answer(s: Situation) -> Fact:
     """Whether an activation, or a summon about to happen, is there to be answered, where the table tells of now."""
     e, table = s.question.effect, s.question.table
     told = bool(table.happened) or any(c.being_summoned for c in table.cards)
@@ -192,7 +190,7 @@ def activation_to_answer(s: Situation) -> Any:
     return yes(activated or ("summon" in answered and summon_to_answer(s) != "no"))
 
 
-def answered_may_go_elsewhere(s: Situation) -> Any:
+def answered_may_go_elsewhere(s: Situation) -> Fact:
     """Whether the answered effect picks at resolution, and may pick what the text of the answer does not speak of."""
     response = s.question.effect.responds_to if s.question.effect else None
     answered = last_link(s)
@@ -210,7 +208,7 @@ def answered_may_go_elsewhere(s: Situation) -> Any:
     return "no"
 
 
-def barred_from_answering(s: Situation) -> Any:
+def barred_from_answering(s: Situation) -> Fact:
     """Whether the last link targets this card and its text keeps the targeted card from answering it."""
     answered = last_link(s)
     if answered is None or (answered[0].targets and "self" not in answered[0].targets):
@@ -221,7 +219,7 @@ def barred_from_answering(s: Situation) -> Any:
     return "yes" if answered[0].targets else UNKNOWN
 
 
-def may_take_the_target(s: Situation) -> Any:
+def may_take_the_target(s: Situation) -> Fact:
     """Whether the card named is one the answered effect could have targeted, other than the one it did."""
     lying, answered = card_called(s, s.question.about), last_link(s)
     if lying is None or answered is None:
@@ -234,7 +232,7 @@ def may_take_the_target(s: Situation) -> Any:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def text_takes_it(s: Situation) -> Any:
+def text_takes_it(s: Situation) -> Fact:
     """Whether the card asked about is one the text may target at all; yes where no effect or no card is meant."""
     e, lying = s.question.effect, card_called(s, s.question.about)
     if e is None or not e.targets or lying is None:
@@ -242,7 +240,7 @@ def text_takes_it(s: Situation) -> Any:
     return yes(any(matches(s, lying, which) != "no" for which in e.targets))
 
 
-def needs_something_to_lose(s: Situation) -> Any:
+def effect_needs_something_to_lose(s: Situation) -> Fact:
     """Whether the effect takes all ATK, or an amount of it, from its target and something hangs on that."""
     e = s.question.effect
     return yes(e is not None and _hanging(e) is not None)
@@ -259,14 +257,14 @@ def _hanging(e: Effect) -> Action | None:
     return None
 
 
-def asked_has_no_atk(s: Situation) -> Any:
+def asked_no_atk(s: Situation) -> Fact:
     """Whether the monster asked about has 0 ATK."""
     lying = card_called(s, s.question.about) if s.question.about else None
     value = figure(s, lying, "atk") if lying is not None else None
     return UNKNOWN if value is None else yes(value == 0)
 
 
-def only_zeros_to_target(s: Situation) -> Any:
+def only_zeros_to_target(s: Situation) -> Fact:
     """Whether every monster the table shows as a target has 0 ATK, so that nothing can be taken from it."""
     e = s.effect
     if _hanging(e) is None or not e.targets:
@@ -274,19 +272,3 @@ def only_zeros_to_target(s: Situation) -> Any:
     found = [c for c in every_card(s) if perhaps(s, c, e.targets[0], source=s.question.table.self)]
     values = [figure(s, c, "atk") for c in found]
     return "yes" if values and all(v == 0 for v in values) else UNKNOWN
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "target-exists": target_exists,
-    "shielded-from-targeting": shielded,
-    "subject-asked": subject_asked,
-    "text-takes-it": text_takes_it,
-    "answered-targeting-fits": answered_targeting_fits,
-    "activation-to-answer": activation_to_answer,
-    "answered-may-go-elsewhere": answered_may_go_elsewhere,
-    "barred-from-answering": barred_from_answering,
-    "may-take-the-target": may_take_the_target,
-    "effect.needs-something-to-lose": needs_something_to_lose,
-    "asked.no-atk": asked_has_no_atk,
-    "only-zeros-to-target": only_zeros_to_target,
-}

@@ -1,13 +1,12 @@
 """Facts about what a card would be used for: a cost, a procedure, a material, a target."""
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect, Filter
 from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
 from knowledge.table.filters import lists_all, perhaps
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 USES = (
     "send-to-gy",
@@ -51,7 +50,7 @@ def payment_with(s: Situation, lying: CardOnTable | None) -> Action | None:
     return next(iter((*effect.cost, *effect.does)), None)
 
 
-def use(s: Situation) -> Any:
+def use(s: Situation) -> Fact:
     """What the card would be used for."""
     if s.question.card is None:
         return s.question.about if s.question.about in USES else UNKNOWN
@@ -69,7 +68,7 @@ def use(s: Situation) -> Any:
     return word if word in USES else "other-use"
 
 
-def differs_in_name(s: Situation) -> Any:
+def use_differs_in_name(s: Situation) -> Fact:
     """Whether a text that asks for different names gets one more name with this card."""
     lying = asked_card(s)
     act = payment_with(s, lying)
@@ -86,7 +85,7 @@ def _same_name(s: Situation, one: CardOnTable, other: CardOnTable) -> bool:
     return card is not None and card is profile_of(s, other)
 
 
-def namesake_there(s: Situation) -> Any:
+def namesake_there(s: Situation) -> Fact:
     """Whether another face-up monster on the table has the same name."""
     lying = asked_card(s)
     if lying is None or not s.question.table.cards:
@@ -94,17 +93,17 @@ def namesake_there(s: Situation) -> Any:
     return yes(any(c is not lying and c.face == "up" and _same_name(s, lying, c) for c in every_card(s)))
 
 
-def only_refused_to_pay_with(s: Situation) -> Any:
+def cost_only_refused_cards(s: Situation) -> Fact:
     """Whether the cards that come near the cost are all such as may not be used for it, and nothing else lies there."""
     e = s.question.effect
     return _any_of([_refused_cost(s, cost) for cost in e.cost] if e is not None else [])
 
 
-def _any_of(answers: list[Any]) -> Any:
+def _any_of(answers: list[Fact]) -> Fact:
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
-def _refused_cost(s: Situation, cost: Action) -> Any:
+def _refused_cost(s: Situation, cost: Action) -> Fact:
     """Whether what lies there will not do; unknown where the table does not list everything."""
     if cost.which is None or cost.what or not s.question.table.cards:
         return "no"
@@ -120,13 +119,13 @@ def _was_such(cost: Action, lying: CardOnTable) -> bool:
     return cost.act == "tribute" and is_token(lying) and as_equip(lying)
 
 
-def only_refused_to_target(s: Situation) -> Any:
+def targets_all_refused(s: Situation) -> Fact:
     """Whether the cards a targeting text speaks of may none of them be targeted by it."""
     e = s.question.effect
     return _any_of([_refused_target(s, which) for which in e.targets] if e is not None else [])
 
 
-def _refused_target(s: Situation, which: Filter) -> Any:
+def _refused_target(s: Situation, which: Filter) -> Fact:
     """Whether nothing that lies there may be targeted; unknown where the table does not list everything."""
     if not s.question.table.cards:
         return "no"
@@ -140,24 +139,30 @@ def _refused_target(s: Situation, which: Filter) -> Any:
     return "yes" if lists_all(s, which) else UNKNOWN
 
 
-def _does_to_target(s: Situation, acts: frozenset[str]) -> bool:
-    e = s.question.effect
-    return e is not None and any(a.what == "target" and s.book.wider_acts((a.act,)) & acts for a in e.does)
+def _done_to_target(*acts: str) -> Callable[[Situation], Fact]:
+    """Whether the effect does one of these to its target."""
+
+    def fact(s: Situation) -> Fact:
+        e = s.question.effect
+        done = [s.book.wider_acts((a.act,)) for a in e.does if a.what == "target"] if e is not None else []
+        return yes(any(not wider.isdisjoint(acts) for wider in done))
+
+    return fact
 
 
-def takes_name(s: Situation) -> Any:
+def effect_takes_name(s: Situation) -> Fact:
     """Whether the effect takes over the name of its target."""
     e = s.question.effect
     return yes(e is not None and any(a.act == "change-name" and a.to.startswith("target") for a in e.does))
 
 
-def describes_target(s: Situation) -> Any:
+def effect_describes_target(s: Situation) -> Fact:
     """Whether the text asks more of its target than that it lies there: a name, a type, a level, a value."""
     e = s.question.effect
     return yes(e is not None and any(getattr(w, part) for w in e.targets for part in _DESCRIBING))
 
 
-def stacks_on_target(s: Situation) -> Any:
+def effect_stacks_on_target(s: Situation) -> Fact:
     """Whether the effect Xyz Summons a monster over its target."""
     e = s.question.effect
     return yes(e is not None and any(a.act == "xyz-summon" and a.to == "over-target" for a in e.does))
@@ -177,7 +182,7 @@ def _lists_what_it_hides(s: Situation) -> bool:
     return which is not None and lists_all(s, which)
 
 
-def only_tokens_to_hide(s: Situation) -> Any:
+def effect_only_tokens_to_hide(s: Situation) -> Fact:
     """Whether tokens are all that the effect could turn face-down."""
     found = _hidden_cards(s)
     if found is None or not all(is_token(c) for c in found):
@@ -187,7 +192,7 @@ def only_tokens_to_hide(s: Situation) -> Any:
     return UNKNOWN
 
 
-def hides_a_fighting_token(s: Situation) -> Any:
+def effect_hides_a_fighting_token(s: Situation) -> Fact:
     """Whether the effect would hide a battling monster, and a token is one of the two that battle."""
     e, battle = s.question.effect, s.question.table.battle
     if e is None or not any(a.act in _HIDING and _fights(a) for a in e.does):
@@ -204,28 +209,15 @@ def _fights(act: Action) -> bool:
     return act.what == "battled" or act.to == "own-battling-monster"
 
 
-def acts_through_player(s: Situation) -> Any:
+def effect_acts_through_player(s: Situation) -> Fact:
     """Whether the text tells a player to do it, instead of doing it to the cards."""
     e = s.question.effect
     acts = [a for a in e.does if a.act in _HIDING] if e is not None else []
     return UNKNOWN if not acts else yes(any(a.what in _PLAYERS for a in acts))
 
 
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "use": use,
-    "use.differs-in-name": differs_in_name,
-    "namesake-there": namesake_there,
-    "cost.only-refused-cards": only_refused_to_pay_with,
-    "targets.all-refused": only_refused_to_target,
-    "effect.hides-target": lambda s: yes(_does_to_target(s, _HIDING)),
-    "effect.turns-target-down": lambda s: yes(_does_to_target(s, frozenset(("flip-face-down",)))),
-    "effect.summons-target": lambda s: yes(_does_to_target(s, frozenset(("special-summon",)))),
-    "effect.returns-target": lambda s: yes(_does_to_target(s, frozenset(("return-to-hand", "return-to-deck")))),
-    "effect.attaches-target": lambda s: yes(_does_to_target(s, frozenset(("attach-material",)))),
-    "effect.takes-name": takes_name,
-    "effect.describes-target": describes_target,
-    "effect.stacks-on-target": stacks_on_target,
-    "effect.only-tokens-to-hide": only_tokens_to_hide,
-    "effect.hides-a-fighting-token": hides_a_fighting_token,
-    "effect.acts-through-player": acts_through_player,
-}
+effect_hides_target = _done_to_target(*_HIDING)
+effect_turns_target_down = _done_to_target("flip-face-down")
+effect_summons_target = _done_to_target("special-summon")
+effect_returns_target = _done_to_target("return-to-hand", "return-to-deck")
+effect_attaches_target = _done_to_target("attach-material")

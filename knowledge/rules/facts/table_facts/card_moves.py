@@ -4,7 +4,6 @@ A text that speaks of a destruction, or of leaving the field, looks at the card 
 or banished looks at it where it arrives, and before only as far as its words name a place or a monster.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from knowledge.data.profile import Filter, Side, Trigger
 from knowledge.table.activated_parts import rewritten_original
 from knowledge.table.cards import FIELD, card_called, is_token
 from knowledge.table.filters import matches
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 _MOVES = frozenset(("destroyed", "left-field", "tributed", "sent-to-gy", "banished", "special-summoned"))
 _AS_IT_WAS = frozenset(("destroyed", "left-field", "tributed"))
@@ -134,7 +133,7 @@ def _differs(s: Situation, card: CardOnTable, which: Filter, *, monsters: bool =
     return bool(matches(s, card, which, ignore=_TOLD_APART) == "no")
 
 
-def mover_fits(s: Situation) -> Any:
+def mover_fits(s: Situation) -> Fact:
     """Whether some card that moved is what the text names; else what stands against the last one told."""
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.trigger is None or not s.book.wider_events(e.trigger.events) & _MOVES:
@@ -176,13 +175,13 @@ def whose_it_would_have_been(h: Happening) -> Side | None:
     return _TO_WHOSE_FIELD.get(h.was)
 
 
-def summoned_to_the_other_side(s: Situation) -> Any:
+def summoned_to_the_other_side(s: Situation) -> Fact:
     """Whether what fell as its summon was negated was being summoned to the field of another than its summoner."""
     told = [h for h in s.question.table.happened if whose_it_would_have_been(h) not in (None, h.side)]
     return "yes" if told else "no"
 
 
-def rewritten_cause(s: Situation) -> Any:
+def rewritten_cause(s: Situation) -> Fact:
     """Whether the card whose effect was rewritten, which did what happened, is of the player the text names."""
     e, happened = s.question.effect, s.question.table.happened
     trigger = e.trigger if e is not None else None
@@ -193,7 +192,7 @@ def rewritten_cause(s: Situation) -> Any:
     return "none" if not sides else "fits" if trigger.by in sides else "differs"
 
 
-def cause_fits(s: Situation) -> Any:
+def cause_fits(s: Situation) -> Fact:
     """Whether the player the text names did it, where it is told whose card was the cause; a rule is nobody's act."""
     e, happened = s.question.effect, s.question.table.happened
     trigger = e.trigger if e is not None else None
@@ -219,15 +218,6 @@ def _caused_by(s: Situation, h: Happening, side: str) -> bool | None:
     return None if whose is None else whose == side
 
 
-def was_hidden(s: Situation) -> Any:
+def mover_was_hidden(s: Situation) -> Fact:
     """Whether a card that has just moved lay face-down before."""
     return "yes" if any(_was_hidden(h) for h in s.question.table.happened) else "no"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "mover-fits": mover_fits,
-    "mover-was-hidden": was_hidden,
-    "cause-fits": cause_fits,
-    "rewritten-cause": rewritten_cause,
-    "summoned-to-the-other-side": summoned_to_the_other_side,
-}

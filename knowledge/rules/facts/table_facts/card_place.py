@@ -1,21 +1,20 @@
 """Facts derived from the cards, life points and happenings on the table. What the table does not tell is unknown."""
 
 from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import requirement_met, unmet
 from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import every_card, working_zones, zone_of
-from knowledge.table.situation import Situation
+from knowledge.table.situation import Fact, Situation
 
 _FIVE = 5
 _SPELL_ZONES = ("spell-zone", "pendulum-zone")  # the outer two of the five are the pendulum zones
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
-def place_fits(s: Situation) -> Any:
+def place_fits(s: Situation) -> Fact:
     """Whether the card lies where the effect works."""
     own = s.question.table.self
     if own is None or own.zone is None:
@@ -36,13 +35,13 @@ def _comes_by_its_summon(s: Situation) -> bool:
     return all("summoned" in s.book.wider_events((event,)) for event in trigger.events)
 
 
-def _opens_from_hand(s: Situation) -> Any:
+def _opens_from_hand(s: Situation) -> Fact:
     """Whether the permission to activate the card from the hand holds: what its text asks for that must be met."""
     answers = [requirement_met(s, r) for r in _asked_in_the_hand(s)]
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
-def hidden_off_the_field(s: Situation) -> Any:
+def hidden_off_the_field(s: Situation) -> Fact:
     """Whether the card lies where nobody can check it: in a deck, face-down in the extra deck, or banished face-down.
 
     Texts that speak of the deck themselves, or of going back to it, are meant to work there.
@@ -57,7 +56,7 @@ def hidden_off_the_field(s: Situation) -> Any:
     return "yes" if hidden.get(own.zone, False) and not meant else "no"
 
 
-def zone_free(s: Situation) -> Any:
+def zone_free(s: Situation) -> Fact:
     """Whether a spell or trap activated from the hand finds a free zone; a field spell has one of its own."""
     own, card = s.question.table.self, s.card
     if s.effect.kind != "activate" or card.type.startswith("Monster") or "Field" in card.type.split(" / "):
@@ -70,13 +69,13 @@ def zone_free(s: Situation) -> Any:
     return "no" if len(taken) >= _FIVE else "yes" if taken else UNKNOWN
 
 
-def controlled_by_asker(s: Situation) -> Any:
+def controlled_by_asker(s: Situation) -> Fact:
     """Whether the player who would activate the effect controls the card."""
     own = s.question.table.self
     return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
 
 
-def face_fits(s: Situation) -> Any:
+def face_fits(s: Situation) -> Fact:
     """Whether the card lies the way up that the effect needs."""
     own, e = s.question.table.self, s.effect
     if own is None or own.zone is None:
@@ -98,10 +97,3 @@ def _kept_in_the_hand(s: Situation) -> tuple[str, ...]:
 
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "place-fits": place_fits,
-    "controlled-by-asker": controlled_by_asker,
-    "face-fits": face_fits,
-    "hidden-off-the-field": hidden_off_the_field,
-    "zone-free": zone_free,
-}

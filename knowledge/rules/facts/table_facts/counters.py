@@ -1,13 +1,11 @@
 """Facts about counters: where they lie, which effect put them there, and what they may serve."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.table.cards import FIELD, asked_card, card_called, changes_kind_of_zone, profile_of
 from knowledge.table.resolved_effects import effect_named
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _NAMELESS = ("", "counter")
 _OF_THE_HOLDER = "counter-of-its-own-effect"
@@ -29,7 +27,7 @@ def _placed_by(s: Situation, lying: CardOnTable) -> tuple[Card, Effect] | None:
     return effect_named(s, lying.counters_from.get(_kind(s, lying), ""))
 
 
-def left_its_place(s: Situation) -> Any:
+def counter_left_its_place(s: Situation) -> Fact:
     """Whether the card has left the field, or gone from the monster zones to the others or back."""
     for h in s.question.table.happened:
         if card_called(s, h.card or "self") is not asked_card(s):
@@ -41,7 +39,7 @@ def left_its_place(s: Situation) -> Any:
     return "no"
 
 
-def needs_ability(s: Situation) -> Any:
+def counter_needs_ability(s: Situation) -> Fact:
     """Whether texts put this kind of counter only on cards that can hold it."""
     lying = asked_card(s)
     if lying is None:
@@ -53,7 +51,7 @@ def needs_ability(s: Situation) -> Any:
     )
 
 
-def placed_on_itself_alone(s: Situation) -> Any:
+def counter_placed_on_itself_alone(s: Situation) -> Fact:
     """Whether the effect that placed the counters can place them on no card but its own."""
     lying = asked_card(s)
     placed = _placed_by(s, lying) if lying is not None else None
@@ -63,7 +61,7 @@ def placed_on_itself_alone(s: Situation) -> Any:
     return yes(card is profile_of(s, lying) and all(a.what == "self" for a in _placing(effect)))
 
 
-def kind_serves(s: Situation) -> Any:
+def counter_kind_serves(s: Situation) -> Fact:
     """Whether the counters are of the kind the effect asked about speaks of."""
     card, lying = s.question.card, asked_card(s)
     placed = _placed_by(s, lying) if lying is not None else None
@@ -81,13 +79,13 @@ def kind_serves(s: Situation) -> Any:
     return yes(source is card)
 
 
-def nameless(s: Situation) -> Any:
+def counter_nameless(s: Situation) -> Fact:
     """Whether the counters have no name of their own."""
     lying = asked_card(s)
     return UNKNOWN if lying is None or not lying.counters else yes(_kind(s, lying) in _NAMELESS)
 
 
-def placing_does_more(s: Situation) -> Any:
+def counter_placing_does_more(s: Situation) -> Fact:
     """Whether the effect that places the counter does something more with the card that gets it."""
     e = s.question.effect
     if e is None or not _placing(e):
@@ -96,7 +94,7 @@ def placing_does_more(s: Situation) -> Any:
     return yes(any(a.what in got and a.act not in ("place-counter", "remove-counter") for a in e.does))
 
 
-def may_lie_there(s: Situation) -> Any:
+def counter_may_lie_there(s: Situation) -> Fact:
     """Whether the card that gets the counter lies face-up on the field."""
     lying = asked_card(s)
     if lying is None or lying.zone is None:
@@ -104,7 +102,7 @@ def may_lie_there(s: Situation) -> Any:
     return yes(lying.zone in FIELD and lying.face == "up")
 
 
-def holder_able(s: Situation) -> Any:
+def counter_holder_able(s: Situation) -> Fact:
     """Whether a text of the card itself has it take this kind of counter."""
     lying = asked_card(s)
     card = profile_of(s, lying) if lying is not None else None
@@ -113,15 +111,3 @@ def holder_able(s: Situation) -> Any:
     kind = _kind(s, lying)
     taken = [a for e in card.effects for a in _placing(e) if a.what == "self"]
     return yes(any(a.to == kind for a in taken))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "counter.left-its-place": left_its_place,
-    "counter.needs-ability": needs_ability,
-    "counter.placed-on-itself-alone": placed_on_itself_alone,
-    "counter.kind-serves": kind_serves,
-    "counter.nameless": nameless,
-    "counter.placing-does-more": placing_does_more,
-    "counter.may-lie-there": may_lie_there,
-    "counter.holder-able": holder_able,
-}

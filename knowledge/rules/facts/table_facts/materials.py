@@ -1,24 +1,22 @@
 """Facts about Xyz materials and about monsters used for a summon."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Card
 from knowledge.table.cards import asked_card, card_called
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _LEAVING = frozenset(("left-field",))
 
 
-def _told(s: Situation, claim: bool) -> Any:
+def _told(s: Situation, claim: bool) -> Fact:
     """A claim about what has just happened: unknown where nothing is told."""
     return yes(claim) if claim or s.question.table.happened else UNKNOWN
 
 
-def _happened(s: Situation, *events: str) -> Any:
+def _happened(s: Situation, *events: str) -> Fact:
     return _told(s, any(h.event in events for h in s.question.table.happened))
 
 
@@ -26,24 +24,24 @@ def _happened_to(s: Situation, lying: CardOnTable | None, happening: Happening) 
     return happening.card in ("", "self") or (lying is not None and card_called(s, happening.card) is lying)
 
 
-def holder_left(s: Situation) -> Any:
+def material_holder_left(s: Situation) -> Fact:
     """Whether the Xyz Monster with the materials has left the field."""
     happened = s.question.table.happened
     left = any(s.book.wider_events((h.event,)) & _LEAVING and _happened_to(s, asked_card(s), h) for h in happened)
     return _told(s, left)
 
 
-def summon_negated(s: Situation) -> Any:
+def summon_was_negated(s: Situation) -> Fact:
     """Whether the summon in question was negated."""
     return _happened(s, "summon-negated")
 
 
-def detached(s: Situation) -> Any:
+def material_detached(s: Situation) -> Fact:
     """Whether a cost or an effect has taken the material off."""
     return _happened(s, "detached")
 
 
-def gy_closed_to(s: Situation) -> Any:
+def gy_closed_to(s: Situation) -> Fact:
     """What effects that apply banish instead of letting it go to the GY: nothing, monsters, or every card."""
     redirects = [a.act for a in s.state.acts("redirect-to-banish") if a.act.what != "self"]
     if any(a.which is None or not a.which.type for a in redirects):
@@ -51,14 +49,14 @@ def gy_closed_to(s: Situation) -> Any:
     return "monsters" if redirects else "nothing"
 
 
-def banishes_itself(s: Situation) -> Any:
+def material_banishes_itself(s: Situation) -> Fact:
     """Whether the material's own text, working while it is material, banishes it instead."""
     card = s.question.card
     acts = [a for e in card.effects if "material" in e.zones for a in e.does] if card else []
     return yes(any(a.act == "redirect-to-banish" and a.what == "self" for a in acts))
 
 
-def waits_for_served_summon(s: Situation) -> Any:
+def effect_waits_for_a_served_summon(s: Situation) -> Fact:
     """Whether the text asks that a card was used for a summon: as material, or tributed for it."""
     e = s.question.effect
     named = e.trigger.events if e is not None and e.trigger is not None else ()
@@ -66,12 +64,12 @@ def waits_for_served_summon(s: Situation) -> Any:
     return yes(as_material or (e is not None and any(r.is_ == "served-a-summon" for r in e.requires)))
 
 
-def sent_as_material(s: Situation) -> Any:
+def material_sent_as_such(s: Situation) -> Fact:
     """Whether this card has just gone to the GY from under an Xyz Monster."""
     return yes(any(h.was == "material" and h.card in ("", "self") for h in s.question.table.happened))
 
 
-def asks_for_the_field(s: Situation) -> Any:
+def effect_asks_for_the_field(s: Situation) -> Fact:
     """Whether the text asks that the card itself leaves the field, or goes from the field to the GY."""
     e = s.question.effect
     if e is None:
@@ -80,7 +78,7 @@ def asks_for_the_field(s: Situation) -> Any:
     return yes(leaves or any(r.is_ == "was-on-field" for r in e.requires))
 
 
-def became_material(s: Situation) -> Any:
+def material_became_one(s: Situation) -> Fact:
     """Whether the card in question has just become an Xyz material."""
     lying = asked_card(s)
     own = s.question.table.self
@@ -89,7 +87,7 @@ def became_material(s: Situation) -> Any:
     return yes(any(h.event == "became-material" and _happened_to(s, lying, h) for h in s.question.table.happened))
 
 
-def left_field(s: Situation) -> Any:
+def watched_left_field(s: Situation) -> Fact:
     """Whether the card the text watches has just left the field as a card."""
     own = s.question.table.self
     lying = card_called(s, own.targeting) if own is not None and own.targeting else asked_card(s)
@@ -98,13 +96,13 @@ def left_field(s: Situation) -> Any:
     return _told(s, left)
 
 
-def falls_with_target(s: Situation) -> Any:
+def effect_falls_with_its_target(s: Situation) -> Fact:
     """Whether the text destroys its own card when its target leaves the field."""
     e = s.question.effect
     return yes(e is not None and any(a.to == "destroy" and a.until == "target-left-field" for a in e.does))
 
 
-def falls_without_partner(s: Situation) -> Any:
+def effect_falls_without_its_partner(s: Situation) -> Fact:
     """Whether the text destroys its own card while a certain card is not on the field, and none is there now."""
     e, own = s.question.effect, s.question.table.self
     if e is None or not any(a.act == "destroy" and a.what == "self" for a in e.does):
@@ -119,13 +117,13 @@ def _is(s: Situation, name: str, card: Card | None) -> bool:
     return card is not None and s.book.card_named(name) is card
 
 
-def holds_it(s: Situation) -> Any:
+def material_held(s: Situation) -> Fact:
     """Whether the Xyz Monster has the card asked about among its materials."""
     holder = card_called(s, s.question.about)
     return UNKNOWN if holder is None else yes(any(_is(s, m, s.question.card) for m in holder.materials))
 
 
-def holder_fits(s: Situation) -> Any:
+def material_holder_fits(s: Situation) -> Fact:
     """Whether the Xyz Monster is of the kind to which the text limits what it gives."""
     e, holder = s.question.effect, card_called(s, s.question.about)
     if e is None or holder is None:
@@ -133,13 +131,13 @@ def holder_fits(s: Situation) -> Any:
     return yes(all(perhaps(s, holder, r.of, holder.side) for r in e.requires if r.is_ == "held-by"))
 
 
-def summoned_with_it(s: Situation) -> Any:
+def material_summoned_with_it(s: Situation) -> Fact:
     """Whether that very Xyz Summon used the card asked about."""
     holder = card_called(s, s.question.about)
     return UNKNOWN if holder is None else yes(any(_is(s, m, s.question.card) for m in holder.summoned_with))
 
 
-def for_the_monster_summoned(s: Situation) -> Any:
+def material_for_the_monster_summoned(s: Situation) -> Fact:
     """Whether the text gives its effect to the monster summoned with this card, not to whatever holds it."""
     e = s.question.effect
     if e is None:
@@ -147,13 +145,13 @@ def for_the_monster_summoned(s: Situation) -> Any:
     return yes(any(r.is_ == "summoned-so" and "as-material" in str(r.amount) for r in e.requires))
 
 
-def lies_as_card(s: Situation) -> Any:
+def asked_lies_as_card(s: Situation) -> Fact:
     """Whether what is asked about lies on the field as a card."""
     lying = asked_card(s)
     return UNKNOWN if lying is None else yes(lying.zone != "material" and not lying.being_summoned)
 
 
-def text_counts_tributes(s: Situation) -> Any:
+def tributes_text_counts(s: Situation) -> Fact:
     """Whether a text asks with how many tributes a summon was made, or does something for each monster tributed."""
     e = s.question.effect
     if e is None:
@@ -167,25 +165,3 @@ def text_counts_tributes(s: Situation) -> Any:
     if "tributes-released" in asked or by_number:
         return "monsters-released"
     return "tributes-of-the-summon" if "tributed-for" in asked else UNKNOWN
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "material.holder-left": holder_left,
-    "material.detached": detached,
-    "material.banishes-itself": banishes_itself,
-    "material.sent-as-such": sent_as_material,
-    "material.became-one": became_material,
-    "material.held": holds_it,
-    "material.holder-fits": holder_fits,
-    "material.summoned-with-it": summoned_with_it,
-    "material.for-the-monster-summoned": for_the_monster_summoned,
-    "summon-was-negated": summon_negated,
-    "gy-closed-to": gy_closed_to,
-    "tributes.text-counts": text_counts_tributes,
-    "effect.waits-for-a-served-summon": waits_for_served_summon,
-    "effect.asks-for-the-field": asks_for_the_field,
-    "watched.left-field": left_field,
-    "effect.falls-with-its-target": falls_with_target,
-    "effect.falls-without-its-partner": falls_without_partner,
-    "asked.lies-as-card": lies_as_card,
-}

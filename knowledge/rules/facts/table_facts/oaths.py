@@ -1,7 +1,6 @@
 """Facts about oaths and bars on summons: what an activation is sworn for, and what of it was done or is due already."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
@@ -13,7 +12,7 @@ from knowledge.table.filters import perhaps
 from knowledge.table.in_force import InForce
 from knowledge.table.resolved_effects import OATHS
 from knowledge.table.responses import is_printed, taken_from
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 
 _WAYS = {"special": "special-summoned", "normal": "normal-summoned", "flip": "flip-summoned"}
 _SUMMONED_KINDS = {"fusion-summon": "fusion", "synchro-summon": "synchro", "xyz-summon": "xyz", "link-summon": "link",
@@ -22,7 +21,7 @@ _EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
 _ANY_WAY = ("", "special-summon", "other-effects")  # what a bar on summons means to the letter
 
 
-def oath_broken(s: Situation) -> Any:
+def oath_broken(s: Situation) -> Fact:
     """Whether what the effect forbids in the turn it is activated has already been done."""
     e = s.question.effect
     oaths = [a for a in (e.cost if e is not None else ()) if a.until in OATHS]
@@ -184,6 +183,3 @@ def _all_barred(barred: set[str], named: set[str]) -> bool:
     """Whether every kind a text names is among those barred; one that names none may mean what is allowed."""
     allowed = {word[4:] for word in barred if word.startswith("non-")}
     return bool(named) and (not named & allowed if allowed else named <= barred)
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {"oath-broken": oath_broken}

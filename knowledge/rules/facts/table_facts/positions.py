@@ -1,15 +1,13 @@
 """Facts about battle positions: what they are, what turns them, and what the turning counts as."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from msgspec import structs
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.table.cards import asked_card, card_called, is_token
 from knowledge.table.filters import perhaps
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _POSITIONS = ("face-up-attack", "face-up-defence", "face-down-defence")
 _TURNS = {"change-position": "changes", "flip-face-down": "turns-down", "flip-face-up": "turns-up"}
@@ -29,24 +27,24 @@ _TURNED_TO = {  # what an effect does to a position, the position it meets → t
 _FRESH = frozenset(("normal-summoned", "special-summoned", "set-on-field", "attack-declared"))
 
 
-def position_wanted(s: Situation) -> Any:
+def position_wanted(s: Situation) -> Fact:
     """The position a question asks for."""
     return s.question.about if s.question.about in _POSITIONS else UNKNOWN
 
 
-def _position(lying: CardOnTable) -> Any:
+def _position(lying: CardOnTable) -> Fact:
     if lying.face == "down":
         return "face-down-defence"
     return UNKNOWN if lying.position is None else f"face-up-{lying.position}"
 
 
-def position_now(s: Situation) -> Any:
+def position_now(s: Situation) -> Fact:
     """The position the monster has as the effect resolves."""
     lying = asked_card(s)
     return UNKNOWN if lying is None else _position(lying)
 
 
-def position_act(s: Situation) -> Any:
+def position_act(s: Situation) -> Fact:
     """What the effect does to the position of the monster asked about."""
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None:
@@ -62,15 +60,15 @@ def position_act(s: Situation) -> Any:
     return "nothing"
 
 
-def turned_to(s: Situation) -> Any:
+def position_turned_to(s: Situation) -> Fact:
     """The position in which the effect would leave the monster; as it was where it changes nothing."""
-    act = s.value("position.act")
-    return "as-it-was" if act == "nothing" else _TURNED_TO.get((act, s.value("position.now")), "as-it-was")
+    act = s.word("position.act")
+    return "as-it-was" if act == "nothing" else _TURNED_TO.get((act, s.word("position.now")), "as-it-was")
 
 
-def impossible(s: Situation) -> Any:
+def position_impossible(s: Situation) -> Fact:
     """Whether the effect would leave the monster in a position it cannot be in."""
-    q, lying, after = s.question, asked_card(s), turned_to(s)
+    q, lying, after = s.question, asked_card(s), position_turned_to(s)
     if lying is None or after not in _POSITIONS:
         return "no"
     name = lying.card or (q.card.names.zh if q.card and lying is q.table.self and not is_token(lying) else "")
@@ -79,7 +77,7 @@ def impossible(s: Situation) -> Any:
     return yes(s.book.decided("possible-position", inner, after) == "no")
 
 
-def changed_by(s: Situation) -> Any:
+def position_changed_by(s: Situation) -> Fact:
     """Whether the player or an effect would change the position."""
     return s.question.about if s.question.about in ("player", "effect") else UNKNOWN
 
@@ -88,7 +86,7 @@ def _subject_of(s: Situation, happening: Happening) -> bool:
     return happening.card in ("", "self") or card_called(s, happening.card) is s.question.table.self
 
 
-def changed_this_turn(s: Situation) -> Any:
+def position_changed_this_turn(s: Situation) -> Fact:
     """Whether its player has already changed its position this turn."""
     turned = (
         h for h in s.question.table.earlier if h.event in ("position-changed", "flip-summoned") and h.by != "effect"
@@ -96,18 +94,18 @@ def changed_this_turn(s: Situation) -> Any:
     return _told(s, any(_subject_of(s, h) for h in turned))
 
 
-def fresh(s: Situation) -> Any:
+def position_fresh(s: Situation) -> Fact:
     """Whether it was Normal or Special Summoned, set, or declared an attack this turn."""
     earlier = s.question.table.earlier
     return _told(s, any(s.book.wider_events((h.event,)) & _FRESH and _subject_of(s, h) for h in earlier))
 
 
-def _told(s: Situation, claim: bool) -> Any:
+def _told(s: Situation, claim: bool) -> Fact:
     """A claim about the turn so far: unknown where nothing of it is told."""
     return yes(claim) if claim or s.question.table.earlier else UNKNOWN
 
 
-def held(s: Situation) -> Any:
+def position_held(s: Situation) -> Fact:
     """Whether an effect keeps the position from being changed."""
     lying = asked_card(s)
     if lying is None:
@@ -119,13 +117,13 @@ def _turned(s: Situation) -> Happening | None:
     return next((h for h in s.question.table.happened if h.was in _POSITIONS and h.now in _POSITIONS), None)
 
 
-def flips(s: Situation) -> Any:
+def turned_flips(s: Situation) -> Fact:
     """Whether the monster was turned from face-down to face-up."""
     turned = _turned(s)
     return UNKNOWN if turned is None else yes(turned.was == _POSITIONS[2] and turned.now != _POSITIONS[2])
 
 
-def changes(s: Situation) -> Any:
+def turned_changes_position(s: Situation) -> Fact:
     """Whether attack position became defence position, or the other way round."""
     turned = _turned(s)
     if turned is None:
@@ -133,39 +131,21 @@ def changes(s: Situation) -> Any:
     return yes(turned.was.rpartition("-")[2] != turned.now.rpartition("-")[2])
 
 
-def turned_by_player(s: Situation) -> Any:
+def turned_by_player(s: Situation) -> Fact:
     """Whether its player turned the monster by choice, not an effect or a battle."""
     turned = _turned(s)
     return UNKNOWN if turned is None else yes(turned.by == "player")
 
 
-def only_turned_up(s: Situation) -> Any:
+def turned_only_up(s: Situation) -> Fact:
     """Whether what just happened is a flip that leaves the monster in defence, and its text waits for a change."""
     e, turned = s.question.effect, _turned(s)
     waits = e is not None and e.trigger is not None and "position-changed" in e.trigger.events
-    return yes(waits and turned is not None and flips(s) == "yes" and changes(s) == "no")
+    return yes(waits and turned is not None and turned_flips(s) == "yes" and turned_changes_position(s) == "no")
 
 
-def flipped_without_summon(s: Situation) -> Any:
+def turned_without_flip_summon(s: Situation) -> Fact:
     """Whether its text waits for a Flip Summon, and an effect or a battle flipped the monster."""
     e, turned = s.question.effect, _turned(s)
     waits = e is not None and e.trigger is not None and "flip-summoned" in e.trigger.events
-    return yes(waits and turned is not None and flips(s) == "yes" and turned.by in ("effect", "battle"))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "position.wanted": position_wanted,
-    "position.now": position_now,
-    "position.act": position_act,
-    "position.turned-to": turned_to,
-    "position.impossible": impossible,
-    "position.changed-by": changed_by,
-    "position.changed-this-turn": changed_this_turn,
-    "position.fresh": fresh,
-    "position.held": held,
-    "turned.flips": flips,
-    "turned.changes-position": changes,
-    "turned.by-player": turned_by_player,
-    "turned.only-up": only_turned_up,
-    "turned.without-flip-summon": flipped_without_summon,
-}
+    return yes(waits and turned is not None and turned_flips(s) == "yes" and turned.by in ("effect", "battle"))

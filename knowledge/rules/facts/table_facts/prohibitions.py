@@ -1,7 +1,6 @@
 """Facts about prohibitions: what effects in force keep a player from activating or summoning, always or for a while."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from knowledge.table.cards import FIELD, attribute_of, card_called, profile_of, 
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.requirements import summons_meant
 from knowledge.table.responses import effects_of_link, is_printed
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 
 _KINDS = ("monster", "spell", "trap", "effect")
 _CARDS = "cards"  # a text that says "cards": of spells and traps the card's own activation, of monsters their effects
@@ -24,12 +23,12 @@ _WHOSE = {"you": "own", "opponent": "opponent"}
 _OTHER = {"own": "opponent", "opponent": "own"}
 
 
-def forbidden(s: Situation) -> Any:
+def forbidden(s: Situation) -> Fact:
     """Whether an effect in force surely forbids this activation."""
     return "yes" if _locking(s, sure=True) or _spent(s) else UNKNOWN
 
 
-def lock_in_force(s: Situation) -> Any:
+def lock_in_force(s: Situation) -> Fact:
     """Whether a prohibition applies whose condition the table leaves open; no where there is none of that kind."""
     return UNKNOWN if _locking(s, sure=False) else "no"
 
@@ -46,7 +45,7 @@ def _locking(s: Situation, *, sure: bool) -> tuple[str, ...]:
     return tuple(dict.fromkeys(a.card.names.zh for a in named))
 
 
-def summon_lock(s: Situation) -> Any:
+def summon_lock(s: Situation) -> Fact:
     """Whether a prohibition for the moment of a summon names this activation, and whether its moment is still there."""
     if any(_is_at_a_summon(s, a) for a in s.state.in_force if a.sure):
         return "in-force"
@@ -72,7 +71,7 @@ def _allows_some(play: InForce) -> bool:
     return isinstance(play.act.count, int)
 
 
-def activations_left(s: Situation) -> Any:
+def activations_left(s: Situation) -> Fact:
     """Whether an effect in force that allows so many activations and no more leaves one for this."""
     spent = bool(_spent(s))
     return "no" if spent else "yes"
@@ -85,7 +84,7 @@ def _spent(s: Situation) -> tuple[str, ...]:
     return tuple(a.card.names.zh for a in meant if _made(s, a) + _needed(s) > int(a.act.count))
 
 
-def opens_barred_cards(s: Situation) -> Any:
+def opens_barred_cards(s: Situation) -> Fact:
     """Whether all the effect does is activate a spell or trap of a kind that may not be activated now."""
     e = s.effect
     first = e.does[0] if e.does and not e.choices else None
@@ -203,7 +202,7 @@ def _names_it(s: Situation, play: InForce) -> bool:
     side = which.side if which and which.side else _WHOSE.get(act.what)
     if side in _OTHER and (side == "own") != (play.side == "own"):
         return False
-    if act.to == _CARDS and s.effect.kind != "activate" and "monster-effect" not in s.value("effect"):
+    if act.to == _CARDS and s.effect.kind != "activate" and "monster-effect" not in s.words("effect"):
         return False
     if act.to == _SET and not _is_set(s):
         return False
@@ -219,7 +218,7 @@ def _is_set(s: Situation) -> bool:
     """Whether the card lies set on the field; a trap whose place nobody told does, if it is to be activated."""
     own = s.question.table.self
     if own is None or own.zone is None:
-        return "trap-activation" in s.value("effect")
+        return "trap-activation" in s.words("effect")
     return own.zone in FIELD and own.face == "down"
 
 
@@ -232,7 +231,7 @@ def is_of_kind(s: Situation, which: Filter) -> bool:
 
 def _is_kind(s: Situation, kind: str) -> bool:
     """Whether an activation is of a kind of card a prohibition names: monster, spell, trap, or effect monsters."""
-    categories = s.value("effect")
+    categories = s.words("effect")
     if kind == "effect":
         return "monster-effect" in categories and "Effect" in s.card.type.split(" / ")
     return f"{kind}-effect" in categories
@@ -262,11 +261,4 @@ MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {
     "forbidden": lambda s: (*_locking(s, sure=True), *_spent(s)),
     "activations-left": _spent,
     "lock-in-force": lambda s: _locking(s, sure=False),
-}
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "opens-barred-cards": opens_barred_cards,
-    "forbidden": forbidden,
-    "lock-in-force": lock_in_force,
-    "activations-left": activations_left,
-    "summon-lock": summon_lock,
 }

@@ -1,12 +1,10 @@
 """Facts about revival: whether a monster that must first be summoned in its own way ever was, and still counts so."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Card
 from knowledge.table.cards import asked_card, is_meant, profile_of, zone_of
-from knowledge.table.situation import Situation, account
+from knowledge.table.situation import Fact, Situation, account
 
 OWN_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
 _NEVER = ("never", "other-effect")
@@ -32,7 +30,7 @@ def _word(text: Action) -> str:
     return text.to or str(text.amount) or "-".join(text.which.summoned if text.which is not None else ())
 
 
-def own_text_bars(s: Situation) -> Any:
+def summon_own_text_bars(s: Situation) -> Fact:
     """Whether the monster's own text rules out that an effect brings it from where it lies."""
     lying = asked_card(s)
     card = profile_of(s, lying) if lying is not None else None
@@ -48,7 +46,7 @@ def own_text_bars(s: Situation) -> Any:
     return "yes" if words & {"special-summon", "special", here, f"special-summon-{here}"} or only else "no"
 
 
-def proper_summon(s: Situation) -> Any:
+def summon_proper(s: Situation) -> Fact:
     """Whether the monster asked about has been summoned in its own way, and what became of that."""
     lying = asked_card(s)
     card = profile_of(s, lying) if lying is not None else None
@@ -72,9 +70,3 @@ def proper_summon(s: Situation) -> Any:
 def _is_brought_its_own_way(s: Situation, card: Card) -> bool:
     acts = {a.act for a in s.question.effect.does} if s.question.effect is not None else set()
     return any(f"{way}-summon" in acts for way in OWN_WAYS & set(card.type.lower().split(" / ")))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "summon.proper": proper_summon,
-    "summon.own-text-bars": own_text_bars,
-}

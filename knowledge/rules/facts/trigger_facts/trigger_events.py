@@ -1,7 +1,5 @@
 """Facts about what has just happened, as far as it sets an effect off: which event, to which card, how, and when."""
 
-from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -12,7 +10,7 @@ from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.card_moves import as_it_was, looks_back, whose_it_would_have_been
 from knowledge.table.cards import FIELD, card_called, every_card, profile_of
 from knowledge.table.filters import matches
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _TO_GY = "sent-to-gy"
 _NORMAL_DRAW = "normal-draw"  # never made by an effect on a chain
@@ -46,7 +44,7 @@ _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
 
 
-def event_happened(s: Situation) -> Any:
+def event_happened(s: Situation) -> Fact:
     """Whether what sets the effect off has just happened, or may be what is told in wider words."""
     e, happened = s.effect, s.question.table.happened
     if e.trigger is None:
@@ -58,7 +56,7 @@ def event_happened(s: Situation) -> Any:
     return yes(_lasts_through_the_phase(s) or any(sets_off(s, h) != "no" for h in happened))
 
 
-def happened_as_named(s: Situation) -> Any:
+def happened_as_named(s: Situation) -> Fact:
     """Whether it happened in the way the text names; unknown where a wider event is told, not its cause."""
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.trigger is None or not happened or _lasts_through_the_phase(s):
@@ -69,14 +67,14 @@ def happened_as_named(s: Situation) -> Any:
     doubtful = [h for h in happened if sets_off(s, h) == _PERHAPS]
     if not any(_is_so_by(s, doubtful, cause) for cause in ("battle", "effect")):
         return UNKNOWN  # no cause settles it
-    return yes(_is_so_by(s, doubtful, s.value("cause-of-the-event").removeprefix("as-")))
+    return yes(_is_so_by(s, doubtful, s.word("cause-of-the-event").removeprefix("as-")))
 
 
 def _is_so_by(s: Situation, doubtful: list[Happening], cause: str) -> bool:
     return any(not h.by and sets_off(s, msgspec.structs.replace(h, by=cause)) == "yes" for h in doubtful)
 
 
-def moment_missed(s: Situation) -> Any:
+def moment_missed(s: Situation) -> Fact:
     """Whether something else followed the event; unknown where several things are told without their order."""
     e, happened = s.question.effect, s.question.table.happened
     if e is None or e.trigger is None or e.trigger.when_or_if != "when" or len(happened) < 2:
@@ -120,7 +118,7 @@ def _plain(s: Situation, act: str) -> str:
     return next((word for word in _BRINGS if word in s.book.wider_acts((act,))), act)
 
 
-def gy_never_reached(s: Situation) -> Any:
+def gy_never_reached(s: Situation) -> Fact:
     """Whether the text waits for its own card going to the GY, which effects in force banish instead."""
     q = s.question
     trigger = q.effect.trigger if q.effect is not None else None
@@ -240,7 +238,7 @@ def _is_of_the_kind(s: Situation, which: Filter | None, happening: Happening) ->
     return lying is None or matches(s, lying, which, ignore=_TOLD_BY_THE_EVENT) != "no"
 
 
-def trigger_on_chain(s: Situation) -> Any:
+def trigger_on_chain(s: Situation) -> Fact:
     """Whether this very trigger effect stands on the chain already; unknown where another copy may be meant."""
     q = s.question
     if q.effect is None or q.effect.kind != "trigger":
@@ -255,12 +253,3 @@ def trigger_on_chain(s: Situation) -> Any:
         return yes(len(standing) >= sum(sets_off(s, h) != "no" for h in q.table.happened))
     twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
     return UNKNOWN if q.table.self is None or len(standing) <= len(twins) else "yes"
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "event-happened": event_happened,
-    "happened-as-named": happened_as_named,
-    "moment-missed": moment_missed,
-    "trigger-on-chain": trigger_on_chain,
-    "gy-never-reached": gy_never_reached,
-}

@@ -4,15 +4,13 @@ The order is: mandatory triggers, optional triggers of cards both players see, m
 turns, fast effects and triggers of cards only their player sees; within each the turn player goes first.
 """
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect
 from knowledge.rules.facts.trigger_facts.trigger_events import event_happened, sets_off
 from knowledge.table.cards import card_called
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _MANDATORY, _PUBLIC, _FORCED_ANSWER, _FAST = 1, 3, 5, 7  # the other player's come one place after the turn player's
 _HIDDEN = frozenset(("hand", "deck"))
@@ -20,7 +18,7 @@ _NO_CHAINING = "in-response-to-such"  # how a profile puts a lock on answers alo
 _TOO_FAST = 3  # nothing but its like is chained to spell speed 3
 
 
-def waits_unseen(s: Situation) -> Any:
+def waits_unseen(s: Situation) -> Fact:
     """Whether the effect is a trigger of a card that only its player sees: in the hand or deck, and not revealed."""
     own = s.question.table.self
     if not _is_of_unseen_cards(s, s.effect):
@@ -37,7 +35,7 @@ def _is_of_unseen_cards(s: Situation, e: Effect) -> bool:
     return e.trigger.subject != "self" and "phase-came" not in s.book.wider_events(e.trigger.events)
 
 
-def place_has_passed(s: Situation) -> Any:
+def place_has_passed(s: Situation) -> Fact:
     """Whether the chain already holds a link that only comes after the place a trigger like this one has."""
     chain, e = s.question.table.chain, s.effect
     if not chain or e.kind != "trigger" or s.value("waits-unseen") == "yes" or _may_wait(s, e):
@@ -75,7 +73,7 @@ def _place(s: Situation, card: Card, e: Effect, by: str, lying: CardOnTable | No
     return _FAST if unseen else _PUBLIC + second
 
 
-def chain_began_at_its_moment(s: Situation) -> Any:
+def chain_began_at_its_moment(s: Situation) -> Fact:
     """Whether what sets the effect off had happened when the chain began; a chain opened by hand began at no event."""
     table = s.question.table
     if not table.chain:
@@ -88,7 +86,7 @@ def chain_began_at_its_moment(s: Situation) -> Any:
     return "no" if speeds == {1} and not triggers else UNKNOWN
 
 
-def chained_unseen(s: Situation) -> Any:
+def chained_unseen(s: Situation) -> Fact:
     """Whether a trigger of a card only its player sees may be chained like a fast effect."""
     chain = s.question.table.chain
     if not chain or s.value("waits-unseen") != "yes":
@@ -98,7 +96,7 @@ def chained_unseen(s: Situation) -> Any:
     return s.value("chain-began-at-its-moment")
 
 
-def met_by_a_cost_of_the_chain(s: Situation) -> Any:
+def met_by_a_cost_of_the_chain(s: Situation) -> Fact:
     """Whether all that sets the trigger off was done to pay for a link of the chain that is still open."""
     table, e = s.question.table, s.effect
     if not table.chain or e.kind != "trigger" or e.trigger is None:
@@ -111,7 +109,7 @@ def met_by_a_cost_of_the_chain(s: Situation) -> Any:
     return yes(bool(fitting) and all(h.by == "cost" for h in fitting))
 
 
-def chaining_lock_lifted(s: Situation) -> Any:
+def chaining_lock_lifted(s: Situation) -> Fact:
     """Whether a cost within the chain took away a card that kept this player from chaining, not from activating."""
     paid = [h for h in s.question.table.happened if h.by == "cost" and h.side != "own" and h.card]
     cards = [
@@ -119,13 +117,3 @@ def chaining_lock_lifted(s: Situation) -> Any:
     ]
     texts = [a for c in cards if c is not None for e in c.effects if e.kind == "continuous" for a in e.does]
     return yes(any(a.act == "forbid-activation" and a.to == _NO_CHAINING for a in texts))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "waits-unseen": waits_unseen,
-    "place-has-passed": place_has_passed,
-    "chain-began-at-its-moment": chain_began_at_its_moment,
-    "chained-unseen": chained_unseen,
-    "met-by-a-cost-of-the-chain": met_by_a_cost_of_the_chain,
-    "chaining-lock-lifted": chaining_lock_lifted,
-}

@@ -1,8 +1,6 @@
 """Facts about the card whose trigger is asked about: where it came from and since when, whose it was, and whether
 the moment after the event is one at which anything is activated."""
 
-from collections.abc import Callable
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
@@ -11,7 +9,7 @@ from knowledge.rules.facts.moment_facts.draws import EMPTY_HAND
 from knowledge.rules.facts.trigger_facts.trigger_events import sets_off
 from knowledge.table.cards import FIELD, card_called
 from knowledge.table.filters import matches
-from knowledge.table.situation import Situation, yes
+from knowledge.table.situation import Fact, Situation, yes
 
 _ARRIVES = frozenset(
     ("summoned", "flipped", "sent-to-gy", "destroyed", "tributed", "discarded", "banished", "set-on-field")
@@ -29,7 +27,7 @@ _DISCARDED = "discarded"
 _CHAINED = ("chain-resolved", "effect-activated", "card-activated")
 
 
-def came_by_a_negation(s: Situation) -> Any:
+def came_by_a_negation(s: Situation) -> Fact:
     """Whether the card's own summon, or its activation as a spell or trap card, was negated before it moved on."""
     table = s.question.table
     told = [*table.earlier, *table.happened]
@@ -43,7 +41,7 @@ def _negates_it(s: Situation, h: Happening) -> bool:
     return h.event == "summon-negated" or (h.event == "activation-negated" and is_card)
 
 
-def absent_at_the_event(s: Situation) -> Any:
+def absent_at_the_event(s: Situation) -> Fact:
     """Whether the card came to where it lies only with the event, or after it; cards nobody sees need not be there."""
     own, trigger = s.question.table.self, s.effect.trigger
     if s.effect.kind != "trigger" or trigger is None or trigger.subject == "self":
@@ -59,13 +57,13 @@ def absent_at_the_event(s: Situation) -> Any:
     return yes(all(event <= arrived for event in events))
 
 
-def opened_in_that_chain(s: Situation) -> Any:
+def opened_in_that_chain(s: Situation) -> Fact:
     """Whether what came too late was only the activation of the card itself, which the same chain still held."""
     opened, arrived = _last_moment(s, _OPENS), _last_moment(s, _ARRIVES)
     return yes(opened is not None and (arrived is None or opened > arrived))
 
 
-def moved_on_since(s: Situation) -> Any:
+def moved_on_since(s: Situation) -> Fact:
     """Whether the card that something befell has left, since then, the place it came to by that."""
     trigger, told = s.effect.trigger, _by_moment(s)
     if trigger is None or trigger.subject != "self":
@@ -75,7 +73,7 @@ def moved_on_since(s: Situation) -> Any:
     return yes(any(h.origin in _AFTERWARDS and s.book.wider_events((h.event,)) & _MOVES for h in since))
 
 
-def speaks_of_lying_there(s: Situation) -> Any:
+def speaks_of_lying_there(s: Situation) -> Fact:
     """Whether the text asks that the card itself lies there, or destroys it: it is not used as the card is opened."""
     e = s.effect
     falls = any(a.act == "destroy" and a.what == "self" for a in e.does)
@@ -96,12 +94,12 @@ def _last_moment(s: Situation, events: frozenset[str]) -> int | None:
     return told[-1] if told else None
 
 
-def state_held_then(s: Situation) -> Any:
+def state_held_then(s: Situation) -> Fact:
     """Whether the state in which the event has to happen was there at the event, whatever became of it since."""
     return all_of([_held_then(s, r) for r in s.effect.requires if r.then and r.is_ != EMPTY_HAND])
 
 
-def _held_then(s: Situation, printed: Requirement) -> Any:
+def _held_then(s: Situation, printed: Requirement) -> Fact:
     now, told = requirement_met(s, printed), _by_moment(s)
     events = [m for m, h in told if sets_off(s, h) != "no"] if s.effect.trigger else []
     if not events or printed.of is None:
@@ -119,7 +117,7 @@ def _is_such(s: Situation, h: Happening, which: Filter) -> bool:
     return bool(matches(s, lying, which, ignore=("zones", "face")) == "yes")
 
 
-def controller_changed_since(s: Situation) -> Any:
+def controller_changed_since(s: Situation) -> Fact:
     """Whether control of the card changed after the event, and the text speaks of one player or the other."""
     e = s.effect
     if e.trigger is None:
@@ -135,7 +133,7 @@ def controller_changed_since(s: Situation) -> Any:
     return yes(bool(taken) and bool(events) and events[-1] < taken[-1])
 
 
-def taken_when_it_left(s: Situation) -> Any:
+def taken_when_it_left(s: Situation) -> Fact:
     """Whether the card left while the other player controlled it, and the text asks what a player did to it."""
     trigger = s.effect.trigger
     if trigger is None or trigger.subject != "self" or trigger.by not in _PLAYERS:
@@ -147,13 +145,13 @@ def taken_when_it_left(s: Situation) -> Any:
     return yes(any(h.side == "opponent" for h in told) and not any(by_battle))
 
 
-def hand_limit_just_discarded(s: Situation) -> Any:
+def hand_limit_just_discarded(s: Situation) -> Fact:
     """Whether the hand has just been discarded down to the limit, with no chain since."""
     happened = s.question.table.happened
     return yes(any(_to_the_limit(h) for h in happened)) if happened else UNKNOWN
 
 
-def hand_limit_chain_over(s: Situation) -> Any:
+def hand_limit_chain_over(s: Situation) -> Fact:
     """Whether a chain has been resolved since the hand was discarded down to the limit."""
     earlier = s.question.table.earlier
     if not earlier:
@@ -172,19 +170,19 @@ def _for_no_effect(h: Happening) -> bool:
     return h.event == _DISCARDED and not h.by and not h.source
 
 
-def sets_off_by_discard(s: Situation) -> Any:
+def set_off_by_the_discard(s: Situation) -> Fact:
     """Whether the discard down to the hand limit is what sets the effect off."""
     told = [h for h in s.question.table.happened if _to_the_limit(h)]
     return yes(s.effect.trigger is not None and any(sets_off(s, h) != "no" for h in told))
 
 
-def between_turns(s: Situation) -> Any:
+def between_turns(s: Situation) -> Fact:
     """Whether one turn has ended and the next has not begun."""
     told = [h.event for h in s.question.table.happened]
     return yes("turn-ended" in told and "phase-entered" not in told)
 
 
-def fought_in_the_resolution(s: Situation) -> Any:
+def fought_in_the_resolution(s: Situation) -> Fact:
     """Whether an effect made the card the attack target and carried out damage calculation in the same resolution."""
     trigger, battle = s.effect.trigger, s.question.table.battle
     if trigger is None or _CHOSEN not in trigger.events:
@@ -194,20 +192,3 @@ def fought_in_the_resolution(s: Situation) -> Any:
     if any(h.event in ("damage-calculation", "battled") for h in s.question.table.happened):
         return "yes"
     return UNKNOWN if battle is None else yes(bool(battle.inside))
-
-
-FACTS: dict[str, Callable[[Situation], Any]] = {
-    "came-by-a-negation": came_by_a_negation,
-    "moved-on-since": moved_on_since,
-    "absent-at-the-event": absent_at_the_event,
-    "opened-in-that-chain": opened_in_that_chain,
-    "speaks-of-lying-there": speaks_of_lying_there,
-    "controller-changed-since": controller_changed_since,
-    "state-held-then": state_held_then,
-    "taken-when-it-left": taken_when_it_left,
-    "hand-limit-just-discarded": hand_limit_just_discarded,
-    "hand-limit-chain-over": hand_limit_chain_over,
-    "set-off-by-the-discard": sets_off_by_discard,
-    "between-turns": between_turns,
-    "fought-in-the-resolution": fought_in_the_resolution,
-}
