@@ -66,6 +66,32 @@ def test_every_card_and_ruling_has_the_described_shape(client, desk):
         msgspec.convert(client.get(f"/api/v1/rules/{rule}").get_json(), lookups.RuleAnswer)
 
 
+def test_what_goes_beyond_a_verdict_is_told_to_who_asks_for_it(client):
+    body, everything = {"card": "灰流丽", "at": "main1"}, sorted(replies.EVERYTHING)
+    whole = client.post("/api/v1/can", json={**body, "include": everything}).get_json()
+    assert whole["would_change"]
+    assert "look_alike" in whole
+    plain = client.post("/api/v1/can", json=body).get_json()
+    assert plain == {key: told for key, told in whole.items() if key not in replies.EVERYTHING}
+    by_address = client.get("/api/v1/can", query_string={**body, "include": ",".join(everything)}).get_json()
+    assert by_address == whole
+    one = client.post("/api/v1/can", json={**body, "include": "would_change"}).get_json()
+    assert one == {**plain, "would_change": whole["would_change"]}
+    batch = client.post("/api/v1/batch", json={"questions": [body, {**body, "include": everything}]}).get_json()
+    assert [line["answer"] for line in batch["results"]] == [plain, whole]
+
+
+def test_what_goes_beyond_is_asked_for_in_plain_words_too(client):
+    question = "灰流丽在伤害步骤能发动吗"
+    plain = client.post("/api/v1/ask", json={"question": question}).get_json()
+    assert replies.EVERYTHING.isdisjoint(plain)
+    whole = client.get("/api/v1/ask", query_string={"q": question, "include": "rests_on,would_change"}).get_json()
+    assert {**plain, "rests_on": whole["rests_on"], "would_change": whole["would_change"]} == whole
+    wrong = client.get("/api/v1/ask", query_string={"q": question, "include": "everything"})
+    assert wrong.status_code == 400
+    assert wrong.get_json()["field"] == "include"
+
+
 def test_windows_come_in_the_order_of_the_turn(client, desk):
     answer = client.post("/api/v1/can", json={"card": "灰流丽", "at": "battle-phase"}).get_json()
     assert list(answer["windows"]) == [w for w in desk.book.windows if w in answer["windows"]]

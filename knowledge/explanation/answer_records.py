@@ -5,7 +5,7 @@ time, so that an answer is sent as it was made; the type checker holds what is b
 More fields may come; these stay.
 """
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 import msgspec
 
@@ -175,11 +175,15 @@ class NotConsidered(TypedDict):
 
 
 class Beyond(TypedDict):
-    """What would change a verdict, and the ruling that looks alike and comes out the other way."""
+    """What would change a verdict, and the ruling that looks alike and comes out the other way; told where wanted."""
 
     rests_on: NotRequired[list[Both]]  # the assumptions whose other value would flip the verdict
     would_change: NotRequired[list[Change]]
     look_alike: NotRequired[LookAlike | None]
+
+
+Included = Literal["rests_on", "would_change", "look_alike"]
+EVERYTHING: frozenset[Included] = frozenset(get_args(Included))  # what an answer may tell beyond its verdict
 
 
 class CanAnswer(Beyond):

@@ -1,6 +1,6 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,8 +22,8 @@ ANSWERED_ACT = "answered-act"
 NEVER_IN_DOUBT = ("hidden-off-the-field", "holds-priority", "mover-fits")
 
 
-def can_answer(desk: Desk, answer: Answer) -> told.CanAnswer:
-    """The answer to "may this be activated", as the contract shapes it."""
+def can_answer(desk: Desk, answer: Answer, include: Collection[told.Included] = told.EVERYTHING) -> told.CanAnswer:
+    """The answer to "may this be activated", as the contract shapes it; `include` names what is told beyond it."""
     book, deciding = desk.book, answer.deciding
     shown = deciding.deciding if deciding else None
     result: told.CanAnswer = {
@@ -41,8 +41,8 @@ def can_answer(desk: Desk, answer: Answer) -> told.CanAnswer:
         "assumed": [*assumed_facts(book, shown), *_read_beside(answer)] if shown else [],
         "branches": [branch(book, b) for b in shown.judgement.branches] if shown else [],
     }
-    if shown and deciding:
-        result = {**result, **_beyond(desk, answer, deciding.effect, shown)}
+    if shown and deciding and include:
+        result = {**result, **_beyond(desk, answer, deciding.effect, shown, include)}
     if answer.effect is None:
         result["effects"] = [_effect_line(book, answer, e) for e in answer.effects]
     if answer.verdict == "unknown":
@@ -96,11 +96,24 @@ def only_if_unread_texts_do_not_matter(result: told.CanAnswer, unread: list[str]
     return {**result, "verdict": "depends", "branches": branches, "sentence": first, "not_considered": left}
 
 
-def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> told.Beyond:
-    """What would change the verdict, and the look-alike that comes out the other way."""
-    question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
+def _beyond(
+    desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer, include: Collection[told.Included]
+) -> told.Beyond:
+    """What would change the verdict, and the look-alike that comes out the other way; only what is wanted of it."""
+    result: told.Beyond = {}
+    if "rests_on" in include or "would_change" in include:
+        changes = _changes(desk, answer, shown)
+        result = {key: said for key, said in changes.items() if key in include}  # type: ignore[assignment]
+    if "look_alike" in include:
+        question = Question(shown.window, shown.turn, answer.card, effect, answer.table, strangers=answer.strangers)
+        alike = desk.precedents.opposite(question, shown.verdict)
+        result["look_alike"] = {**precedent(desk.book, alike), "rule": alike.case.because} if alike else None
+    return result
+
+
+def _changes(desk: Desk, answer: Answer, shown: WindowAnswer) -> told.Beyond:
+    """What would change the verdict, and the assumptions among it."""
     changes = changes_that_flip(shown.judgement, shown.verdict)
-    alike = desk.precedents.opposite(question, shown.verdict)
     changes = [c for c in changes if c.fact != ANSWERED_ACT or not answer.table.chain]  # what is told is not in doubt
     turned = {c.fact for c in changes}
     facts = desk.book.library.facts
@@ -125,7 +138,6 @@ def _beyond(desk: Desk, answer: Answer, effect: Effect, shown: WindowAnswer) -> 
             }
             for c in changes
         ],
-        "look_alike": {**precedent(desk.book, alike), "rule": alike.case.because} if alike else None,
     }
 
 

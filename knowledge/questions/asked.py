@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
+from knowledge.explanation.answer_records import EVERYTHING, Included
 from knowledge.questions.meanings import Meaning, OpenWord
 from knowledge.questions.named.meant_cards import Doubt
 from knowledge.questions.outcomes.counts import Count
@@ -89,6 +90,7 @@ class Asked:
     open_words: list[OpenWord] = field(default_factory=list)  # the same, with what each of them may mean
     supposed: Meaning = field(default_factory=dict)  # one of those meanings, to be judged by
     aside: list[tuple[str, Card]] = field(default_factory=list)  # cards that are named and have no part in it
+    include: frozenset[Included] = EVERYTHING  # what is told beyond the verdict
 
 
 def where_it_went(asked: Asked) -> dict[str, str]:

@@ -1,13 +1,13 @@
 """A question in plain words → its answer: understood, said back, answered by the desk, or asked back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import ACTIVATED, Desk
-from knowledge.explanation.answer_records import AskAnswer, Branch, NotConsidered
+from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included, NotConsidered
 from knowledge.explanation.can_answer import card_identity, not_named, shorter_list
 from knowledge.names.finder import MOST_NEAR
 from knowledge.phrases import effect_named
@@ -81,7 +81,13 @@ def understood_question(desk: Desk, text: str) -> Asked:
     return read_question(text, lexicon_for(desk), finder_of(desk), desk.book, topics, amounts)
 
 
-def answer_asked(desk: Desk, question: object, as_of: object = None, context: Sequence[object] = ()) -> AskAnswer:
+def answer_asked(
+    desk: Desk,
+    question: object,
+    as_of: object = None,
+    context: Sequence[object] = (),
+    include: Collection[Included] = EVERYTHING,
+) -> AskAnswer:
     """The answer to a question in plain words, in the shape of `can`, by the law of today or of the day asked for.
 
     Several lines are a conversation, as is a question with its `context`: the last line is asked.
@@ -89,12 +95,13 @@ def answer_asked(desk: Desk, question: object, as_of: object = None, context: Se
     checked_text(question, "question")
     lines = [checked_text(line, "context") for line in context]
     lines += [checked_text(line, "question") for line in str(question).splitlines() if line.strip()]
-    return by_law(desk, as_of, lambda by: _answer_by(by, lines[-MOST_LINES:]))
+    return by_law(desk, as_of, lambda by: _answer_by(by, lines[-MOST_LINES:], include))
 
 
-def _answer_by(desk: Desk, lines: list[str]) -> AskAnswer:
+def _answer_by(desk: Desk, lines: list[str], include: Collection[Included]) -> AskAnswer:
     whole = whole_question(lines, lambda text: understood_question(desk, text), _words_of_lines())
     asked = understood_question(desk, whole)
+    asked.include = frozenset(include)
     doubt = asked.doubt
     asked = _whichever_is_meant(desk, asked)
     answer = _answered(desk, asked)
@@ -275,7 +282,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
     readings = [replace(asked, answered=link) for link in answered] or [asked]
     forms = [form_of(desk.book, reading) for reading in readings]
     judged = [can_asked(desk, form) for form in forms]
-    answer = cast(AskAnswer, can_told(desk, judged[0]))  # what is answered to `can` and more
+    answer = cast(AskAnswer, can_told(desk, judged[0], asked.include))  # what is answered to `can` and more
     answer["question"] |= {
         "kind": "can",
         "understood": understood(lexicon_for(desk), desk.book, asked),

@@ -1,5 +1,6 @@
 """What a person typed → a question: which card, effect, moment, turn and table. Never a silent guess."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, Effect, effects_numbered, number_of
 from knowledge.data.records import as_record
 from knowledge.desk import Answer, Desk
-from knowledge.explanation.answer_records import CanAnswer
+from knowledge.explanation.answer_records import EVERYTHING, CanAnswer, Included
 from knowledge.explanation.can_answer import can_answer
 from knowledge.explanation.other_days import law_of
 from knowledge.phrases import phrase
@@ -31,7 +32,7 @@ Named = TypeVar("Named", CardOnTable, Link)
 
 def can_asked(desk: Desk, asked: dict[str, Any]) -> Answer:
     """Answer a question given as the contract's body of `can`."""
-    known = ["card", "effect", "at", "turn", "respond_to", "given", "as_of"]
+    known = ["card", "effect", "at", "turn", "respond_to", "given", "as_of", "include"]
     unknown = set(asked) - set(known)
     if unknown:
         key = sorted(unknown)[0]
@@ -60,16 +61,16 @@ def applying(desk: Desk, card: Card) -> list[InForce]:
     return desk.table(table, strangers=strangers_among(desk, [card])).acts_of(card)
 
 
-def can_shown(desk: Desk, asked: dict[str, Any]) -> CanAnswer:
+def can_shown(desk: Desk, asked: dict[str, Any], include: Collection[Included] = EVERYTHING) -> CanAnswer:
     """The answer to the contract's body of `can` as data, by the law of its day, with the name it was asked by."""
-    shown = by_law(desk, asked.get("as_of"), lambda by: can_told(by, can_asked(by, asked)))
+    shown = by_law(desk, asked.get("as_of"), lambda by: can_told(by, can_asked(by, asked), include))
     shown["question"]["asked_as"] = str(asked.get("card", "")).strip()
     return shown
 
 
-def can_told(desk: Desk, answer: Answer) -> CanAnswer:
+def can_told(desk: Desk, answer: Answer, include: Collection[Included] = EVERYTHING) -> CanAnswer:
     """An answer as data, with where another day's law differs."""
-    return {**can_answer(desk, answer), "law": law_of(desk, answer)}
+    return {**can_answer(desk, answer, include), "law": law_of(desk, answer)}
 
 
 def effect_meant(card: Card, number: object) -> Effect | None:

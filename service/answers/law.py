@@ -55,6 +55,8 @@ def _either(early: dict[str, Any], late: dict[str, Any]) -> None:
         for when, answer in (("before", early), ("after", late))
     ]
     windows = {w: v if late.get("windows", {}).get(w) == v else "depends" for w, v in early.get("windows", {}).items()}
-    early |= {"verdict": "depends", "branches": branches, "sentence": phrase("law.depends"), "would_change": []}
+    early |= {"verdict": "depends", "branches": branches, "sentence": phrase("law.depends")}
+    if "would_change" in early:
+        early["would_change"] = []
     if windows:
         early["windows"] = windows

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from knowledge.data.cases import CardOnTable, Table
+from knowledge.explanation.answer_records import EVERYTHING, Included
 from knowledge.stats.request import MOST_STEPS, Monster, Step
 from knowledge.text import Language
 
@@ -13,9 +14,17 @@ MOST_BEFORE = 20
 MOST_QUESTIONS = 100
 MOST_NODES = 80
 LONGEST_CARD = 8000
+WORDS = sorted(EVERYTHING)
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
 AsOf = Annotated[str, msgspec.Meta(max_length=40)] | int | None  # a day, month or year from 2017: by the law of then
+
+
+# what is told beyond the verdict, its reasons and its rulings: only where it is asked for
+Include = Annotated[list[Included], msgspec.Meta(max_length=len(EVERYTHING))]
+IncludeWords = Annotated[
+    str, msgspec.Meta(max_length=LONGEST, pattern=rf"^({'|'.join(WORDS)})(,({'|'.join(WORDS)}))*$")
+]
 
 
 class CanBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -28,6 +37,7 @@ class CanBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     respond_to: Annotated[str, msgspec.Meta(max_length=LONGEST)] | None = None
     given: Table | None = None
     as_of: AsOf = None
+    include: Include = []
 
 
 class CanQuery(msgspec.Struct, kw_only=True):
@@ -40,6 +50,7 @@ class CanQuery(msgspec.Struct, kw_only=True):
     respond_to: Text | None = None
     lang: Literal["zh", "en"] | None = None
     as_of: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    include: IncludeWords | None = None
 
 
 class AskQuery(msgspec.Struct, kw_only=True):
@@ -48,6 +59,7 @@ class AskQuery(msgspec.Struct, kw_only=True):
     q: Text
     lang: Literal["zh", "en", "ja"] | None = None
     as_of: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    include: IncludeWords | None = None
 
 
 class MatterBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -90,6 +102,7 @@ class AskBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     context: Annotated[list[Text], msgspec.Meta(max_length=MOST_BEFORE)] = []
     lang: Literal["zh", "en", "ja"] | None = None
     as_of: AsOf = None
+    include: Include = []
 
 
 class ReadBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

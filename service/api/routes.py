@@ -1,6 +1,6 @@
 """The JSON API under /api/v1. Each view declares what it takes and gives; `openapi` describes them from that."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -72,6 +72,8 @@ def can() -> Response:
 def can_by_address() -> Response:
     """May this be activated? The question stands in the address."""
     asked = msgspec.to_builtins(query_taken(CanQuery))
+    if asked["include"]:
+        asked["include"] = asked["include"].split(",")
     return _can_answered({key: value for key, value in asked.items() if value is not None and key != "lang"})
 
 
@@ -89,8 +91,7 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
     key = ("can", brief_in, canonical(body), state)
     kept = memory.recall(key)
     if kept is None:
-        checked_against(CanBody, body)
-        answer = can_shown(_desk(), body)
+        answer = can_shown(_desk(), body, checked_against(CanBody, body).include)
         content = _brief(answer, brief_in).encode() if brief_in else msgspec.json.encode(answer)
         kept = Kept(content, answer["verdict"])
         if state == state_of_data(_desk()):  # else an import finished meanwhile: the answer belongs to neither state
@@ -122,7 +123,7 @@ def matters() -> Response:
 def ask() -> Response:
     """A question in plain words."""
     asked = checked_against(AskBody, body_taken())
-    return _asked(asked.question, asked.lang, asked.as_of, asked.context)
+    return _asked(asked.question, asked.lang, asked.as_of, asked.context, frozenset(asked.include))
 
 
 @offered(
@@ -131,25 +132,38 @@ def ask() -> Response:
 def ask_by_address() -> Response:
     """A question in plain words that stands in the address."""
     asked = query_taken(AskQuery)
-    return _asked(asked.q, asked.lang, asked.as_of)
+    words = asked.include.split(",") if asked.include else []
+    return _asked(asked.q, asked.lang, asked.as_of, include=msgspec.convert(words, frozenset[replies.Included]))
 
 
-def _asked(question: str, lang: str | None, as_of: str | int | None, context: Sequence[str] = ()) -> Response:
+def _asked(
+    question: str,
+    lang: str | None,
+    as_of: str | int | None,
+    context: Sequence[str] = (),
+    include: Collection[replies.Included] = (),
+) -> Response:
     brief_in = (lang or language_asked_in(question) or g.lang) if plain_wanted() else ""
-    content = _ask_kept(question, brief_in, as_of, context)
+    content = _ask_kept(question, brief_in, as_of, context, include)
     if not brief_in:
         return Response(content, mimetype="application/json")
     link = url_for("pages.ask", _external=True, q=question)
     return Response(content + f"{link}\n".encode(), mimetype="text/plain")
 
 
-def _ask_kept(question: str, brief_in: str, as_of: str | int | None, context: Sequence[str]) -> bytes:
+def _ask_kept(
+    question: str,
+    brief_in: str,
+    as_of: str | int | None,
+    context: Sequence[str],
+    include: Collection[replies.Included],
+) -> bytes:
     """The answer as it is sent, from memory where the same words were asked on the same data."""
     memory, state = memory_of(current_app), state_of_data(_desk())
-    key = ("ask", brief_in, question, as_of, tuple(context), state)
+    key = ("ask", brief_in, question, as_of, tuple(context), include, state)
     kept = memory.recall(key)
     if kept is None:
-        answer = answer_asked(_desk(), question, as_of, context)
+        answer = answer_asked(_desk(), question, as_of, context, include)
         content = _brief(answer, brief_in).encode() if brief_in else msgspec.json.encode(answer)
         kept = Kept(content, answer.get("verdict") or "")
         if state == state_of_data(_desk()):
@@ -178,16 +192,16 @@ def read() -> Response:
 def batch() -> Response:
     """Up to a hundred questions; one that cannot be answered does not spoil the others."""
     body = body_taken()
-    checked_against(BatchBody, body)
+    taken = checked_against(BatchBody, body)
     questions = body["questions"] if isinstance(body["questions"], list) else [body["questions"]]
     charge(len(questions) - 1)
-    lines = [_line(question) for question in questions]
+    lines = [_line(question, record.include) for question, record in zip(questions, taken.questions, strict=True)]
     return replied({"results": lines, "total": len(lines)})
 
 
-def _line(question: dict[str, Any]) -> dict[str, Any]:
+def _line(question: dict[str, Any], include: Collection[replies.Included]) -> dict[str, Any]:
     try:
-        return {"answer": can_shown(_desk(), question)}
+        return {"answer": can_shown(_desk(), question, include)}
     except BadInput as wrong:
         return {"problem": problem_document(wrong)}
 
