@@ -331,6 +331,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"was-negated"} if any(item.who == x.who for x, _ in cast.negated) else set()
     found |= {"negated-it"} if any(item.who == y.who for _, y in cast.negated) else set()
     found |= _of_what_is_activated(cast, item)
+    found |= {"only-lies-there"} if told and _only_lies_there(cast, item) else set()
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
     if item.named and item.named.card.type.startswith("Monster / ") and not item.named.card.effects:
         found |= {"has-no-effect"} if "Effect" not in item.named.card.type else set()
@@ -338,6 +339,18 @@ def _features(cast: Cast, item: Item) -> set[str]:
         found.add("fast" if is_fast(item.named.card) else "slow")
         found |= {"answers-things"} if answers_things(item.named.card) else set()
     return found
+
+
+def _only_lies_there(cast: Cast, item: Item) -> bool:
+    """`技能抽取表侧，…`: a card that works while it lies there, in a part of its own in which nothing is done."""
+    here = cast.in_part(item.part)
+    if item.named is None or any(i.is_name and i is not item for i in here) or item.part > cast.asked_part():
+        return False
+    told = [i.phrase for i in here if i.phrase]
+    plain = all(p.light and not (p.zone or p.number or p.amount or p.could) for p in told)
+    again = any(i.who == item.who and i is not item for i in cast.items)
+    staying = item.named.card.type.endswith(("Continuous", "Field"))
+    return plain and not again and staying and any(e.kind == "continuous" for e in item.named.card.effects)
 
 
 def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:

@@ -8,6 +8,8 @@ from knowledge.questions.named.segmentation import Piece, Sentence
 
 _PARTS = ("name", "nickname", "short", "group")
 _PARTICLES = frozenset("被把用对拿和跟与的")  # stand before a name and are rarely a part of it
+_LEAST_OF_TWO, _MOST_OF_TWO = 4, 12  # characters of a name told by two pieces of it
+_MOST_HOLDERS = 120  # cards that may hold one of them
 _TOO_MANY = 3  # cards equally near: none of them is meant
 
 
@@ -37,6 +39,10 @@ def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> l
     made: list[Piece] = []
     at = 0
     while at < len(row):
+        if (whole := _of_two_parts(sentence, index, row, at)) is not None:
+            made.append(whole)
+            at = next(n for n in range(at, len(row)) if row[n].end == whole.end) + 1
+            continue
         crowded = _is_crowded(sentence, row, at)
         if row[at].kind != "gap" and not crowded:
             made.append(row[at])
@@ -64,6 +70,40 @@ def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> l
         if row[at - 1].end > piece.end:
             made += _gaps(sentence, piece.end, row[at - 1].end)
     return made
+
+
+def _of_two_parts(sentence: Sentence, index: NameIndex, row: list[Piece], at: int) -> Piece | None:
+    """Two pieces of one card's name side by side, what stands between them left out: 冰结界 and 光枪龙."""
+    last = at
+    while (
+        last < len(row)
+        and row[last].kind in (*_PARTS, "gap")
+        and (last == at or not (sentence.between(row[last].start) or sentence.breaks[row[last].start]))
+    ):
+        last += 1
+    for end in range(last, at, -1):
+        start, stop = row[at].start, row[end - 1].end
+        typed = sentence.folded[start:stop]
+        loose = end - at > 1 or row[at].kind == "gap"
+        if not loose or not _LEAST_OF_TWO <= len(typed) <= _MOST_OF_TWO or typed.isascii():
+            continue
+        if not (sentence.edges[start] and sentence.edges[stop]) or index.bearers(typed):
+            continue
+        found = {card for cut in range(2, len(typed) - 1) for card in _holding_both(index, typed[:cut], typed[cut:])}
+        if len(found) == 1:
+            return Piece(start, stop, "near", 0.5, cards=tuple(found), name_end=stop)
+    return None
+
+
+def _holding_both(index: NameIndex, one: str, other: str) -> list[int]:
+    """The cards with one name in which the first piece stands at its beginning and the other behind it."""
+    first, second = (index.holders(piece, most=_MOST_HOLDERS) for piece in (one, other))
+    return [card for card in set(first) & set(second) if _in_order(index, card, one, other)]
+
+
+def _in_order(index: NameIndex, card: int, one: str, other: str) -> bool:
+    names = [fold(name) for name in index.card(card).names.values()]
+    return any(name.startswith(one) and other in name[len(one) :] for name in names)
 
 
 def _is_crowded(sentence: Sentence, row: list[Piece], at: int) -> bool:

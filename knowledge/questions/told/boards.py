@@ -342,18 +342,19 @@ def _kind(told: Told, side: str, place: str, thing: Thing) -> dict[str, Any]:
 def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, described: bool) -> bool:
     count = told.count if told.count is not None else 1
     whole = told.amount == "only" or (told.count is not None and told.count > 1)
+    of_them = {"groups": list(told.groups)} if told.groups else {}
     if place in ("hand", "deck") and not described and thing.kind == "card" and told.count is not None:
         (board.hand if place == "hand" else board.deck)[side] = count + (told.besides and place == "hand")
         board.from_hand |= told.besides and place == "hand"
     elif place in ("field", "monster-zone") and thing.kind == "monster":
         stands = {"position": told.position} if told.position and not thing.face else {}
-        board.cards += [card | told.figures | stands for card in _cards(side, "monster-zone", thing, count)]
+        board.cards += [card | told.figures | stands | of_them for card in _cards(side, "monster-zone", thing, count)]
         board.nothing_else_in += [f"{side}-monster-zone"] if whole else []
     elif place in ("field", "spell-zone") and thing.kind in ("spell-trap", "spell", "trap"):
         board.cards += _cards(side, "spell-zone", thing, count)
         board.nothing_else_in += [f"{side}-monster-zone"] if told.amount == "only" and place == "field" else []
     elif place == "gy" and told.things:
-        board.cards += _cards(side, "gy", thing, count)
+        board.cards += [card | of_them for card in _cards(side, "gy", thing, count)]
         board.nothing_else_in += [f"{side}-gy"] if whole and not described else []
     elif place == "field" and thing.kind == "card" and not described and not whole:
         board.some.append(side)

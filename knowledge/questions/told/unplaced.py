@@ -27,7 +27,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         phrase, token = item.phrase, item.token
         if phrase is None or token is None or item.start in asked.told.used:
             continue
-        described = item.has("describes") and item.part != cast.asked_part()
+        described = item.has("describes") and item.part != cast.asked_part() and not _lies_face_up(cast, item)
         of_others = bool(token.groups) and not _is_of_its_own(asked, cast, item)
         loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
         counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
@@ -66,6 +66,14 @@ def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
     names = [i.named for i in cast.items if i.named and item.token and i.named.token.start == item.token.end]
     kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
     return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
+
+
+def _lies_face_up(cast: Cast, item: Item) -> bool:
+    """`X表侧`: right behind a card in force a word that describes nothing else says how it lies there."""
+    at = cast.items.index(item)
+    before = cast.items[at - 1] if at > 0 else None
+    plain = item.phrase is not None and item.phrase.thing is None and not item.phrase.activation
+    return plain and before is not None and before.role == "in-force" and before.part == item.part
 
 
 def _is_acted_on(cast: Cast, item: Item) -> bool:

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from knowledge.data.cases import CardOnTable
+from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Card, Effect
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import ACTIVATED, Desk, TableAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
@@ -16,6 +16,7 @@ from service.answers.ask_frame import frame, lexicon_for
 
 _COMES = "special-summon-self"
 _GATE = "procedure-may-be-used"
+_BARS = "forbid-"  # acts of a way that take nothing from the table
 _ACT, _BY_A_WAY = "player-act", "special-summon-by-procedure"
 
 
@@ -64,8 +65,28 @@ def _verdict(desk: Desk, asked: Asked, way: Effect) -> str | None:
         return None
     there = desk.table(table, card=asked.card, effect=way, strangers=strangers)
     answers = [there.meets(wanted, own) for wanted in way.requires]
-    if "no" in (allowed, act) or "no" in answers:
+    if "no" in (allowed, act) or "no" in answers or _forsworn(asked, way):
         return "no"
-    if allowed != "yes" or None in answers or way.cost:
+    if allowed != "yes" or None in answers or not _told_to_be_there(there, table, way):
         return "depends"
     return "yes"
+
+
+def _forsworn(asked: Asked, way: Effect) -> bool:
+    """Whether the way forbids a kind of summon for its turn, and one is told to have been made this turn."""
+    made = [str(t["event"]).removesuffix("-summoned") for t in asked.told.earlier if t.get("side") == "own"]
+    barred = [act.which.summoned for act in way.cost if act.act == "forbid-summon" and act.which]
+    return any(kind in kinds for kinds in barred for kind in made)
+
+
+def _told_to_be_there(there: TableAnswer, table: Table, way: Effect) -> bool:
+    """Whether the cards told are enough for all that the way demands, none of them counted twice."""
+    free = list(table.cards)
+    demands = [(act.which, act.count) for act in way.cost if not act.act.startswith(_BARS)]
+    fitting = [[c for c in free if which and there.fits(c, which) == "yes"] for which, _ in demands]
+    for (_, count), some in sorted(zip(demands, fitting, strict=True), key=lambda told: len(told[1])):
+        taken = [card for card in some if card in free][: count if isinstance(count, int) else 0]
+        if not isinstance(count, int) or len(taken) < count:
+            return False
+        free = [card for card in free if card not in taken]
+    return True
