@@ -223,7 +223,8 @@ class TableAnswer:
         told = [a for a in told if a.act.to not in _BY_THE_OTHER or lying.side != side]
         answers = [_holds(a, doer) for a in told]
         opened = [a for a in state.open_acts if a.act.act in ("unaffected", *shields) and is_about(self.s, a, lying)]
-        return "yes" if "yes" in answers else "perhaps" if opened or "perhaps" in answers or found else "no"
+        perhaps = opened or "perhaps" in answers or state.perhaps_unaffected_by(lying, doer, side)
+        return "yes" if "yes" in answers else "perhaps" if perhaps else "no"
 
 
 def _holds(shield: InForce, doer: Card) -> str:

@@ -28,6 +28,7 @@ FURTHER_FILES = (
     "played.yaml",
     "colloquial.yaml",
     "case-language.yaml",
+    "typed.yaml",
 )  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
@@ -183,6 +184,7 @@ class Lexicon:
         self.plain: dict[str, Phrase] = {}
         self.kana: list[str] = []  # phrases with hiragana, as typed: no part of a name
         self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
+        self.leading: list[tuple[re.Pattern[str], Phrase]] = []  # patterns that begin with their figure
         kinds = _read(folder / "kinds.yaml")
         self.kinds = [msgspec.convert(rule, KindRule) for rule in kinds["kinds"]]
         self.stand_ins: dict[str, list[str]] = kinds["stand_ins"]
@@ -228,7 +230,8 @@ class Lexicon:
     def _add(self, phrase: Phrase) -> None:
         for said in phrase.says:
             if _BLANK in said:
-                self.patterns.append((_pattern(said, _DIGITS.get(phrase.number, _MOST_DIGITS)), phrase))
+                known = self.leading if said.startswith(_BLANK) else self.patterns
+                known.append((_pattern(said, _DIGITS.get(phrase.number, _MOST_DIGITS)), phrase))
                 continue
             for spelling in spelled_out(said):
                 self.plain[_key(spelling)] = phrase

@@ -16,6 +16,7 @@ from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.moments import UNSAID, settle_moment
 from knowledge.questions.named.cut import Cut, Rest, cut
 from knowledge.questions.named.meant_cards import Doubt, named_in
+from knowledge.questions.named.names_as_verbs import names_as_verbs
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 from knowledge.questions.roles import Cast, cast_of, marks_of
 from knowledge.questions.rule_topics import Met, RuleTopics
@@ -46,6 +47,7 @@ def read_question(
     text: str, lexicon: Lexicon, finder: Finder, book: Book, topics: RuleTopics, amounts: AmountWords
 ) -> Asked:
     """Understand a question; the same words always give the same reading."""
+    text = names_as_verbs().written_out(text)
     spelled = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
     plain = _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled))
     made = cut(plain, lexicon, finder.index)

@@ -170,7 +170,7 @@ def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
         for one, other in pairwise(names):
             between = [i for i in items if one.start < i.start < other.start]
             behind = [i for i in items if i.start > other.start]
-            passive = any(i.has("passive") for i in between)
+            passive = any(i.has("passive") for i in between) or any(i.has("undone") for i in behind)
             if passive and _answers(other):
                 found.append((one, other))
             elif not passive and _answers(one) and any(i.has("respond") for i in between) and not behind:

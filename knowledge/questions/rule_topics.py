@@ -13,7 +13,7 @@ from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
 from knowledge.names.fold import fold
 
-_FILES = ("rules.yaml", "rules-everyday.yaml")
+_FILES = ("rules.yaml", "rules-everyday.yaml", "rules-typed.yaml")
 _BETWEEN = "between"  # the verdict of a topic whose figure is made of two scales told
 _SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 

@@ -134,7 +134,8 @@ def _whichever_is_meant(desk: Desk, asked: Asked) -> Asked:
 def _in_japanese(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """The first line of a verdict on an activation in Japanese, too."""
     lexicon, verdict = lexicon_for(desk), answer["verdict"]
-    if asked.kind != "can" or asked.card is None or not asked.at or f"ja.can.{verdict}" not in lexicon.sentences:
+    is_can = asked.kind == answer["question"]["kind"] == "can"
+    if not is_can or asked.card is None or not asked.at or f"ja.can.{verdict}" not in lexicon.sentences:
         return
     timings, says = desk.book.library.timings, {k: v["ja"] for k, v in lexicon.sentences.items() if k.startswith("ja.")}
     at = (

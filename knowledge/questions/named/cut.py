@@ -134,10 +134,12 @@ def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:
             piece = folded[start : start + size]
             if len(piece) == size and piece in lexicon.plain and _stands_alone(made, start, start + size):
                 found.append(Token(start, start + size, lexicon.plain[piece]))
-    for pattern, phrase in lexicon.patterns if any(map(str.isdigit, folded)) else ():
-        for match in pattern.finditer(folded):
-            if _stands_alone(made, match.start(), match.end()):
-                found.append(Token(match.start(), match.end(), phrase, int(match[1])))
+    figures = [at for at, c in enumerate(folded) if c.isdigit() and not (at and folded[at - 1].isdigit())]
+    matches = [(m, phrase) for pattern, phrase in lexicon.patterns if figures for m in pattern.finditer(folded)]
+    matches += [(m, phrase) for at in figures for p, phrase in lexicon.leading if (m := p.match(folded, at))]
+    for match, phrase in matches:
+        if _stands_alone(made, match.start(), match.end()):
+            found.append(Token(match.start(), match.end(), phrase, int(match[1])))
     return found
 
 
