@@ -31,7 +31,8 @@ SURE = ("yes", "no", "must")
 NOT_SURE = ("depends", "undetermined", "unknown")
 # facts about clauses of a text that nobody has read
 APPLIES, MET, BEARS = "unread.applies", "unread.met", "unread.bears"
-OF_ONE_EFFECT = ("effect-applies", "carried-out", "may-be-target")  # matters of an effect that is being used
+TARGETED = "may-be-target"
+OF_ONE_EFFECT = ("effect-applies", "carried-out", TARGETED)  # matters of an effect that is being used
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 _NOT_YET = object()
 
@@ -101,7 +102,8 @@ def judged(book: Book, question: Question) -> Judgement:
         return replace(spoken, verdict="depends", branches=[met, failed], missing=MET)
     if not spoken.hearing or BEARS in stated or spoken.verdict not in SURE or question.table is NOTHING_STATED:
         return spoken
-    return _unless_it_bears(spoken, bearing_on_activation(spoken.hearing.s, spoken.verdict))
+    closed = frozenset(d.gate for d in spoken.decisions if d.outcome == "no")
+    return _unless_it_bears(spoken, bearing_on_activation(spoken.hearing.s, spoken.verdict, closed))
 
 
 def _unless_it_bears(spoken: Judgement, clauses: tuple[str, ...]) -> Judgement:
@@ -183,6 +185,8 @@ def _of_its_only_effect(book: Book, gate: str, question: Question) -> Question:
     links = [link for link in question.table.chain if book.card_named(link.card) is card]
     meant = [e for link in links for e in effects_told(book, link, card)] if links else list(card.effects)
     meant = [e for e in meant if e.kind in BY_HAND]
+    if gate == TARGETED and len(meant) > 1:
+        meant = [e for e in meant if e.targets]
     return replace(question, effect=meant[0]) if len(meant) == 1 else question
 
 

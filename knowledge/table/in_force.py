@@ -199,7 +199,8 @@ def aims_at_the_guarded(s: Situation, applied: InForce, lying: CardOnTable, link
     if not surely(s, lying, applied.act.which or Filter(), applied.side, source=applied.source):
         return False
     card = profile_of(s, lying)
-    opened = card is not None and any(e.kind == "activate" and e.targets for e in card.effects)
+    aiming = [e.kind for e in card.effects if e.targets] if card is not None else []
+    opened = card is not None and ("activate" in aiming or not aiming)  # else an effect used later aims at it
     lasting = (lying.targeting or lying.equipped_to,) if opened or lying.equipped_to else ()
     links = [x for x in s.question.table.chain if is_meant(s, x.card, lying)] if link is None else [link]
     whole = [x for x in links if link is not None or is_being_activated(s, lying)]
@@ -279,10 +280,15 @@ def spares_the_card(applied: InForce) -> bool:
 
 def keeps_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card, side: str, activated: bool) -> bool:
     """Whether an act makes this card unaffected by the effects of that one."""
-    if shield.act.act != "unaffected" or shield.card is card or not is_about(s, shield, lying):
+    if shield.act.act != "unaffected" or _is_its_own(shield, card) or not is_about(s, shield, lying):
         return False
     covers = _COVERS.get(shield.act.to)
     return covers is not None and covers(s, lying, card, side, activated)
+
+
+def _is_its_own(shield: InForce, card: Card) -> bool:
+    """Whether what keeps a card unaffected is that card's own effect; a spell or trap used before was another copy."""
+    return shield.card is card and not (shield.resolved and shield.source is None and not _is_monster(card))
 
 
 def may_keep_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card) -> bool:

@@ -7,7 +7,7 @@ resolved, or is the very effect asked about, and where it speaks of what the que
 from collections.abc import Iterable, Iterator
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.profile import Action, Card, Effect, Response, UnreadClause
+from knowledge.data.profile import Action, Card, Effect, Response, UnreadClause, number_of
 from knowledge.table.cards import every_card, fighter, is_meant, profile_of, working_zones, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
@@ -26,6 +26,10 @@ _DONE_TO_CARDS = frozenset(
      "return-to-deck", "add-to-hand", "search", "special-summon", "set-card", "place-card", "attach-material",
      "take-control", "negate-effect", "change-level", "place-counter", "change-position", "flip-face-down"}
 )  # fmt: skip
+_AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
+_RESOLVING = ("effect-applies", "carried-out")
+_TARGETS, _COST, _INSTEAD = "does-it-target", "cost", "instead"
+_SO_MANY = frozenset(("destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "take-control"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "inflict-damage", "gain-lp"})
@@ -40,23 +44,34 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
     found: list[str] = []
     if effect is not None and _OWN_ACTIVATION in subjects:
         found += effect.unread
-    if effect is not None and _OWN_RESOLUTION in subjects:
+    by_its_deeds = _OWN_RESOLUTION in subjects or (gate == _TARGETS and verdict == "no")
+    if effect is not None and by_its_deeds:
         found += [c.text for c in effect.unread_deeds if not c.word]
+    if effect is not None and gate in _RESOLVING:
+        subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in _acts(effect)})))
+        found += effect.unread if verdict == "yes" and _is_otherwise_now(s) else ()
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
     subjects = subjects | {gate}
     found += [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
+    if subjects != {gate} and not (gate in _RESOLVING and verdict == "no"):
+        found += _results_not_read(s)
     return tuple(dict.fromkeys(found))
 
 
-def bearing_on_activation(s: Situation, verdict: str) -> tuple[str, ...]:
-    """The clauses of other texts that could open or close the activation of the effect asked about."""
+def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The clauses of other texts that could open or close the activation of the effect asked about.
+
+    `closed` are the gates that close it: a text nobody has read may offer another way to pay a cost.
+    """
     effect = s.question.effect
     if effect is None:
         return ()
     subjects = {_ALLOWED} if verdict == "no" else {_ACTIVATION}
+    if closed == {_COST}:
+        subjects.add(_INSTEAD)
     if verdict != "no":
         subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in (*effect.does, *effect.cost)})))
         subjects |= {_TARGETING} if effect.targets else set()
@@ -67,8 +82,9 @@ def bearing_on_activation(s: Situation, verdict: str) -> tuple[str, ...]:
         found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
     if verdict != "no" and not s.book.has_profile(s.card) and _is_restricted(s, effect):
         found += read_in_part(effect)
-    if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing and s.question.table.cards:
+    if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
+    found += _results_not_read(s)
     return tuple(dict.fromkeys(found))
 
 
@@ -83,6 +99,24 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     answered = effects_of_link(chain[-1], card)
     such = [e for e in answered if any(_is_open(a) and s.book.wider_acts((a.act,)) & doing for a in _acts(e))]
     return [text for e in such for text in read_in_part(e)]
+
+
+def _is_otherwise_now(s: Situation) -> bool:
+    """Whether the table tells that something is missing or has happened meanwhile, which a condition may speak of."""
+    table = s.question.table
+    return bool(table.nothing_else_in or table.lacks or table.happened)
+
+
+def _results_not_read(s: Situation) -> list[str]:
+    """The effects told to go on of which nothing was read that could go on; what they do meanwhile is not known."""
+    told = [one for one in resolved(s) if not s.book.has_profile(one.card)]
+    return [f"{one.card.names.zh} {number_of(one.effect)}" for one in told if not _leaves_something(s, one.effect)]
+
+
+def _leaves_something(s: Situation, effect: Effect) -> bool:
+    """Whether something of a text that was read lasts: it has a time of its own, or is no deed done at once."""
+    acts = _acts(effect)
+    return any(a.until or not s.book.wider_acts((a.act,)) & _AT_ONCE for a in acts)
 
 
 def read_in_part(effect: Effect) -> list[str]:
@@ -103,7 +137,7 @@ def _acts(effect: Effect) -> tuple[Action, ...]:
 
 def _is_open(act: Action) -> bool:
     """Whether an act names neither the cards it is done to nor where they come from."""
-    named = act.what or act.which is not None or act.whence
+    named = act.what or act.whence or (act.which is not None and (act.count or act.act not in _SO_MANY))
     return (act.act in _DONE_TO_CARDS and not named) or (act.act in _BY_SO_MUCH and act.amount in ("", "unread"))
 
 
@@ -124,7 +158,9 @@ def may_bear(s: Situation) -> bool:
     table, effect = s.question.table, s.question.effect
     if effect is not None and not s.book.has_profile(s.card) and read_in_part(effect):
         return True
-    if table.cards and effect is not None and effect.responds_to is not None and effect.responds_to.doing:
+    if effect is not None and effect.responds_to is not None and effect.responds_to.doing and table.chain:
+        return True
+    if any(c.affected_by for c in every_card(s)) or table.applied:
         return True
     if table.self is None and not (table.cards or table.applied or table.chain or table.earlier or table.happened):
         return False

@@ -7,6 +7,7 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.profile import Action, Filter
 from knowledge.rules.categories import chooses
+from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.table.cards import card_called, every_card, fighter, profile_of
 from knowledge.table.filters import matches, surely
 from knowledge.table.requirements import met
@@ -101,11 +102,22 @@ def _forbidding(s: Situation) -> tuple[str, ...]:
     own = s.question.table.self
     side = own.side if own is not None else "own"
     found: dict[str, None] = {}
-    for one in s.state.acts("forbid-other"):
-        meant = one.act.what == "both" or (one.act.what == "opponent") == (one.side != side)
+    bars = s.state.acts("forbid-other")
+    own_bars = [one for one in bars if one.act.what == "both" or (one.act.what == "opponent") == (one.side != side)]
+    for one in bars:
+        meant = one in own_bars
         if (meant and _has_to(s, one.act.to)) or (not meant and _has_the_other(s, one.act.to)):
             found[one.card.names.zh] = None
+    between_them = [_stopped(s, choice.does, [one.act.to for one in own_bars]) for choice in s.effect.choices]
+    if between_them and all(between_them):
+        deeds = [a for choice in s.effect.choices for a in choice.does]
+        found |= {one.card.names.zh: None for one in own_bars if _is_among(s, one.act.to, tuple(deeds))}
     return tuple(found)
+
+
+def _stopped(s: Situation, acts: tuple[Action, ...], deeds: list[str]) -> bool:
+    """Whether a choice cannot be made: it needs a deed that is forbidden, or begins with what cannot be done."""
+    return bool(acts) and (any(_is_among(s, deed, acts) for deed in deeds) or is_prevented(s, acts[0]) == "yes")
 
 
 def _has_the_other(s: Situation, forbidden: str) -> bool:
@@ -132,6 +144,8 @@ def _is_among(s: Situation, forbidden: str, acts: tuple[Action, ...]) -> bool:
 def _is_such_a_deed(s: Situation, deed: str, act: Action, before: tuple[Action, ...]) -> bool:
     """Whether an act is of a kind; what is added to the hand from the deck, or of what was excavated, is searched."""
     wide = s.book.wider_acts((act.act,))
+    if deed == "search" and "add-to-hand" in wide and act.whence == ("deck",):
+        return True
     if deed != "search" or deed in wide or "add-to-hand" not in wide or act.what not in ("", "you"):
         return deed in wide
     return _sources(s, act) == {"deck"} or any(a.act == "excavate" for a in before)

@@ -15,6 +15,7 @@ from knowledge.table.cards import (
     asked_card,
     attribute_of,
     every_card,
+    fighter,
     figure,
     handle_of,
     level_of,
@@ -66,7 +67,8 @@ _BARRED = {
     "change-control": "no-control-change",
 }
 _TOKENS = "summon-token"
-_NOT_THERE = frozenset(("not-summonable", *_BARRED.values()))
+_ATTACKED = "attacked-already"
+_NOT_THERE = frozenset(("not-summonable", _ATTACKED, *_BARRED.values()))
 FITS = "yes"
 
 
@@ -254,6 +256,8 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
             return why
     if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
         return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
+    if act.act == "change-attack-target" and lying is fighter(s, "defender"):
+        return _ATTACKED
     if act.act == "negate-effect":
         return "already-negated" if _has_nothing_to_negate(s, lying, picked=_picks(act)) else ""
     if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
@@ -283,15 +287,16 @@ def _has_nothing_to_negate(s: Situation, lying: CardOnTable, *, picked: bool) ->
     """A plain monster has no effect; one that is negated already is no target, but may be picked and negated again."""
     words = words_of(s, lying)
     told = bool(words - {"monster"})
-    plain = zone_of(s, lying) == "monster-zone" and told and "effect" not in words and not {"spell", "trap"} & words
+    has_some = {"effect", "spell", "trap", "gemini"}  # that a Gemini monster counts as a Normal one is an effect too
+    plain = zone_of(s, lying) == "monster-zone" and told and not has_some & words
     return plain or (s.state.is_negated(lying) and not picked)
 
 
 def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:
     stats = _STATS.get(act.stat.removeprefix("original-"), ("atk",))
     now = [figure(s, lying, stat) for stat in stats]
-    if act.act == "set-atk-def" and act.amount == 0:
-        return "already-so" if all(value == 0 for value in now) else ""
+    if act.act == "set-atk-def" and isinstance(act.amount, int):
+        return "already-so" if all(value == act.amount for value in now) else ""
     if act.act == "lose-atk-def" and isinstance(act.amount, int):
         return "too-low" if any(value is not None and value < act.amount for value in now) else ""
     return ""
@@ -351,7 +356,8 @@ def takes_control_by_equipping(s: Situation) -> bool:
     e, card = s.question.effect, s.question.card
     if e is None or card is None:
         return False
-    if e.kind != "continuous" and not any(a.act == "equip" and a.what == "self" for a in e.does):
+    equips_itself = any(a.act == "equip" and (a.what == "self" or e.kind == "activate") for a in e.does)
+    if e.kind != "continuous" and not equips_itself:
         return False
     lasting = (a for x in card.effects if x.kind == "continuous" for a in x.does)
     return any(a.act == "take-control" and a.what == "equipped" for a in lasting)

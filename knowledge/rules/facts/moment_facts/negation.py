@@ -72,7 +72,14 @@ def _follows(s: Situation, negation: InForce, own: CardOnTable) -> bool:
     kinds = set(act.which.type) & {"monster", "spell", "trap"}
     side = act.which.side
     meant = side in (None, "either") or (side == "own") == (negation.side == own.side)
-    return meant and (not kinds or s.card.type.split(" / ")[0].lower() in kinds)
+    return meant and (not kinds or _activated_as(s) in kinds)
+
+
+def _activated_as(s: Situation) -> str:
+    """What kind of card activated the effect: a monster card that lay in the spell and trap zones did so as a spell."""
+    lay = {x.zone for x in s.question.table.chain if s.book.card_named(x.card) is s.card}
+    printed = s.card.type.split(" / ")[0].lower()
+    return "spell" if printed == "monster" and "spell-zone" in lay else printed
 
 
 def kept_from_negation(s: Situation) -> Fact:

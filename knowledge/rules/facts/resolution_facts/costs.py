@@ -82,10 +82,11 @@ def _obstacle(s: Situation, cost: Action) -> Fact:
         return "already-public"
     if cost.act == "discard" and cost.to == "gy" and gy_is_closed(s, _paying(s, cost)):
         return "discard-misses-gy"
-    if _must_reach_gy(s, cost) and gy_is_closed(s, _paying(s, cost)):
+    own = table.self if cost.what == "self" else None
+    whose = own.owner if own is not None and own.owner else "own"  # a card goes to the GY of the player who owns it
+    if _must_reach_gy(s, cost) and gy_is_closed(s, _paying(s, cost), whose):
         return "gy-not-reached"
     if cost.what == "self":
-        own = table.self
         return "gy-not-reached" if own and _must_reach_gy(s, cost) and not reaches_gy(s, own) else UNKNOWN
     which = cost.which or _USUAL.get(cost.act)
     if cost.what or which is None:

@@ -5,8 +5,8 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.resolution_facts.resolution import asked_link
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted
-from knowledge.table.cards import FIELD, card_called
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.cards import FIELD, card_called, changes_kind_of_zone, is_meant, words_of
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _WHILE_IT_STAYS = ("while-faceup", "while-self-faceup")
 _BREAKS = frozenset(("left-field", "destroyed"))
@@ -69,12 +69,21 @@ def relation_state(s: Situation) -> Fact:
     source, other = _pair(s)
     if source is None:
         return UNKNOWN
+    if other is not None and _changed_its_zone(s, other):
+        return "moved"
     if _is_hidden(source) or (other is not None and _is_hidden(other) and not _takes_hidden_cards(s)):
         return "face-down"
     if s.state.is_negated(source):
         return "negated-while-resolving" if asked_link(s) else "negated-later"
     shielded = other is not None and cannot_be_targeted(s, other, source.side)
     return "shielded-now" if shielded else "as-it-was"
+
+
+def _changed_its_zone(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a card has gone from the monster zones to the other zones or back: it is a new card there."""
+    moves = [h for h in account(s) if h.card and is_meant(s, h.card, lying)]
+    still_a_trap = {"trap", "monster"} <= words_of(s, lying)
+    return any(changes_kind_of_zone(h) for h in moves) and not still_a_trap
 
 
 def relation_hold(s: Situation) -> Fact:

@@ -9,7 +9,7 @@ from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
 from knowledge.table.activated_parts import new_text, targets_now
-from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, words_of, zone_of
+from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
 from knowledge.table.situation import Fact, Situation, yes
@@ -153,7 +153,18 @@ def resolution_stopped_by_a_change(s: Situation) -> Fact:
     changed = [c for c in kept if _is_hidden(s, effect, c) and not wide & _DONE_FACE_DOWN]
     spared = [c for c in kept if s.state.perhaps_unaffected_by(c, s.card, link.by)]
     on_target = not effect.does or effect.does[0].what == "target"
-    return UNKNOWN if changed or (spared and on_target) or _is_gone_itself(s, effect) else "no"
+    unlike = [c for c in kept if not any(matches(s, c, which, link.by) != "no" for which in effect.targets)]
+    missing = _is_gone_itself(s, effect) or _fights_no_more(s, effect)
+    return UNKNOWN if changed or unlike or (spared and on_target) or missing else "no"
+
+
+def _fights_no_more(s: Situation, effect: Effect) -> bool:
+    """Whether an effect that was set off by an attack resolves when the monster that attacked has gone."""
+    by_an_attack = effect.trigger is not None and any(
+        "attack-declared" in s.book.wider_events((event,)) for event in effect.trigger.events
+    )
+    attacker = fighter(s, "attacker") if by_an_attack else None
+    return attacker is not None and zone_of(s, attacker) != "monster-zone"
 
 
 def _is_gone_itself(s: Situation, effect: Effect) -> bool:
@@ -162,7 +173,9 @@ def _is_gone_itself(s: Situation, effect: Effect) -> bool:
     if own is None or own.zone is None or effect.kind == "activate" or any(a.what == "self" for a in effect.cost):
         return False
     worked_there = effect.zones or (("pendulum-zone",) if effect.part == "pendulum" else ("monster-zone",))
-    return effect.trigger is None and own.zone not in worked_there and s.card.type.startswith("Monster")
+    left_since = any(h.card == "self" and s.book.wider_events((h.event,)) & _GONE for h in s.question.table.happened)
+    needed = effect.trigger is None or left_since
+    return needed and own.zone not in worked_there and s.card.type.startswith("Monster")
 
 
 def _standing_without_targets(s: Situation, effect: Effect, link: Link) -> str:

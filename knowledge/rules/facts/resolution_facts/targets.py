@@ -24,6 +24,8 @@ _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 _TAKEN = ("halve-atk-def", "set-atk-def", "lose-atk-def")
 _HANGS_ON = ("and-if-you-do", "with")
+_OF_THE_FIELD = frozenset(("tribute", "destroy", "banish", "send-to-gy", "take-control"))  # done with cards
+_ONE_CARD = "exactly-one-card"
 
 
 def cannot_be_targeted(s: Situation, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
@@ -152,7 +154,7 @@ def answered_targeting_fits(s: Situation) -> Fact:
     link, _, effect = answered
     word = response.targeting
     if word == "one-player":
-        return yes(len({a.what for a in effect.does if a.what in ("you", "opponent", "both")} - {"both"}) == 1)
+        return _is_for_one_player(s, link, effect)
     if not effect.targets and not any(choice.targets for choice in effect.choices):
         return "no"
     if word == "self":
@@ -163,10 +165,21 @@ def answered_targeting_fits(s: Situation) -> Fact:
     return yes(_as_worded(s, word, [c for c in chosen if c is not None]))
 
 
+def _is_for_one_player(s: Situation, link: Link, effect: Effect) -> Fact:
+    """Whether the part of an answered spell that was chosen is for one player, not for cards of the field."""
+    acts = (*effect.does, *(a for c in effect.choices if link.choice in (None, c.bullet) for a in c.does))
+    if effect.choices and link.choice is None:
+        return UNKNOWN
+    meant = [a for a in acts if not s.book.wider_acts((a.act,)) & _OF_THE_FIELD]
+    return yes(len({a.what for a in meant if a.what in ("you", "opponent", "both")} - {"both"}) == 1)
+
+
 def _as_worded(s: Situation, word: str, chosen: list[CardOnTable]) -> bool:
     """Whether chosen cards are what a word of the vocabulary of `targeting` means."""
     if word.startswith("one-") and len(chosen) != 1:
         return False
+    if word == _ONE_CARD:
+        return len(chosen) == 1  # wherever it lies
     on_field = [c for c in chosen if c.zone in FIELD]
     group = word.partition("-of-group-")[2]
     if group:

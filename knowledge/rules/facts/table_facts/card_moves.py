@@ -146,7 +146,9 @@ def mover_fits(s: Situation) -> Fact:
     answers = [moved_as_named(s, e.trigger, h) for h in moved]
     if "yes" in answers and e.trigger.of is not None and _nobody_knows(s, moved):
         return UNKNOWN  # a card that nothing is told of may be anything
-    return "yes" if not answers or "yes" in answers else answers[-1]
+    if not answers or "yes" in answers:
+        return "yes"
+    return UNKNOWN if e.unread else answers[-1]  # what was not read may name just this card
 
 
 def _nobody_knows(s: Situation, moved: list[Happening]) -> bool:

@@ -7,6 +7,7 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.table.cards import FIELD, attribute_of, card_called, profile_of, working_zones
+from knowledge.table.filters import surely
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.requirements import summons_meant
 from knowledge.table.responses import effects_of_link, is_printed
@@ -140,9 +141,9 @@ def _is_counted(s: Situation, play: InForce, name: str, number: int | str, *, ca
     """Whether an activation told of is of the kind whose number is limited."""
     lying = card_called(s, name)
     meant = profile_of(s, lying) if lying is not None else s.book.card_named(name)
-    if meant is None:
-        return False
     which = play.act.which
+    if meant is None:  # a card that is only described counts by what is told of it
+        return lying is not None and surely(s, lying, which or Filter(), play.side, ignore=("side", "zones"))
     if which is not None and not is_printed(which, meant):
         return False
     is_monster = meant.type.startswith("Monster")

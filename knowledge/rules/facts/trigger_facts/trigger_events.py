@@ -53,7 +53,9 @@ def event_happened(s: Situation) -> Fact:
         return "yes"  # a text with several occasions needs only one of them
     if not happened:
         return UNKNOWN
-    return yes(_lasts_through_the_phase(s) or any(sets_off(s, h) != "no" for h in happened))
+    if _lasts_through_the_phase(s) or any(sets_off(s, h) != "no" for h in happened):
+        return "yes"
+    return UNKNOWN if e.unread else "no"  # what was not read of the condition may be just this event
 
 
 def happened_as_named(s: Situation) -> Fact:
