@@ -8,12 +8,15 @@ import shutil
 import tempfile
 import threading
 import zlib
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from whoosh import fields, index, query
@@ -28,9 +31,11 @@ from knowledge.search.entries import FACETS, Entry
 VERSION = 1  # raise when the same sentence would be cut otherwise
 _MANIFEST = "manifest.json"
 _KEPT = 2
+_MOST_TERMS = 8192  # of the index, with the places they stand in: some hundred bytes each
 _MOST_PIECES = 96  # of all words together: nobody tells more, and each piece costs time
 _JOINED = re.compile(r"(?<=[A-Za-z0-9])[^\w\s]+(?=[A-Za-z0-9])")  # what parts English words; Chinese names ignore it
 _RUNS = re.compile(r"[a-z0-9]+|[^\W_a-z0-9]+")
+Weights = Mapping[int, float]  # by the number of a document
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,14 @@ class Results:
     loosened: bool = False  # nothing had all of the words: these have some
 
 
+class _Document(NamedTuple):
+    """A document of the index: where its entry comes among all, the entry, the shelves it lies on."""
+
+    order: int
+    entry: Entry
+    shelves: tuple[int, ...]
+
+
 def pieces(text: str, *, asked: bool = False) -> list[str]:
     """A text cut for the index; of what is asked, only the pairs count, so that single characters do not find all."""
     cut: list[str] = []
@@ -66,18 +79,27 @@ def pieces(text: str, *, asked: bool = False) -> list[str]:
 
 
 class WordIndex:
-    """The index over all entries, kept in the data directory, or in memory where nothing can be kept."""
+    """The index over all entries, kept in the data directory, or in memory where nothing can be kept.
+
+    What whoosh weighs a term by in each document is asked once for a term; a search puts these together.
+    """
 
     def __init__(self, entries: Sequence[Entry], directory: Path | None = None) -> None:
-        by_key = {entry.key: entry for entry in entries}
+        by_key = {entry.key: entry for entry in sorted(entries, key=lambda entry: entry.key)}
         self._fingerprint = hashlib.sha256(f"{VERSION}|".encode() + msgspec.json.encode(list(entries))).hexdigest()[:24]
         self._index = _opened(directory, self._fingerprint, entries)
+        self._shelves, shelves_of = _shelves_by_number(by_key)
+        order = {key: at for at, key in enumerate(by_key)}
         # read once: which document is which entry, and every word that stands in any
         with closing(self._index.reader()) as reader:
-            self._documents = {at: by_key.get(str(kept["key"])) for at, kept in reader.iter_docs()}
-            self._known = {field: frozenset(reader.field_terms(field)) for field in ("text", "numbers")}
-        self._shelves = {entry.key: _shelves_of(entry) for entry in entries}
+            self._documents = {
+                at: _Document(order[key], by_key[key], shelves_of[key])
+                for at, kept in reader.iter_docs()
+                if (key := str(kept["key"])) in by_key
+            }
+            self._known = {field: frozenset(reader.field_terms(field)) for field in ("text", "cards", "numbers")}
         self._kept = threading.local()  # a reader for each thread, opened once: opening one costs more than a search
+        self._term = lru_cache(_MOST_TERMS)(self._read_term)
 
     def search(self, wanted: Wanted) -> Results:
         """The entries that have all of the words; where none has, those that have some."""
@@ -85,34 +107,99 @@ class WordIndex:
         for loosened in (False, True):
             if not loosened and any(map(self._is_nowhere, wanted.words)):
                 continue  # nothing can have all of the words
-            found = self._searcher().search(_query(wanted, loosened), limit=None).items()
-            hits = [(entry, float(score or 0.0)) for at, score in found if (entry := self._documents[at]) is not None]
+            weighed = self._weighed(wanted, loosened)
+            found = [(doc, weight) for at, weight in weighed.items() if (doc := self._documents.get(at)) is not None]
             if narrowed:
-                hits = [(entry, score) for entry, score in hits if _within(entry, wanted)]
-            if hits or not wanted.words:
+                found = [(doc, weight) for doc, weight in found if _within(doc.entry, wanted)]
+            if found or not wanted.words:
                 break
-        best = max((score for _, score in hits), default=1.0) or 1.0
-        ranked = sorted(((entry, round(score / best, 4)) for entry, score in hits), key=lambda h: (-h[1], h[0].key))
-        return Results(ranked, self._counted(ranked), loosened and bool(wanted.words))
+        best = max((weight for _, weight in found), default=1.0) or 1.0
+        ranked = sorted((-round(weight / best, 4), doc) for doc, weight in found)
+        hits = [(doc.entry, -score) for score, doc in ranked]
+        return Results(hits, self._counted(doc for _, doc in ranked), loosened and bool(wanted.words))
 
     def _is_nowhere(self, word: str) -> bool:
         """Whether no entry can have this word: it is no number of one, and some piece of it stands in none."""
         cut = pieces(word, asked=True)
         return bool(cut) and _as_number(word) not in self._known["numbers"] and not self._known["text"].issuperset(cut)
 
-    def _counted(self, ranked: Iterable[tuple[Entry, float]]) -> dict[str, dict[str, int]]:
+    def _counted(self, found: "Iterable[_Document]") -> dict[str, dict[str, int]]:
         """How many of these entries lie under each value of each facet, the most frequent first."""
         counts: dict[str, dict[str, int]] = {facet: {} for facet in FACETS}
-        under = Counter(chain.from_iterable(self._shelves[entry.key] for entry, _ in ranked))
-        for (facet, value), count in sorted(under.items(), key=lambda item: (-item[1], item[0])):
-            counts[facet][value] = count
+        under = Counter(chain.from_iterable(document.shelves for document in found))
+        for count, number in sorted((-count, number) for number, count in under.items()):
+            facet, value = self._shelves[number]
+            counts[facet][value] = -count
         return counts
 
-    def _searcher(self) -> Searcher:
+    def _weighed(self, wanted: Wanted, loosened: bool) -> Weights:
+        """What each document weighs for what is wanted: words are looked for as they are, none is a language."""
+        needed = [
+            _any([self._of("cards", card, 4.0), _all([self._of("text", piece) for piece in pieces(name)])])
+            for card, name in wanted.cards
+        ]
+        words: list[Weights] = []
+        left = _MOST_PIECES
+        for word in wanted.words:
+            cut = list(dict.fromkeys(pieces(word, asked=True)))[:left]
+            words += [self._word(word, cut, loosened)] if cut else []
+            left -= len(cut)
+        if not words and not needed:
+            return {} if wanted.words else dict.fromkeys(self._documents, 1.0)
+        if words:
+            needed.append(_any(words) if loosened else _all(words))
+        return _all(needed)
+
+    def _word(self, word: str, cut: list[str], loosened: bool) -> Weights:
+        terms = [self._of("text", piece) for piece in cut]
+        return _any([self._of("numbers", _as_number(word), 8.0), _any(terms) if loosened else _all(terms)])
+
+    def _of(self, field: str, text: str, boost: float = 1.0) -> Weights:
+        return dict(zip(*self._term(field, text, boost), strict=True)) if text in self._known[field] else {}
+
+    def _read_term(self, field: str, text: str, boost: float) -> "tuple[array[int], array[float]]":
+        """The documents a term stands in, and what it weighs in each: by how often, how rare, and how long they are."""
         searcher: Searcher | None = getattr(self._kept, "searcher", None)
         if searcher is None:
             searcher = self._kept.searcher = self._index.searcher()
-        return searcher
+        found = query.Term(field, text, boost=boost).matcher(searcher)
+        documents, weights = array("L"), array("d")
+        while found.is_active():
+            documents.append(found.id())
+            weights.append(found.score())
+            found.next()
+        return documents, weights
+
+
+def _all(parts: Sequence[Weights]) -> Weights:
+    """What stands in each of the parts, with the weights of all."""
+    if len(parts) < 2:
+        return parts[0] if parts else {}
+    shared = set.intersection(*map(set, parts))
+    return {at: sum(part[at] for part in parts) for at in shared}
+
+
+def _any(parts: Sequence[Weights]) -> Weights:
+    """What stands in some of the parts, with the weights of those."""
+    found: dict[int, float] = {}
+    for part in parts:
+        if not found:
+            found = dict(part)
+            continue
+        for at, weight in part.items():
+            found[at] = found.get(at, 0.0) + weight
+    return found
+
+
+def _shelves_by_number(entries: Mapping[str, Entry]) -> tuple[list[tuple[str, str]], dict[str, tuple[int, ...]]]:
+    """Every value of every facet, in order, and the places of those each entry lies under: numbers are counted fast."""
+    under = {
+        key: [(facet, value) for facet in FACETS for value in entry.facets.get(facet, ())]
+        for key, entry in entries.items()
+    }
+    shelves = sorted(set(chain.from_iterable(under.values())))
+    number = {shelf: at for at, shelf in enumerate(shelves)}
+    return shelves, {key: tuple(number[shelf] for shelf in found) for key, found in under.items()}
 
 
 def _within(entry: Entry, wanted: Wanted) -> bool:
@@ -121,34 +208,6 @@ def _within(entry: Entry, wanted: Wanted) -> bool:
     if entry.date < wanted.since or (wanted.until and entry.date > wanted.until):
         return False
     return all(value in entry.facets.get(facet, ()) for facet, value in wanted.facets.items())
-
-
-def _shelves_of(entry: Entry) -> tuple[tuple[str, str], ...]:
-    return tuple((facet, value) for facet in FACETS for value in entry.facets.get(facet, ()))
-
-
-def _query(wanted: Wanted, loosened: bool) -> query.Query:
-    """Built from parts, never parsed: whatever a person types is words to look for, not a language."""
-    concerned = [
-        query.Or([query.Term("cards", card, boost=4.0), query.And([query.Term("text", p) for p in pieces(name)])])
-        for card, name in wanted.cards
-    ]
-    words: list[query.Query] = []
-    left = _MOST_PIECES
-    for word in wanted.words:
-        cut = list(dict.fromkeys(pieces(word, asked=True)))[:left]
-        words += [_word(word, cut, loosened)] if cut else []
-        left -= len(cut)
-    if not words and not concerned:
-        return query.NullQuery() if wanted.words else query.Every()
-    together = query.Or(words) if loosened and words else query.And(words)
-    return query.And([*concerned, together]) if words else query.And(concerned)
-
-
-def _word(word: str, cut: list[str], loosened: bool) -> query.Query:
-    number = query.Term("numbers", _as_number(word), boost=8.0)
-    terms = [query.Term("text", piece) for piece in cut]
-    return query.Or([number, query.Or(terms) if loosened else query.And(terms)])
 
 
 def _as_number(word: str) -> str:

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +27,21 @@ from service.lookup import card_by_name, checked_text, finder_of
 from service.reference.entries_told import neighbours
 
 MOST_SHOWN = 12  # values of one facet
+MOST_ROWS = 4096  # of results, and names of values, kept as they are shown
 
 
 def facets_counted(desk: Desk, found: Results) -> dict[str, list[dict[str, Any]]]:
     """How many results lie under each value of each facet, by name."""
     return {
         facet: [
-            {"value": value, "names": value_named(desk, facet, value), "count": count}
-            for value, count in list(counts.items())[:MOST_SHOWN]
+            {"value": value, "names": value_named(desk.origin, facet, value), "count": count}
+            for value, count in islice(counts.items(), MOST_SHOWN)
         ]
         for facet, counts in found.facets.items()
     }
 
 
+@lru_cache(MOST_ROWS)
 def value_named(desk: Desk, facet: str, value: str) -> dict[str, str]:
     """What a value of a facet is called."""
     if facet == "section":
@@ -102,7 +105,6 @@ def _spellings(desk: Desk, facet: str, value: str) -> tuple[str, ...]:
 
 
 MOST_CARDS = 100
-MOST_ROWS = 4096  # of results kept as they are shown
 MOST_NAMED = 6  # cards a search may name; nothing concerns more
 KINDS = ("card", "ruling", "rule")
 SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
@@ -207,27 +209,40 @@ def searched(desk: Desk, search: Search) -> dict[str, Any]:
     """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
     search = replace(search, facets=values_meant(desk, search.facets))
     found: list[tuple[float, Hit | Entry]] = []
+    first = (search.page - 1) * search.limit
     narrowed = bool(search.facets or search.since or search.until or search.cards)
     if search.kind in (None, "card") and search.words and not narrowed:
         found += [(round(hit.score, 4), hit) for hit in finder_of(desk).index.search(search.words, MOST_CARDS)]
+    total = len(found)
     facets, loosened = {}, False
     if search.kind != "card":
         sentences = sentences_found(desk, search)
-        found += [(round(score * SENTENCES_BELOW_NAMES, 4), entry) for entry, score in sentences.hits]
+        total += len(sentences.hits)
+        found += _leading(sentences.hits, first + search.limit)
         facets, loosened = facets_counted(desk, sentences), sentences.loosened
     found.sort(key=_order)
-    first = (search.page - 1) * search.limit
     return {
         "results": [_shown(desk, hit, score) for score, hit in found[first : first + search.limit]],
-        "total": len(found),
+        "total": total,
         "page": search.page,
-        "pages": -(-len(found) // search.limit),
+        "pages": -(-total // search.limit),
         "limit": search.limit,
         "loosened": loosened,
         "facets": facets,
         "chosen": [{"facet": f, "value": v, "names": value_named(desk, f, v)} for f, v in search.facets.items()],
         "groups": _groups(desk, search),
     }
+
+
+def _leading(hits: list[tuple[Entry, float]], most: int) -> list[tuple[float, Hit | Entry]]:
+    """The best sentences as they count beside cards, and those as good as the last of them: no other can be shown."""
+    found: list[tuple[float, Hit | Entry]] = []
+    for entry, score in hits:
+        counts = round(score * SENTENCES_BELOW_NAMES, 4)
+        if len(found) >= most and counts < found[-1][0]:
+            break
+        found.append((counts, entry))
+    return found
 
 
 def _order(scored: tuple[float, Hit | Entry]) -> tuple[float, bool, str, str]:
