@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from command_line import typed
 
-from service.cli.machine_verbs.serve import command
+from service.cli.machine_verbs import serve
 from service.cli.main import VERBS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,7 +56,7 @@ def test_every_variable_and_option_of_the_service_is_documented_in_both_language
     english, _, chinese = README.partition("# 中文")
     sources = [*(ROOT / "service").rglob("*.py"), *(ROOT / "knowledge").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
     variables = {v for p in sources for v in re.findall(r'"(OCG_RULINGS_[A-Z_]+)"', p.read_text(encoding="utf-8"))}
-    options = {f"--{o.name.replace('_', '-')}" for o in command.params} - {"--log"} | {"--no-log"}
+    options = {f"--{o.name.replace('_', '-')}" for o in serve.params} - {"--log"} | {"--no-log"}
     for word in sorted({*variables, *options, "tests/browser/shots.py", "tests/tools/fuzz_api.py"}):
         assert f"`{word}" in english or f" {word} " in english, word
         assert f"`{word}" in chinese, word
@@ -86,4 +86,4 @@ def test_what_deploy_starts_is_a_service_with_options_it_has(name):
     [(as_json, as_line)] = told
     words = json.loads(as_json) if as_json else shlex.split(as_line)
     assert words[0] == "serve"
-    assert command.make_context("serve", words[1:], resilient_parsing=False).params["workers"] == 2
+    assert serve.make_context("serve", words[1:], resilient_parsing=False).params["workers"] == 2

@@ -31,14 +31,17 @@ VERBS = {
     "bench": "The project's benchmark: ratios measured in one run.",
     "import-cards": "Import a card database of your own.",
 }
-ROOMS = {  # where a verb's module stands, unless it answers a question
-    **dict.fromkeys(("check", "citations", "graph", "gaps", "import-cards", "new", "schema", "where"), "data_verbs"),
-    **dict.fromkeys(("bench", "serve"), "machine_verbs"),
+MODULES = {  # which verbs stand together
+    "question_verbs": ("can", "matter", "ask", "run", "stats"),
+    "lookup_verbs": ("card", "search", "graph", "where", "citations"),
+    "card_verbs": ("import-cards", "read", "gaps"),
+    "upkeep_verbs": ("check", "new", "schema"),
+    "machine_verbs": ("serve", "bench"),
 }
 
 
 class Verbs(click.Group):
-    """A group whose commands live in `service.cli.<room>.<verb>` and are loaded on demand."""
+    """A group whose commands are loaded on demand, each with its module."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name every verb, in the order of use."""
@@ -48,8 +51,8 @@ class Verbs(click.Group):
         """Import the verb's module and return its command."""
         if cmd_name not in VERBS:
             return None
-        module = importlib.import_module(f"service.cli.{ROOMS.get(cmd_name, 'ask_verbs')}.{cmd_name.replace('-', '_')}")
-        command: click.Command = module.command
+        module = next(module for module, verbs in MODULES.items() if cmd_name in verbs)
+        command: click.Command = getattr(importlib.import_module(f"service.cli.{module}"), cmd_name.replace("-", "_"))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

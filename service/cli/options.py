@@ -4,6 +4,7 @@ import json
 import locale
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -33,19 +34,23 @@ def language(chosen: str | None) -> str:
     """The language to speak: the one chosen, else Chinese where the locale is Chinese, else English."""
     if chosen:
         return chosen
-    named = (
-        os.environ.get("LC_ALL")
-        or os.environ.get("LC_MESSAGES")
-        or os.environ.get("LANG")
-        or locale.getlocale()[0]
-        or ""
-    )
+    told = [os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    named = next(filter(None, told), None) or locale.getlocale()[0] or ""
     return "zh" if named.lower().startswith("zh") else "en"
 
 
 def print_json(data: Any) -> None:
     """Print one JSON document."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def put_out(as_json: bool, data: Any, lines: Iterable[str]) -> None:
+    """Print an answer: as one JSON document, or as lines of text."""
+    if as_json:
+        print_json(data)
+    else:
+        for line in lines:
+            click.echo(line)
 
 
 def text_of(file: str, most_characters: int) -> str:

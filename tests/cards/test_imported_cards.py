@@ -46,14 +46,14 @@ def imported(tmp_path_factory, desk):
     """A data directory of its own with two invented cards in it."""
     from click.testing import CliRunner
 
-    from service.cli.data_verbs.import_cards import command
+    from service.cli.card_verbs import import_cards
 
     directory = tmp_path_factory.mktemp("imported")
     file = directory / "cards.json"
     file.write_text(json.dumps(CARDS), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OCG_RULINGS_DATA", str(directory))
-        result = CliRunner().invoke(command, [str(file), "--json"])
+        result = CliRunner().invoke(import_cards, [str(file), "--json"])
         assert result.exit_code == 0, result.output
         yield Desk(desk.book)
 

@@ -13,8 +13,8 @@ from knowledge.checks.measures import measured, private_rules
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings, read_record
 from knowledge.data.folder import rulings_folder
 from knowledge.rules.book import Book
-from service.cli.data_verbs.check import command as check
-from service.cli.data_verbs.import_cards import command as import_cards
+from service.cli.card_verbs import import_cards
+from service.cli.upkeep_verbs import check
 
 RULE = "inflicting-a-multiple-is-the-damage-itself"
 OF_ONE_CARD = ("damage-diet-against-chaos-max", "full-turn-doubles-chaos-max-again")

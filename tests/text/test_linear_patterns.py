@@ -13,7 +13,7 @@ from knowledge.cards.ygopro import split_pendulum
 from knowledge.checks.patterns import pattern_faults, slow_parts
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
-from service.cli.data_verbs.check import command
+from service.cli.upkeep_verbs import check
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -63,7 +63,7 @@ def test_check_names_the_file_and_line_of_a_slow_pattern(tmp_path: Path) -> None
     (tmp_path / "wording" / "ja.yaml").write_text(
         "language: ja\nwords: {OF: '[^,]{0,40}の'}\nfamilies:\n  also:\n    - {find: '^(?:{OF})*効果'}\n"
     )
-    run = CliRunner().invoke(command, ["--data", str(tmp_path)])
+    run = CliRunner().invoke(check, ["--data", str(tmp_path)])
     assert run.exit_code == 1
     assert "wording/ja.yaml:5: [slow-pattern]" in run.output
 

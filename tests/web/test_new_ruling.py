@@ -128,7 +128,7 @@ def test_the_command_prints_the_same_yaml_and_tells_the_verdict_beside_it(desk):
 def test_the_command_writes_into_the_file_of_the_year(tmp_path, monkeypatch):
     folder = tmp_path / "rulings"
     shutil.copytree(rulings_folder(), folder)
-    monkeypatch.setattr("service.cli.data_verbs.new.rulings_folder", lambda: folder)
+    monkeypatch.setattr("service.cli.upkeep_verbs.rulings_folder", lambda: folder)
     options = ["--expect", "no", "--faq", "cid:12950", "--date", "2017-01-07", "--zh", SAID["zh"], "--en", SAID["en"]]
     name = "ash-blossom-written"
     run = CliRunner().invoke(cli, ["new", "ruling", name, "--from", ASH["question"], *options, "--write"])

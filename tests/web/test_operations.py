@@ -12,7 +12,7 @@ import urllib.request
 import pytest
 
 from service.bench import server_process as driving
-from service.cli.machine_verbs.serve import trust_one_proxy
+from service.cli.machine_verbs import trust_one_proxy
 from service.operations.metrics import BUCKETS, Meter
 from service.reference import search as searching
 from service.web.app import create_app

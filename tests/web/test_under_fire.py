@@ -14,7 +14,7 @@ from knowledge.cards.store import STORE_NAME
 from knowledge.problems import BadInput
 from service.answers import law
 from service.api import routes
-from service.cli.data_verbs.import_cards import command as import_cards
+from service.cli.card_verbs import import_cards
 from service.operations import answer_cache, http_caching, rate_limit
 from service.operations.http_caching import YEAR
 from service.web.app import create_app

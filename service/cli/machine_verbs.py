@@ -1,4 +1,4 @@
-"""`serve`: the web service on a production server, in one process or several."""
+"""Verbs about the machine the desk runs on: serve, bench."""
 
 import gc
 import importlib.util
@@ -15,7 +15,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from knowledge.desk import Desk
 from knowledge.text import ready_to_read
 from service.answers.ask import answer_asked
-from service.loaded_desk import data_version
+from service.bench.benchmark import PARTS, measured
+from service.cli.options import json_option, print_json
+from service.loaded_desk import data_version, loaded_desk
 from service.operations.http_caching import code_version, desk_version
 from service.operations.http_server import Limits, listening, serve_alone
 from service.operations.readiness import damage_of, judge_meanwhile, read_texts_again
@@ -62,7 +64,7 @@ _USUAL = Limits()
 )
 @click.option("--behind-proxy", is_flag=True, help="Believe the X-Forwarded headers of one reverse proxy in front.")
 @click.option("--log/--no-log", "log", default=True, show_default=True, help="One line of JSON a request on stderr.")
-def command(
+def serve(
     host: str,
     port: int,
     threads: int,
@@ -154,3 +156,25 @@ def _tell_address(host: str, address: Any) -> None:
 def trust_one_proxy(app: Flask) -> None:
     """Take client, scheme, host and prefix from the headers that a single reverse proxy sets."""
     app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1, x_prefix=1)  # type: ignore[method-assign]
+
+
+@click.command()
+@click.option("--part", "parts", type=click.Choice(list(PARTS)), multiple=True, help="This part alone; repeatable.")
+@click.option("--quick", is_flag=True, help="Fewer repetitions: coarser figures in a fifth of the time.")
+@json_option
+def bench(parts: tuple[str, ...], quick: bool, as_json: bool) -> None:
+    """Measure verdicts, growth, reading, requests, servers, start and memory on this machine; print ratios."""
+    figures = measured(loaded_desk(), parts, quick)
+    if as_json:
+        print_json(figures)
+    else:
+        _print_figures(figures)
+
+
+def _print_figures(figures: dict[str, Any], indent: str = "") -> None:
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            click.echo(f"{indent}{name}")
+            _print_figures(value, indent + "  ")
+        else:
+            click.echo(f"{indent}{name:18} {value}")

@@ -1,5 +1,6 @@
-"""`check`: lint the data, run every ruling with itself removed, and measure how far the rules carry beyond them."""
+"""Verbs for those who keep the data: check, new, schema."""
 
+import re
 import sys
 from dataclasses import asdict, replace
 from datetime import date
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
+import yaml
 
 from knowledge.cards.comparison import differences
 from knowledge.cards.data_directory import data_directory
@@ -20,15 +23,44 @@ from knowledge.checks.patterns import pattern_faults
 from knowledge.checks.phrase_keys import phrase_faults
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
 from knowledge.data.folder import rulings_folder
-from knowledge.data.library import Library, read_library
+from knowledge.data.law import Gate
+from knowledge.data.library import SHELVES, Library, read_library
 from knowledge.data.profile import Card
+from knowledge.explanation.citations import section_at
+from knowledge.problems import bad_input
 from knowledge.questions.lexicon import phrase_file_faults
 from knowledge.rules.book import Book
-from service.cli.options import json_option, lang_option, print_json
-from service.loaded_desk import data_version
+from service.cli.options import json_option, lang_option, language, print_json
+from service.loaded_desk import data_version, loaded_desk
+from service.presentation.page_words import words
 
 MEASURES = ("strict", "read", "strict_read")
 NO_DATABASE = "no card database is imported: there is no text to read"
+_RULING = """\
+  - id: {id}
+    says:
+      zh: 。
+      en: .
+    # where the document has them, add faq: [cid:NUMBER or fid:NUMBER] and date: YYYY-MM-DD
+    cites: {{doc: {doc}, lines: [{first}, {last}]}}
+    cases:
+      - activate: 卡名/1        # card and effect number; or `asks: GATE` with `of:`
+        at: damage.before
+        given: {{}}              # only what a person sees on the table
+        expect: "no"
+        because: damage-step-is-closed
+"""
+_CARD = """\
+id: {id}
+names: {{zh: , en: , ja: }}
+type: Monster / Warrior / Effect
+effects:
+  - number: 1
+    kind: trigger
+    trigger: {{events: [destroyed], subject: self, when_or_if: if}}
+    does: [draw]
+    summary: {{zh: 。, en: .}}
+"""
 
 
 @click.command()
@@ -39,7 +71,7 @@ NO_DATABASE = "no card database is imported: there is no text to read"
 @click.option("--record", type=click.Path(dir_okay=False), default=None, help="Add the measures to this CSV file.")
 @json_option
 @lang_option
-def command(folder: str | None, measures: bool, record: str | None, as_json: bool, lang: str | None) -> None:
+def check(folder: str | None, measures: bool, record: str | None, as_json: bool, lang: str | None) -> None:
     """Lint the data; run every ruling leave-one-out; print derivation rate and failures; exit 1 on any fault."""
     root = rulings_folder() if folder is None else Path(folder)
     library = read_library(root)
@@ -191,3 +223,121 @@ def _print_measures(found: dict[str, Any]) -> None:
         click.echo(f"private rules      {len(private)}, of which {exceptions} say that they are exceptions")
     if why := found.get("not_measured"):
         click.echo(f"read, strict_read  not measured: {why}")
+
+
+@click.group()
+def new() -> None:
+    """Write the skeleton of a ruling or a card profile."""
+
+
+@new.command()
+@click.argument("ruling_id", required=False, default="")
+@click.option("--doc", default="", help="Id of the document, or kind of source of a dated ruling.")
+@click.option("--lines", nargs=2, type=int, default=None, help="First and last line, for the skeleton of a section.")
+@click.option("--from", "question", default="", help="The question the ruling answers, in plain words.")
+@click.option("--expect", default="", help="What was ruled: yes, no, must, depends, undetermined.")
+@click.option("--zh", default="", help="The ruling in a Chinese sentence of your own.")
+@click.option("--en", default="", help="The same in English.")
+@click.option("--faq", default="", help="Official number: cid:NUMBER or fid:NUMBER; several with commas.")
+@click.option("--date", "day", default="", help="The day it was given: YYYY-MM-DD.")
+@click.option("--write", is_flag=True, help="Append it to the file of its year instead of printing it.")
+@lang_option
+def ruling(
+    ruling_id: str, doc: str, lines: tuple[int, int] | None, question: str, day: str, write: bool, lang: str | None,
+    **told: str,
+) -> None:  # fmt: skip
+    """Draft a ruling from a question, or append the skeleton of one to the file of its section."""
+    if question:
+        _drafted({"question": question, "id": ruling_id, "doc": doc, "date": day, **told}, lang, write=write)
+    elif ruling_id and doc and lines:
+        _skeleton(ruling_id, doc, lines)
+    else:
+        raise bad_input("draft.what", field="from")
+
+
+def _drafted(told: dict[str, str], lang: str | None, *, write: bool) -> None:
+    """Print the YAML, and beside it what the rules say and what is still to add."""
+    from service.ruling_draft import ruling_drafted  # the question reader is not loaded for a skeleton
+
+    desk, said = loaded_desk(), language(lang)
+    if told["id"] in desk.book.library.rulings:
+        raise bad_input("id.taken", field="id", value=told["id"])
+    draft = ruling_drafted(desk, told)
+    outcome = "draft.no-case" if draft.agrees is None else "draft.agrees" if draft.agrees else "draft.differs"
+    for line in (draft.answer["sentence"], words()[outcome]):
+        click.echo(line[said], err=True)
+    for key in draft.missing:
+        click.echo(f"- {words()['draft.missing'][said]}: {words()[key][said]}", err=True)
+    if not write:
+        click.echo(draft.text, nl=False)
+        return
+    path = rulings_folder() / "cases" / "dated" / f"{told['date'][:4] or 'undated'}.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else "rulings:\n"
+    path.write_text(before + _indented(draft.ruling), encoding="utf-8")
+    _wrote(path)
+
+
+def _indented(ruling: dict[str, Any]) -> str:
+    """One ruling as an entry of a list."""
+    text = yaml.safe_dump([ruling], allow_unicode=True, sort_keys=False, width=110)
+    return "".join(f"  {line}\n" for line in text.splitlines())
+
+
+def _skeleton(ruling_id: str, doc: str, lines: tuple[int, int]) -> None:
+    _checked_id(ruling_id)
+    library = loaded_desk().book.library
+    if ruling_id in library.rulings:
+        raise bad_input("id.taken", field="id", value=ruling_id)
+    if doc not in library.documents:
+        known = ", ".join(library.documents)
+        raise bad_input("document.unknown", field="doc", value=doc, known=known)
+    section = section_at(library.documents[doc], lines[0])
+    if section is None:
+        raise bad_input("document.no-such-line", field="lines", value=lines[0], doc=doc)
+    path = rulings_folder() / "cases" / doc / f"{section.id}.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else "rulings:\n"
+    path.write_text(before + _RULING.format(id=ruling_id, doc=doc, first=lines[0], last=lines[1]), encoding="utf-8")
+    _wrote(path)
+
+
+@new.command()
+@click.argument("card_id")
+@lang_option
+def card(card_id: str, lang: str | None) -> None:
+    """Write the skeleton of a card profile."""
+    _checked_id(card_id)
+    path = rulings_folder() / "cards" / f"{card_id}.yaml"
+    if path.exists():
+        raise bad_input("card.exists", field="id", value=card_id)
+    path.write_text(_CARD.format(id=card_id), encoding="utf-8")
+    _wrote(path)
+
+
+def _checked_id(name: str) -> None:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise bad_input("id.spelling", field="id", name=name)
+
+
+def _wrote(path: Path) -> None:
+    click.echo(f"wrote {path.relative_to(rulings_folder().parent)}; fill it in, then run: ocg-rulings check")
+
+
+def data_schema(kind: str) -> dict[str, Any]:
+    """The schema of one kind of file: a card, a gate, or a file of shelves."""
+    if kind in ("card", "gate"):
+        return msgspec.json.schema({"card": Card, "gate": Gate}[kind])
+    records, components = msgspec.json.schema_components(
+        [record for record, _ in SHELVES.values()], ref_template="#/$defs/{name}"
+    )
+    shelves = {shelf: {"type": "array", "items": one} for shelf, one in zip(SHELVES, records, strict=True)}
+    return {"type": "object", "properties": shelves, "additionalProperties": False, "$defs": components}
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(["card", "gate", "shelves"]))
+@json_option
+def schema(kind: str, as_json: bool) -> None:
+    """Print the JSON Schema of a KIND of data file, generated from the model."""
+    print_json({"$schema": "https://json-schema.org/draft/2020-12/schema", **data_schema(kind)})

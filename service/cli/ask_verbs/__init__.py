@@ -1,1 +1,0 @@
-"""Verbs that answer: one module a verb."""

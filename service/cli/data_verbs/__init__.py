@@ -1,1 +1,0 @@
-"""Verbs about the data: one module a verb."""

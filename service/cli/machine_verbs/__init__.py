@@ -1,1 +1,0 @@
-"""Verbs about the machine the desk runs on: one module a verb."""
