@@ -3,9 +3,7 @@
 scenario       the records of a scenario file, read from YAML, JSON or plain data
 steps          the steps of a scenario, one by one
 expectations   questions, final answers, and whether they are what was expected
-named_pieces   what a step means by a name
-illegal_steps  steps that cannot be, refused with the rule that says so
-report, words  telling what a step did
+report         what a step says, did and decided; steps that cannot be are refused with the rule that says so
 board/         the duel as it stands: pieces, their places and values, and the table the gates judge
 chain/         building a chain, resolving it, what is set off, replaced or left for later
 turn/          windows of the turn, attacks, damage calculation, what players do without effects

@@ -4,15 +4,12 @@ from typing import Any
 
 from knowledge.data.faults import nearest
 from knowledge.play.board import views
-from knowledge.play.board.duel import Piece
+from knowledge.play.board.duel import Piece, figures
 from knowledge.play.board.game import Game
-from knowledge.play.board.piece_values import figures
+from knowledge.play.board.selection import effect_meant, piece_named
 from knowledge.play.chain.build import best_effect
-from knowledge.play.illegal_steps import Illegal
-from knowledge.play.named_pieces import effect_meant, piece_named
-from knowledge.play.report import Answered, Decided
+from knowledge.play.report import Answered, Decided, Illegal, said
 from knowledge.play.scenario import Ask
-from knowledge.play.words import said
 
 DECLARATIONS = ("attack-declared", "attacked-directly")
 READABLE = (

@@ -10,21 +10,18 @@ from knowledge.play.board.continuous import refresh
 from knowledge.play.board.duel import plain_names
 from knowledge.play.board.first_state import started
 from knowledge.play.board.game import Game
-from knowledge.play.board.snapshot import snapshot
-from knowledge.play.chain.build import activate, best_effect, put_on_chain
+from knowledge.play.board.selection import piece_named, window_named
+from knowledge.play.board.views import snapshot
+from knowledge.play.chain.build import activate, best_effect, force, put_on_chain, tell, waiting
 from knowledge.play.chain.later_effects import carry_out_what_is_due, look_for_watched, tie_what_lies_there
 from knowledge.play.chain.replacement import replaces
 from knowledge.play.chain.resolve import resolve_chain
-from knowledge.play.chain.triggers import force, tell, waiting
 from knowledge.play.expectations import answer, final_answers, judge_expectations
-from knowledge.play.illegal_steps import Illegal, deciding_rule, refused
-from knowledge.play.named_pieces import piece_named, window_named
-from knowledge.play.report import Answered, StepReport
+from knowledge.play.report import Answered, Both, Illegal, StepReport, deciding_rule, refused, said, words
 from knowledge.play.scenario import SPOKEN, Scenario, Step, verb_of
 from knowledge.play.turn.attack import DECLARED, call_off, choose_again, declare, look_for_replay, start_in_battle
 from knowledge.play.turn.player_moves import after_its_chain, answers_the_summon, finish, from_outside, player_acts
 from knowledge.play.turn.windows import advance, enter, rule_leading_to
-from knowledge.play.words import Both, said, words
 from knowledge.rules.book import Book
 
 MOST_WINDOWS = 40
@@ -62,7 +59,7 @@ def play(book: Book, scenario: Scenario) -> Played:
         except Illegal as wrong:
             raise refused(book, 0, wrong) from None
     tell(game)
-    game.report.window, game.report.state = game.state.window, snapshot(game)
+    game.report.window, game.report.state = game.state.window, snapshot(game.state)
     played.steps.append(game.report)
     for number, step in enumerate(scenario.steps, 1):
         look_up()
@@ -74,7 +71,7 @@ def play(book: Book, scenario: Scenario) -> Played:
             game.report.answers += [answer(game, ask) for ask in step.ask]
         except Illegal as wrong:
             raise refused(book, number, wrong) from None
-        game.report.window, game.report.state = game.state.window, snapshot(game)
+        game.report.window, game.report.state = game.state.window, snapshot(game.state)
         played.steps.append(game.report)
     try:
         played.asked = [answer(game, ask) for ask in scenario.ask]

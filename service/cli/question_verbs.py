@@ -15,8 +15,8 @@ from knowledge.explanation.answer_records import (
 )
 from knowledge.explanation.matter_answer import matter_listed
 from knowledge.play import parse_scenario
+from knowledge.play.report import said
 from knowledge.play.scenario import LARGEST_FILE as LARGEST_SCENARIO
-from knowledge.play.words import said
 from knowledge.stats import Rulebook, load_rulebook, parse_request
 from knowledge.stats.request import LARGEST_FILE, VERBS, Request, Step
 from knowledge.stats.value_answer import Pair, ValueReason

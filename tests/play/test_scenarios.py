@@ -6,7 +6,7 @@ import pytest
 
 from knowledge.data.folder import rulings_folder
 from knowledge.play import parse_scenario, play
-from knowledge.play.words import words
+from knowledge.play.report import words
 
 FILES = sorted((rulings_folder() / "scenarios").glob("*.yaml"))
 

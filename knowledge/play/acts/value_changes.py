@@ -5,12 +5,10 @@ from collections.abc import Callable
 import msgspec
 
 from knowledge.data.profile import Action
-from knowledge.play.board.amounts import amount_of
 from knowledge.play.board.continuous import values_told
-from knowledge.play.board.duel import OTHER, Duration, Piece
+from knowledge.play.board.duel import OTHER, Duration, Piece, change, figures, rules_of_last_change
 from knowledge.play.board.game import Game
-from knowledge.play.board.piece_values import change, figures, rules_of_last_change
-from knowledge.play.board.selection import PLAYERS, Resolving, players, reached
+from knowledge.play.board.selection import PLAYERS, Resolving, amount_of, players, reached
 from knowledge.problems import BadInput
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
 from knowledge.stats.request import Role

@@ -1,13 +1,10 @@
 """The duel as it stands.
 
-duel          players, pieces, chain, battle, and the account of what happened
+duel          players, pieces and their ATK and DEF, chain, battle, and the account of what happened
 game          the duel with the book: asking the rules, looking at the table
 first_state   from a scenario to the first state, and what cannot be
-views         the duel as a table that the gates can judge
-piece_values  ATK and DEF through the ledger of `knowledge.stats`
+views         the duel as a table that the gates can judge, and as plain data
 continuous    what applies without being activated, and durations that end
 movement      pieces that change place, and the events that tell of it
-selection     which pieces an act is done to
-amounts       amounts only the table knows
-snapshot      the duel as plain data
+selection     which pieces a name or an act means, and how much
 """

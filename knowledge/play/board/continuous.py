@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from knowledge.data.cases import CardOnTable
 from knowledge.play.board import views
-from knowledge.play.board.duel import Duration, Link, Piece
+from knowledge.play.board.duel import Duration, Link, Piece, change, figures
 from knowledge.play.board.game import Game, lying
-from knowledge.play.board.piece_values import change, figures
 from knowledge.stats.changes import effect_of
 from knowledge.stats.request import Step
 from knowledge.table.requirements import UNREAD

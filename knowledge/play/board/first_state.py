@@ -7,10 +7,9 @@ from knowledge.data.faults import nearest
 from knowledge.data.profile import Card, Zone
 from knowledge.play.board.duel import SHARED, Piece, State
 from knowledge.play.board.game import Game
-from knowledge.play.illegal_steps import Illegal
-from knowledge.play.named_pieces import card_known, window_named
+from knowledge.play.board.selection import card_known, window_named
+from knowledge.play.report import Illegal, said
 from knowledge.play.scenario import Lying, Scenario
-from knowledge.play.words import said
 from knowledge.rules.book import Book
 
 _ROOM = {"monster-zone": 7, "spell-zone": 5, "field-zone": 1, "pendulum-zone": 2}

@@ -10,9 +10,8 @@ from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Card, Effect, Filter
 from knowledge.play.board import views
 from knowledge.play.board.duel import OTHER, Entry, Link, Piece, State, plain_names
-from knowledge.play.report import Decided, StepReport
+from knowledge.play.report import Both, Decided, StepReport, said
 from knowledge.play.scenario import Step
-from knowledge.play.words import Both, said
 from knowledge.rules.book import Book
 from knowledge.rules.verdicts import APPLIES, BEARS, MET, Judgement, judged, matter_judged
 from knowledge.table.filters import perhaps

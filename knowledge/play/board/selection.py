@@ -1,15 +1,22 @@
-"""Which pieces one act of an effect is done to: named by the text, targeted, or picked while it resolves."""
+"""Which pieces a step or an act means: by a name, by its text, as targets, picked as it resolves; and how much."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import msgspec
 
-from knowledge.data.profile import Action, Effect
-from knowledge.play.board.duel import OTHER, Link, Piece
-from knowledge.play.board.game import Game
+from knowledge.data.faults import nearest
+from knowledge.data.profile import Action, Card, Effect, number_of
+from knowledge.play.board.duel import OTHER, Link, Piece, figures
+from knowledge.play.board.game import Game, lying
+from knowledge.play.report import Illegal, said
+from knowledge.rules.book import Book
+from knowledge.spelling import folded
+from knowledge.table.amounts import in_points, multiple_of
 
 HIDDEN = ("deck", "hand", "extra-deck")
 PLAYERS = ("you", "opponent", "both")
+ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 
 @dataclass
@@ -181,3 +188,110 @@ def _may_be_chosen(game: Game, piece: Piece, r: Resolving) -> bool:
 def _number(count: str) -> int:
     digits = "".join(c for c in count if c.isdigit())
     return int(digits) if digits else 1
+
+
+def piece_named(game: Game, name: str, by: str | None = None) -> Piece:
+    """The piece a handle, or the name of its card in any language, means."""
+    pieces = [p for p in game.state.pieces.values() if not p.gone]
+    exact = [p for p in pieces if p.handle == name]
+    card = game.book.card_named(name)
+    found = exact or [p for p in pieces if card is not None and p.card is card]
+    if by is not None and len(found) > 1:
+        found = [p for p in found if p.side == by] or found
+    if not found:
+        handles = [p.handle for p in pieces]
+        raise Illegal(
+            said("unknown.piece", name=name, near=nearest(name, handles) or "-"), value=name, accepted=handles
+        )
+    return found[0]
+
+
+def effect_meant(game: Game, text: str, by: str | None) -> tuple[Piece, list[Effect]]:
+    """The piece and the effects that CARD or CARD/N means; p1 is a pendulum effect."""
+    name, _, number = text.rpartition("/") if "/" in text and text not in game.state.pieces else (text, "", "")
+    piece = piece_named(game, name, by)
+    card = piece.card
+    if card is None:
+        raise Illegal(said("no.profile", card=game.names(piece)), value=text)
+    activated = [e for e in card.effects if e.kind in ACTIVATED]
+    if not number and not card.effects:
+        raise Illegal(said("no.effects", card=game.names(piece)), value=text)
+    if not number:
+        return piece, activated or list(card.effects)
+    wanted = [e for e in card.effects if number_of(e) == number.lower()]
+    if not wanted:
+        known = [number_of(e) for e in card.effects]
+        raise Illegal(said("no.effect", card=game.names(piece), number=number), value=text, accepted=known)
+    return piece, wanted
+
+
+def window_named(book: Book, text: str) -> str:
+    """The window a name in any language means."""
+    for timing in book.library.timings.values():
+        if timing.kind != "window":
+            continue
+        names = (timing.id, timing.names.zh, timing.names.ja, timing.names.en, *timing.aliases)
+        if folded(text) in {folded(n) for n in names if n}:
+            return timing.id
+    near = nearest(text, book.windows)
+    raise Illegal(said("unknown.window", name=text, near=near or "-"), value=text, accepted=book.windows)
+
+
+def card_known(book: Book, name: str) -> Card:
+    """The profile of a card, or a refusal with the nearest name."""
+    found = book.cards_named(name)
+    if len(found) == 1:
+        return found[0]
+    names = [c.names.zh for c in book.library.cards.values()] + [c.names.en for c in book.library.cards.values()]
+    key = "ambiguous.card" if found else "unknown.card"
+    accepted = [c.id for c in found]
+    raise Illegal(said(key, name=name, near=nearest(name, names) or "-"), value=name, accepted=accepted)
+
+
+_OF_THE_EFFECT: dict[str, Callable[[Resolving], int | None]] = {
+    "paid": lambda r: r.link.paid_amount,
+    "lp-gained": lambda r: r.figures.get("lp-gained"),
+    "atk-lost-by-target": lambda r: r.figures.get("atk-lost"),
+}
+_DONE: dict[str, Callable[[Resolving], int]] = {
+    "destroyed": lambda r: len(r.done.get("destroyed", [])),
+    "summoned": lambda r: len(r.done.get("summoned", [])),
+    "milled-for-cost": lambda r: len(r.link.paid),
+}
+
+
+def amount_of(game: Game, r: Resolving, act: Action, piece: Piece | None = None) -> int | None:
+    """The amount of an act in points; nothing where the text's word for it is not understood."""
+    if r.link.value is not None:
+        return r.link.value
+    if isinstance(act.amount, int):
+        return act.amount
+    word = act.amount
+    whole = word.removeprefix("half-of-")
+    found = _done_so_far(game, r, whole)
+    if found is not None:
+        return -(-found // 2) if whole != word else found
+    s = game.situation()
+    return in_points(s, word, lying(s, piece or r.piece), r.by)
+
+
+def _done_so_far(game: Game, r: Resolving, word: str) -> int | None:
+    """An amount that only the effect itself, or the account of what happened, can tell."""
+    if word in _OF_THE_EFFECT:
+        return _OF_THE_EFFECT[word](r)
+    each, what = multiple_of(word)
+    if what in _DONE:
+        return each * _DONE[what](r)
+    if word == "damage-taken":
+        return next((e.amount for e in reversed(game.state.account) if e.event.endswith("damage-taken")), None)
+    if word == "original-atk-of-one-destroyed":
+        word = "destroyed-original-atk"
+    whose, _, stat = word.rpartition("-")
+    owner = whose.removesuffix("original").rstrip("-")
+    meant = game.piece(r.targets[0]) if owner == "target" and r.targets else next(iter(r.done.get(owner, ())), None)
+    if meant is None or stat not in ("atk", "def"):
+        return None
+    values = figures(meant)
+    if whose.endswith("original"):
+        return values.original_atk if stat == "atk" else values.original_def
+    return values.atk if stat == "atk" else values.defence

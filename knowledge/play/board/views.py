@@ -1,4 +1,4 @@
-"""The state of play as the gates see it: a table from one player's side, with the account that bears on a question."""
+"""The state of play as others see it: a table for the gates, from one player's side; plain data for people."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,8 +9,7 @@ import msgspec
 from knowledge.data import cases
 from knowledge.data.cases import CardOnTable, Happening, Table
 from knowledge.data.profile import Effect, number_of
-from knowledge.play.board.duel import OTHER, SHARED, Entry, Link, Piece, State
-from knowledge.play.board.piece_values import figures
+from knowledge.play.board.duel import OTHER, SHARED, Entry, Link, Piece, State, figures, plain_names
 from knowledge.rules.book import Book
 
 ACTIVATIONS = ("effect-activated", "card-activated")
@@ -247,3 +246,62 @@ def since_link(state: State, link: Link) -> Account:
     """For the resolution of a link: what happened since it was activated."""
     after = [e for e in state.account[link.since + 1 :] if e.event not in ACTIVATIONS]
     return Account(tuple(state.account[: link.since]), tuple(after) or (NOTHING_NEW,))
+
+
+def snapshot(state: State) -> dict[str, Any]:
+    """Everything that can be seen on the table now."""
+    battle = state.battle
+    return {
+        "window": state.window,
+        "turn": state.turn,
+        "lp": dict(state.lp),
+        "damage": dict(state.damage),
+        "hand": dict(state.hand),
+        "chain": [
+            {
+                "link": n,
+                "card": link.card.names.zh,
+                "called": link.piece.handle,
+                "effect": link.effect.number,
+                "by": link.by,
+                "targets": list(link.targets),
+            }
+            for n, link in enumerate(state.chain, 1)
+        ],
+        "battle": None
+        if battle is None
+        else {
+            "attacker": battle.attacker,
+            "target": battle.target or None,
+            "calculated": battle.calculated,
+            "replay": battle.replay,
+            "damage": dict(battle.damage),
+        },
+        "cards": [_shown(p) for p in state.pieces.values() if not p.gone],
+        "over": state.over or None,
+    }
+
+
+def _shown(piece: Piece) -> dict[str, Any]:
+    values = figures(piece) if piece.is_monster else None
+    told: dict[str, Any] = {
+        "called": piece.handle,
+        "names": plain_names(piece),
+        "card": piece.name or None,
+        "side": piece.side,
+        "zone": piece.zone,
+        "face": piece.face if piece.on_field else None,
+        "position": piece.position if piece.is_monster else None,
+        "atk": values.atk if values else None,
+        "def": values.defence if values else None,
+    }
+    more = {
+        "materials": list(piece.materials),
+        "counters": {k: n for k, n in piece.counters.items() if n},
+        "equipped_to": piece.equipped_to,
+        "targeting": piece.targeting,
+        "negated_by": piece.negated_by,
+        "affected_by": list(piece.affected_by),
+        "certain_to_be_destroyed": piece.certain,
+    }
+    return told | {key: value for key, value in more.items() if value}

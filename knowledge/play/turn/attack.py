@@ -8,14 +8,12 @@ from knowledge.play.board import views
 from knowledge.play.board.duel import Battle, Link, Piece
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import move
-from knowledge.play.board.selection import Resolving, affected
-from knowledge.play.chain.triggers import force
-from knowledge.play.illegal_steps import Illegal, closing_rule
-from knowledge.play.named_pieces import piece_named
+from knowledge.play.board.selection import Resolving, affected, piece_named
+from knowledge.play.chain.build import force
+from knowledge.play.report import Illegal, closing_rule, said
 from knowledge.play.scenario import Fight, Step
 from knowledge.play.turn.damage_calculation import calculate
 from knowledge.play.turn.windows import enter, rule_leading_to
-from knowledge.play.words import said
 from knowledge.table.attack_counts import PROCEDURE
 
 _GOES: dict[str, tuple[Zone, str]] = {

@@ -3,10 +3,9 @@
 from knowledge.play.acts.value_changes import lose_lp
 from knowledge.play.board import views
 from knowledge.play.board.continuous import expire, refresh
-from knowledge.play.board.duel import Battle, Link, Piece
+from knowledge.play.board.duel import Battle, Link, Piece, figures
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import destroy, flip, move
-from knowledge.play.board.piece_values import figures
 from knowledge.play.chain.replacement import do_instead, replacement_for
 
 ROLES = (("attacker", "attacker"), ("target", "target"))

@@ -4,17 +4,15 @@ from contextlib import suppress
 
 from knowledge.data.faults import nearest
 from knowledge.data.profile import Effect
-from knowledge.play.acts.moved_cards import draw
-from knowledge.play.acts.summons import use_as_material
+from knowledge.play.acts.moved_cards import draw, use_as_material
 from knowledge.play.acts.value_changes import lose_lp
 from knowledge.play.board import views
 from knowledge.play.board.duel import OTHER, Piece, Summoning
 from knowledge.play.board.game import ATTEMPTS, Game
 from knowledge.play.board.movement import destroy, flip, move, summon, turn_face_down
-from knowledge.play.illegal_steps import Illegal, closing_rule
-from knowledge.play.named_pieces import effect_meant, piece_named
+from knowledge.play.board.selection import effect_meant, piece_named
+from knowledge.play.report import Illegal, closing_rule, said
 from knowledge.play.scenario import Outside, Step
-from knowledge.play.words import said
 
 _PROCEDURES = ("special", "fusion", "ritual", "synchro", "xyz", "link")
 

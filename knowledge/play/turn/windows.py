@@ -6,9 +6,8 @@ from knowledge.play.board.duel import OTHER, Entry
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import move
 from knowledge.play.chain.later_effects import carry_out_what_is_due
-from knowledge.play.illegal_steps import Illegal
+from knowledge.play.report import Illegal, said
 from knowledge.play.turn.damage_calculation import after_calculation, calculate, fallen_leave, fighters, turn_up
-from knowledge.play.words import said
 from knowledge.rules.gates import CompiledRule
 
 _CHOICE = {"main1": "no-battle", "battle-step": "no-attack"}
