@@ -32,7 +32,8 @@ NOT_SURE = ("depends", "undetermined", "unknown")
 # facts about clauses of a text that nobody has read
 APPLIES, MET, BEARS = "unread.applies", "unread.met", "unread.bears"
 TARGETED = "may-be-target"
-OF_ONE_EFFECT = ("effect-applies", "carried-out", TARGETED)  # matters of an effect that is being used
+USED = "may-be-used"
+OF_ONE_EFFECT = ("effect-applies", "carried-out", TARGETED, USED)  # matters of an effect that is being used
 BY_HAND = ("activate", "ignition", "trigger", "quick")
 _NOT_YET = object()
 
@@ -182,11 +183,13 @@ def _of_its_only_effect(book: Book, gate: str, question: Question) -> Question:
     card = question.card
     if card is None or question.effect is not None or gate not in OF_ONE_EFFECT:
         return question
+    if gate == USED and any(e.kind == "summoning" for e in card.effects):
+        return question  # its own procedure is meant
     links = [link for link in question.table.chain if book.card_named(link.card) is card]
     meant = [e for link in links for e in effects_told(book, link, card)] if links else list(card.effects)
     meant = [e for e in meant if e.kind in BY_HAND]
-    if gate == TARGETED and len(meant) > 1:
-        meant = [e for e in meant if e.targets]
+    if len(meant) > 1 and gate in (TARGETED, USED):
+        meant = [e for e in meant if (e.targets if gate == TARGETED else e.cost)]
     return replace(question, effect=meant[0]) if len(meant) == 1 else question
 
 

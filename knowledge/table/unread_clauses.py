@@ -27,13 +27,14 @@ _DONE_TO_CARDS = frozenset(
      "take-control", "negate-effect", "change-level", "place-counter", "change-position", "flip-face-down"}
 )  # fmt: skip
 _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
+_COUNTERS = "place-counter"
 _RESOLVING = ("effect-applies", "carried-out")
 _TARGETS, _COST, _INSTEAD = "does-it-target", "cost", "instead"
 _SO_MANY = frozenset(("destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "take-control"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "inflict-damage", "gain-lp"})
-_VALUES = "values"
+_VALUES, _UNREAD = "values", "unread"
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 
@@ -56,6 +57,9 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
     subjects = subjects | {gate}
     found += [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
+    if _VALUES in subjects:  # by how much a value would change was not read
+        open_values = [a for a in s.state.possible if a.act.amount == _UNREAD and _takes_part(s, a.source)]
+        found += [str(r.amount) for a in open_values for r in a.act.requires if r.is_ == _UNREAD]
     if subjects != {gate} and not (gate in _RESOLVING and verdict == "no"):
         found += _results_not_read(s)
     return tuple(dict.fromkeys(found))
@@ -138,6 +142,8 @@ def _acts(effect: Effect) -> tuple[Action, ...]:
 def _is_open(act: Action) -> bool:
     """Whether an act names neither the cards it is done to nor where they come from."""
     named = act.what or act.whence or (act.which is not None and (act.count or act.act not in _SO_MANY))
+    if act.act == _COUNTERS and not act.count:
+        return True
     return (act.act in _DONE_TO_CARDS and not named) or (act.act in _BY_SO_MUCH and act.amount in ("", "unread"))
 
 
@@ -199,8 +205,10 @@ def _is_shown(lying: CardOnTable, clause: UnreadClause) -> bool:
     return bool(clause.word) and clause.own and clause.about == (_VALUES,) and lying.atk is not None
 
 
-def _takes_part(s: Situation, lying: CardOnTable) -> bool:
+def _takes_part(s: Situation, lying: CardOnTable | None) -> bool:
     """Whether a card is the one asked about, or fights in the battle."""
+    if lying is None:
+        return False
     asked = lying is s.question.table.self or profile_of(s, lying) is s.question.card
     about = s.question.about
     return asked or bool(about and is_meant(s, about, lying)) or any(fighter(s, role) is lying for role in FIGHTERS)

@@ -8,8 +8,10 @@ from knowledge.play.board.duel import Duration, Link, Piece, change, figures
 from knowledge.play.board.game import Game, lying
 from knowledge.stats.changes import effect_of
 from knowledge.stats.request import Step
+from knowledge.table.filters import perhaps
 from knowledge.table.requirements import UNREAD
 from knowledge.table.situation import Situation
+from knowledge.table.unread_clauses import CHAINLESS, read_in_part
 from knowledge.table.values import VALUES, steps_of
 
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
@@ -23,6 +25,9 @@ def refresh(game: Game) -> None:
     for d in [d for d in game.state.durations if d.until == _WHILE_ITS_SOURCE_LIES and _is_over(game, d, False)]:
         game.state.durations.remove(d)
         _undo(game, d)
+    for piece in [p for p in game.state.pieces.values() if p.on_field and p.face == "up" and p.card]:
+        if unread := _applies_unread(game, piece):
+            game.report.omit("not.read", clauses="；".join(unread))
     for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up"]:
         _negation(game, piece)
         wanted = _changes_on(game, piece)
@@ -36,6 +41,24 @@ def refresh(game: Game) -> None:
                     change(piece, step)
             elif len(steps) == 1 and steps[0].value not in (None, _amount(piece, by)):
                 change(piece, Step(update=by, value=steps[0].value))
+
+
+def _applies_unread(game: Game, piece: Piece) -> list[str]:
+    """What a card known by its text alone may do as it lies there, as far as nobody has read it.
+
+    A card that holds another one goes on with the effect it was activated with.
+    """
+    card = piece.card
+    if card is None or game.book.has_profile(card) or game.is_negated(piece):
+        return []
+    found: list[str] = []
+    for effect in card.effects:
+        if effect.kind in CHAINLESS and effect.trigger is None:
+            found += [clause.text for clause in effect.unread_deeds if not clause.word]
+            found += [str(r.amount) for a in effect.does for r in a.requires if r.is_ == UNREAD]
+        elif effect.kind == "activate" and piece.targeting:
+            found += read_in_part(effect)
+    return list(dict.fromkeys(found))
 
 
 def _live(piece: Piece) -> list[str]:
@@ -68,8 +91,9 @@ def _unread_about_values(s: Situation, changed: CardOnTable | None) -> list[str]
     """The clauses nobody has read that would change the values of a piece."""
     if changed is None or not s.state.possible:
         return []
-    perhaps = [a for a in s.state.possible if a.act.act in VALUES and s.state.reaches(a, changed)]
-    asked = [r for a in perhaps for r in (*a.effect.requires, *a.act.requires) if r.is_ == UNREAD]
+    about = [a for a in s.state.possible if a.act.act in VALUES]
+    reaching = [a for a in about if s.state.reaches(a, changed) or perhaps(s, changed, a.act.which, a.side)]
+    asked = [r for a in reaching for r in (*a.effect.requires, *a.act.requires) if r.is_ == UNREAD]
     return list(dict.fromkeys(str(r.amount) for r in asked))
 
 

@@ -110,7 +110,8 @@ def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
         return [worn] if worn else []
     if what == "holder":
         return [p for p in state.pieces.values() if r.piece.handle in p.materials]
-    if battle is not None and what in ("battled", "own-battler", "battler", "attacker", "declared"):
+    over = battle is not None and battle.stopped and what == "battled"  # nobody fights it any more
+    if battle is not None and not over and what in ("battled", "own-battler", "battler", "attacker", "declared"):
         fighters = [p for name in (battle.attacker, battle.target) if name and (p := game.piece(name))]
         if what in ("attacker", "declared"):
             return fighters[:1]

@@ -13,6 +13,7 @@ from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving
 from knowledge.play.chain.later_effects import leave_for_later, moment_named, schedule
 from knowledge.play.turn.damage_calculation import calculate_inside
+from knowledge.table.unread_clauses import read_in_part
 
 _STAYS = ("continuous", "field", "equip")
 _CHANCE = ("roll-die", "toss-coin")
@@ -121,7 +122,8 @@ def _keep_relation(game: Game, link: Link) -> None:
 
 
 def _carry_out(game: Game, r: Resolving) -> None:
-    if unread := [clause.text for clause in r.effect.unread_deeds if not clause.word]:
+    in_part = read_in_part(r.effect) if not game.book.has_profile(r.link.card) else []
+    if unread := [clause.text for clause in r.effect.unread_deeds if not clause.word] or in_part:
         game.report.omit("not.read", clauses="；".join(unread))
     carry_out(game, r, list(r.effect.does))
     if r.effect.choices and (bullet := _choice(game, r)) is not None:

@@ -2,7 +2,7 @@
 
 
 from knowledge.data.cases import UNKNOWN, Link
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import Card, Effect, Filter
 from knowledge.rules.facts.table_facts.prohibitions import is_of_kind
 from knowledge.table.attack_counts import declared_earlier
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, names_given, profile_of
@@ -85,7 +85,30 @@ def link_bars_answers(s: Situation) -> Fact:
         return "yes"
     if chain[-1].gained_from:
         return "no"  # what its own effects say is not said of one it gained
-    return of_all([_bars_answers(s, e, chain[-1].by) for e in effects_of_link(chain[-1], card)])
+    answered = effects_of_link(chain[-1], card)
+    if any(_bars_the_kinds_sent(e) for e in answered) and chain[-1].by == "opponent":
+        return _is_of_a_kind_sent(s, chain[-1])
+    return of_all([_bars_answers(s, e, chain[-1].by) for e in answered])
+
+
+def _bars_the_kinds_sent(effect: Effect) -> bool:
+    """Whether a text keeps the other player from answering with cards of the kinds its cost was paid with."""
+    texts = (*effect.cost, *effect.does)
+    return any(a.act == "forbid-activation" and a.to == "in-response-with-the-kinds-sent" for a in texts)
+
+
+def _is_of_a_kind_sent(s: Situation, link: Link) -> Fact:
+    """Whether what is asked about is of the kind of a card the cost was paid with: monster, spell or trap."""
+    if not link.paid:
+        return UNKNOWN
+    paid = [(card_called(s, name), name) for name in link.paid]
+    cards = [profile_of(s, c) if c is not None else s.book.card_named(name) for c, name in paid]
+    words = {word for c, _ in paid if c is not None for word in c.type}
+    kinds = {card.type.split(" / ")[0].lower() for card in cards if card is not None} | words
+    kinds &= {"monster", "spell", "trap"}
+    if any(is_of_kind(s, Filter(type=(kind,))) for kind in sorted(kinds)):
+        return "yes"
+    return "no" if kinds else UNKNOWN
 
 
 def _another_bars_answers(s: Situation, link: Link) -> bool:

@@ -94,7 +94,8 @@ def _earlier(s: Situation, event: str) -> Fact:
 def monster_count_changed(s: Situation) -> Fact:
     """Whether monsters came to or left the defending player's field since the attack was declared."""
     happened = [h for h in _since_the_declaration(s) if not _is_spell_or_trap(s, h.card)]
-    moved = [h for h in happened if s.book.wider_events((h.event,)) & _COMING_AND_GOING]
+    stayed = [h for h in happened if h.was == "monster-zone" and "summoned" in s.book.wider_events((h.event,))]
+    moved = [h for h in happened if s.book.wider_events((h.event,)) & _COMING_AND_GOING and h not in stayed]
     if any(h.side == _defending(s) or h.event == "control-changed" for h in moved):
         return "yes"
     return "no" if s.question.table.happened or s.question.table.earlier else UNKNOWN

@@ -80,10 +80,23 @@ def already_applies(s: Situation) -> Fact:
         return "yes"
     if same and any("allow-normal-summon" in wider for wider in acts):
         return "yes"  # a further summon of the same content is not given while one is
+    if s.effect.does and all(_is_barred_already(s, act) for act in s.effect.does):
+        return "yes"
     again = [one for one in same if one.effect is s.effect]
     if again and acts and not s.effect.targets and all(map(_holds_for_the_turn, s.effect.does)):
         return "yes"
     return UNKNOWN
+
+
+def _is_barred_already(s: Situation, act: Action) -> bool:
+    """Whether a part only keeps a player from activations of some kind, and that player may activate nothing at all."""
+    if act.act != "forbid-activation" or act.what not in ("opponent", "both"):
+        return False
+    locks = [a for a in s.state.acts("forbid-activation") if a.sure and a.act.which is None and not a.act.to]
+    locks = [a for a in locks if not a.act.count and not a.act.requires and a.resolved]
+    own = s.question.table.self
+    side = own.side if own is not None else "own"
+    return any(a.act.what == "both" or (a.act.what == "opponent" and a.side == side) for a in locks)
 
 
 def _holds_for_the_turn(act: Action) -> bool:

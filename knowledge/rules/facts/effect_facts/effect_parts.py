@@ -183,6 +183,9 @@ def part_condition_fails(s: Situation) -> Fact:
 def part_recipient_unaffected(s: Situation) -> Fact:
     """Whether what it acts on is unaffected by this effect."""
     q, found = s.question, recipients(s)
+    part = part_asked(s)
+    if part is not None and part.act == "change-attack-target" and (attacking := fighter(s, "attacker")) is not None:
+        found = [attacking]  # the attack that is turned is that monster's
     kept = q.card is not None and found and all(s.state.unaffected_by(c, q.card, _side(s)) for c in found)
     return "yes" if kept else "no"
 

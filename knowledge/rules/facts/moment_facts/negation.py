@@ -6,7 +6,7 @@ from knowledge.data.profile import Card, Effect, Filter, effects_numbered, numbe
 from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import surely
 from knowledge.table.guarantees import EFFECT, kept
-from knowledge.table.in_force import InForce, aims_at_the_guarded, is_about, switches_off
+from knowledge.table.in_force import ONLY_ACTIVATED, InForce, aims_at_the_guarded, is_about, switches_off
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, account, yes
 from knowledge.table.values import is_certain
@@ -67,6 +67,8 @@ def _follows(s: Situation, negation: InForce, own: CardOnTable) -> bool:
         return own.face == "up" and is_about(s, negation, own)
     if negation.resolved:
         return bool(act.until) and own.face == "up" and any(is_meant(s, name, own) for name in negation.targets)
+    if act.to == ONLY_ACTIVATED and act.which is not None:  # it meets what was activated, not the card as it lies
+        return surely(s, own, act.which, negation.side, source=negation.source, ignore=("zones", "face", "position"))
     if act.which is None or set(act.which.type) == {"monster"} or act.to:
         return False
     kinds = set(act.which.type) & {"monster", "spell", "trap"}

@@ -61,11 +61,20 @@ def use(s: Situation) -> Fact:
     if word == "use-as-material":
         effect = _demanding(s)
         word = effect.does[0].act if effect else word
-    if act.to == "as-fusion-material":
+    if act.to == "as-fusion-material" or _makes_a_fusion(s, act):
         word = "fusion-summon"
     if "over-target" in act.to:
         word = "xyz-summon"
     return word if word in USES else "other-use"
+
+
+def _makes_a_fusion(s: Situation, act: Action) -> bool:
+    """Whether a text moves cards of the field or hand and makes a Fusion Summon with them in one."""
+    effect = _demanding(s)
+    does = effect.does if effect is not None else ()
+    at = next((n for n, a in enumerate(does) if a is act), len(does))
+    after = does[at + 1] if at + 1 < len(does) else None
+    return after is not None and after.act == "fusion-summon" and after.joined in ("and-if-you-do", "with", "also")
 
 
 def use_differs_in_name(s: Situation) -> Fact:

@@ -32,7 +32,9 @@ def _comes_by_its_summon(s: Situation) -> bool:
     trigger = s.effect.trigger
     if trigger is None or trigger.subject != "self" or s.effect.part != "monster":
         return False
-    return all("summoned" in s.book.wider_events((event,)) for event in trigger.events)
+    told = [s.book.wider_events((event,)) for event in trigger.events]
+    turned = "Flip" not in s.card.type.split(" / ")  # a Flip effect follows its card into the GY
+    return all("summoned" in wide or (turned and "flipped" in wide) for wide in told)
 
 
 def _opens_from_hand(s: Situation) -> Fact:

@@ -251,6 +251,8 @@ def trigger_on_chain(s: Situation) -> Fact:
         return "no"
     if _lasts_through_the_phase(s):
         return UNKNOWN  # who asks of two such links has two copies in mind
+    if q.effect.unread and q.effect.trigger is not None and q.effect.trigger.each:
+        return UNKNOWN  # how often it was set off cannot be counted
     if q.effect.trigger is not None and q.effect.trigger.each and q.table.happened:
         return yes(len(standing) >= sum(sets_off(s, h) != "no" for h in q.table.happened))
     twins = [c for c in every_card(s) if c is not q.table.self and c.side == "own" and profile_of(s, c) is q.card]
