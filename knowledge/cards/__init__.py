@@ -1,15 +1,12 @@
 """The user's own card database: read from a file that is not trusted, merged, kept in one embedded store.
 
-record            one imported card, whatever file it came from
-markup            names and texts without markup, control characters and odd line ends
-tally             what a reading gave and what it left out, by reason
+record            one imported card, whatever file it came from: cleaned, and what was left out
 ygopro            ygopro's integer fields decoded; rows of a `*.cdb`
 untrusted_sqlite  opening a sqlite file of unknown origin without trusting its schema
 yamlyugi          yaml-yugi's `cards.json`, plain or gzipped
 database_import   one import, all or nothing; several files, one card
 store             the store read by everyone; notices a finished import
 read_profiles     effects read from a stored card's text
-comparison        hand-written profiles beside readings of the same cards
-lock              one import at a time
-data_directory    where the data directory is
+reading_quality   profiles beside readings of the same cards; what is not read, by the cards it blocks
+data_directory    where the data directory is; one import at a time
 """

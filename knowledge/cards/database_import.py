@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards.lock import cannot_write, one_import_at_a_time
-from knowledge.cards.record import StoredCard, key_of
+from knowledge.cards.data_directory import cannot_write, one_import_at_a_time
+from knowledge.cards.record import Reading, StoredCard, key_of, most_common_reason, why_left_out
 from knowledge.cards.store import (
     APPLICATION_ID,
     FORMAT,
@@ -21,7 +21,6 @@ from knowledge.cards.store import (
     open_store,
     with_sum,
 )
-from knowledge.cards.tally import Reading, most_common_reason, why_left_out
 from knowledge.cards.untrusted_sqlite import MAGIC, file_refused
 from knowledge.cards.yamlyugi import GZIP_MAGIC, read_cards_json
 from knowledge.cards.ygopro import read_cdb

@@ -7,9 +7,19 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards import markup as cleaning
-from knowledge.cards.record import LANGUAGES, Points, StoredCard, key_of
-from knowledge.cards.tally import LeftOut, Reading
+from knowledge.cards.record import (
+    LANGUAGES,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LeftOut,
+    Points,
+    Reading,
+    StoredCard,
+    clean_name,
+    clean_text,
+    has_markup,
+    key_of,
+)
 from knowledge.cards.untrusted_sqlite import MOST_ROWS, file_refused
 from knowledge.cards.ygopro import LARGEST_ID
 
@@ -72,7 +82,7 @@ def _cleaned(words: dict[str, str | None] | None, clean: Callable[[str], str]) -
 def _is_too_long(row: _Row) -> bool:
     names = max((len(name or "") for name in row.name.values()), default=0)
     texts = max((len(text or "") for text in (row.text or {}).values()), default=0)
-    return texts > cleaning.LONGEST_TEXT or names > cleaning.LONGEST_NAME * 10  # ruby markup lengthens names
+    return texts > LONGEST_TEXT or names > LONGEST_NAME * 10  # ruby markup lengthens names
 
 
 def _card(row: _Row, reading: Reading) -> StoredCard:
@@ -87,11 +97,11 @@ def _card(row: _Row, reading: Reading) -> StoredCard:
         raise LeftOut("bad-id")
     if _is_too_long(row):
         raise LeftOut("too-long")
-    names = _cleaned(row.name, cleaning.clean_name)
+    names = _cleaned(row.name, clean_name)
     if not names:
         raise LeftOut("no-name")
-    reading.cleaned += any(text and cleaning.has_markup(text) for text in (row.text or {}).values())
-    texts = _cleaned(row.text, cleaning.clean_text)
+    reading.cleaned += any(text and has_markup(text) for text in (row.text or {}).values())
+    texts = _cleaned(row.text, clean_text)
     reading.without_text += not texts
     monster = row.card_type == "Monster"
     markers = tuple(ARROWS[arrow] for arrow in row.link_arrows or () if arrow in ARROWS)
@@ -105,7 +115,7 @@ def _card(row: _Row, reading: Reading) -> StoredCard:
         other_passwords=tuple(passwords[1:]),
         names=names,
         texts=texts,
-        pendulum_texts=_cleaned(row.pendulum_effect, cleaning.clean_text),
+        pendulum_texts=_cleaned(row.pendulum_effect, clean_text),
         attribute=row.attribute or "",
         level=level if monster else None,
         atk=_points(row.atk),

@@ -5,9 +5,17 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from knowledge.cards import markup as cleaning
-from knowledge.cards.record import Points, StoredCard
-from knowledge.cards.tally import LeftOut, Reading
+from knowledge.cards.record import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LeftOut,
+    Points,
+    Reading,
+    StoredCard,
+    clean_name,
+    clean_text,
+    has_markup,
+)
 from knowledge.cards.untrusted_sqlite import opened_cdb
 
 Progress = Callable[[str, int, int], None]
@@ -122,10 +130,10 @@ def _card(row: tuple[object, ...], words: tuple[object, object], reading: Readin
         raise LeftOut("bad-encoding") from wrong
     if name is None or text is None:
         raise LeftOut("bad-encoding")
-    if len(name) > cleaning.LONGEST_NAME or len(text) > cleaning.LONGEST_TEXT:
+    if len(name) > LONGEST_NAME or len(text) > LONGEST_TEXT:
         raise LeftOut("too-long")
-    reading.cleaned += cleaning.has_markup(name) or cleaning.has_markup(text)
-    name, text = cleaning.clean_name(name), cleaning.clean_text(text)
+    reading.cleaned += has_markup(name) or has_markup(text)
+    name, text = clean_name(name), clean_text(text)
     if not name:
         raise LeftOut("no-name")
     reading.without_text += not text

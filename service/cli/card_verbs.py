@@ -14,11 +14,11 @@ import msgspec
 
 from knowledge.cards.data_directory import data_directory, made_data_directory
 from knowledge.cards.database_import import Summary, forget, import_file
-from knowledge.cards.gaps import gaps_of
 from knowledge.cards.plain_verdicts import keep_plain_verdicts
 from knowledge.cards.read_profiles import read_stored, version_of_reader
+from knowledge.cards.reading_quality import gaps_of
+from knowledge.cards.record import why_left_out
 from knowledge.cards.store import CardStore, open_store
-from knowledge.cards.tally import why_left_out
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input, sentence
 from knowledge.text import Language, answer_of, read_card

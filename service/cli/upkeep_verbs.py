@@ -12,15 +12,15 @@ import click
 import msgspec
 import yaml
 
-from knowledge.cards.comparison import differences
 from knowledge.cards.data_directory import data_directory
 from knowledge.cards.read_profiles import cards_as_read
+from knowledge.cards.reading_quality import differences
 from knowledge.cards.store import CardStore, open_store
 from knowledge.checks import all_faults
 from knowledge.checks.evaluation import Count, Evaluation, Strangers, evaluated, nobody
 from knowledge.checks.measures import Measure, measured, private_rules
 from knowledge.checks.patterns import pattern_faults
-from knowledge.checks.phrase_keys import phrase_faults
+from knowledge.checks.vocabulary import phrase_faults
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
 from knowledge.data.folder import rulings_folder
 from knowledge.data.law import Gate

@@ -1,6 +1,6 @@
 """Profiles beside readings of the same text: what counts as a difference, and which differences are known."""
 
-from knowledge.cards.comparison import known_differences, same_choices, told
+from knowledge.cards.reading_quality import known_differences, same_choices, told
 from knowledge.data.profile import Action, Choice, Effect
 from knowledge.text import read_card
 from service.loaded_desk import loaded_desk

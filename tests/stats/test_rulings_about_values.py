@@ -1,7 +1,7 @@
 """A case about values that is wrong is noticed."""
 
+from knowledge.checks.evaluation import run_case
 from knowledge.stats import load_rulebook
-from knowledge.stats.value_rulings import run_case
 
 RULEBOOK = load_rulebook()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.checks.phrase_keys import phrase_faults
+from knowledge.checks.vocabulary import phrase_faults
 from knowledge.data.library import Library, add_file
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import Language

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from knowledge.cards.markup import LONGEST_TEXT, clean_text
+from knowledge.cards.record import LONGEST_TEXT, clean_text
 from knowledge.cards.ygopro import split_pendulum
 from knowledge.checks.patterns import pattern_faults, slow_parts
 from knowledge.text import read_card

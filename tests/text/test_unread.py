@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from knowledge.cards.gaps import gaps_of
+from knowledge.cards.reading_quality import gaps_of
 from knowledge.cards.record import StoredCard
 from knowledge.data.profile import Card, Names
 from knowledge.rules.book import Book
