@@ -22,6 +22,7 @@ from knowledge.questions.told.accounts import tell_what_happened, waits_for
 from knowledge.questions.told.battles import OF_AN_ATTACK, attack_in, described_battle
 from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, statements_in
+from knowledge.questions.told.turn_so_far import Past, parts_of, past_of_the_turn, statements_of
 from knowledge.questions.told.unplaced import is_of_an_activation
 from knowledge.rules.book import Book
 
@@ -48,6 +49,10 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
             asked.missing, asked.card = "card", None
         if _tied(cast):
             asked.missing = "which"
+    past = past_of_the_turn(cast)
+    for item in cast.items:
+        if item.role not in ("subject", "") and any(item.who in (p.card.who, p.by.who if p.by else "") for p in past):
+            item.role = "used"
     targets = _targets_told(cast)
     links = [item for item in cast.of("answered") if item.named and not _of_an_earlier_turn(cast, item)]
     links = links[::-1] if _answers_the_second(cast, links) else links
@@ -91,10 +96,11 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if asked.told.from_hand and not asked.zone and not any(i.phrase and i.phrase.face for i in cast.items):
         asked.zone = "hand"
     aim_at_cards(asked, cast, book)
-    _negated_before(asked, cast, book)
+    _tell_the_turn_so_far(asked, cast, book, past)
     _how_often(asked, cast, book)
+    over = parts_of(past, cast)
     for item in cast.items:
-        if item.phrase and item.token:
+        if item.phrase and item.token and item.part not in over:
             tell_what_happened(asked, item, cast, book)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     asked.now = "now" in cast.marks
@@ -383,19 +389,19 @@ def _links_before(asked: Asked, cast: Cast) -> None:
                 other.role = "link"
 
 
-def _negated_before(asked: Asked, cast: Cast, book: Book) -> None:
-    """`X was negated by Y. May X, or another X, be used again?`: the use is told, and whether its activation stands."""
-    for used, by in cast.negated:
-        if used.named is None or by.named is None or used.named.card is not asked.card or by.role != "aside":
-            continue
-        card = used.named.card
-        event = "effect-activated" if card.type.startswith("Monster") else "card-activated"
-        number = {"effect": asked.effect} if asked.effect is not None else {}
-        told = [{"event": event, "card": called(book, card), "side": "own", **number}]
-        if any(act.act.startswith("negate-activation") for e in by.named.card.effects for act in e.does):
-            told.append({"event": "activation-negated", "card": called(book, card), "side": "own"})
-        asked.told.earlier += told
-        asked.told.used |= {i.start for i in cast.in_part(used.part)}
+def _tell_the_turn_so_far(asked: Asked, cast: Cast, book: Book, past: list[Past]) -> None:
+    """What was done before in this turn, as statements; the words that told it are accounted for."""
+    told = [statement for one in past for statement in statements_of(one, cast, book)]
+    known = {str(statement["card"]) for statement in told}
+    for use in [use for use in told if asked.card is not None and asked.effect is not None]:
+        if use["card"] == called(book, asked.card) and use["event"] == "effect-activated":  # type: ignore[arg-type]
+            use.setdefault("effect", asked.effect)
+    parts = parts_of(past, cast)
+    summoned = any(statement["event"] == "special-summoned" for statement in told)
+    asked.told.earlier = [
+        e for e in asked.told.earlier if e["card"] not in known and not (summoned and e["card"] == "another")
+    ] + told
+    asked.told.used |= {i.start for i in cast.items if i.part in parts}
 
 
 def _how_often(asked: Asked, cast: Cast, book: Book) -> None:

@@ -420,7 +420,10 @@ def hinted(items: list[Item], item: Item) -> set[str]:
         phrase = other.phrase
         if phrase is not None and phrase.side and at > 0 and _asks(items[at - 1]):
             continue  # "can I chain X": no account of what was done
-        if phrase is not None and phrase.role and neighbour(items, at, 1 if phrase.card == "after" else -1) is item:
+        if phrase is None or not phrase.role:
+            continue
+        beside = neighbour(items, at, 1 if phrase.card == "after" else -1)
+        if beside is item or (phrase.role == "in-force" and beside is not None and _in_a_row(items, beside, item)):
             if phrase.card == "before" and _of_a_thing(items, item, at):
                 continue
             if phrase.role == "in-force" and phrase.card == "after" and _has_a_thing(items, at, item):
@@ -429,6 +432,18 @@ def hinted(items: list[Item], item: Item) -> set[str]:
             role = phrase.role if not phrase.needs or phrase.needs in here else phrase.otherwise
             found |= {f"{'firm' if phrase.firm else 'hint'}-{role}"} if role else set()
     return found | ({"firm-in-force"} if _is_there_meanwhile(items, item) else set())
+
+
+def _in_a_row(items: list[Item], one: Item, other: Item) -> bool:
+    """`X and Y on the field`: two names of one part with only names and words that join between them."""
+    first, last = sorted((items.index(one), items.index(other)))
+    row = items[first : last + 1]
+    touching = all(a.is_name != b.is_name or _meet(a, b) for a, b in pairwise(row))
+    return one.part == other.part and touching and all(i.is_name or i.has("and") for i in row)
+
+
+def _meet(one: Item, other: Item) -> bool:
+    return bool(one.named and other.named and one.named.token.end == other.named.token.start)
 
 
 def _is_there_meanwhile(items: list[Item], item: Item) -> bool:

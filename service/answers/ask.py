@@ -29,6 +29,7 @@ from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
     battle_goes_on,
+    bound_by_what_was_used,
     cannot_do_so,
     clause_reached_nothing,
     condition_left_open,
@@ -49,6 +50,7 @@ from service.answers.ask_doubts import (
 )
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_printed import condition_not_held, names_it, printed_on_it, takes_such
+from service.answers.ask_rows import of_each
 from service.answers.battles_asked import ask_attacks, ask_battles, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
@@ -102,6 +104,21 @@ def _answer_by(desk: Desk, lines: list[str], include: Collection[Included]) -> A
     whole = whole_question(lines, lambda text: understood_question(desk, text), _words_of_lines())
     asked = understood_question(desk, whole)
     asked.include = frozenset(include)
+
+    def of_text(text: str) -> AskAnswer:
+        alone = understood_question(desk, text)
+        alone.include = asked.include
+        return _answer_as_understood(desk, alone)
+
+    answer = of_each(desk, asked, of_text) or _answer_as_understood(desk, asked)
+    answer["question"] |= {"text": lines[-1], "lang": language_of(lines[-1])}
+    if len(lines) > 1:
+        answer["question"] |= {"context": lines[:-1], "whole": asked.text}
+    answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
+    return answer
+
+
+def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
     doubt = asked.doubt
     asked = _whichever_is_meant(desk, asked)
     answer = _answered(desk, asked)
@@ -112,10 +129,6 @@ def _answer_by(desk: Desk, lines: list[str], include: Collection[Included]) -> A
     _left_out(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     _in_japanese(desk, asked, answer)
-    answer["question"] |= {"text": lines[-1], "lang": language_of(lines[-1])}
-    if len(lines) > 1:
-        answer["question"] |= {"context": lines[:-1], "whole": asked.text}
-    answer["question"]["named"] = [{"as": called, "card": card_identity(card)} for called, card in asked.named]
     return answer
 
 
@@ -323,6 +336,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or moment_left_open(asked, judged[0])
         or clause_reached_nothing(desk.book, asked, forms[0])
         or oath_left_open(asked, judged[0])
+        or bound_by_what_was_used(desk.book, asked)
     ):
         _of_an_untold_table(desk, asked, answer)
     elif (

@@ -18,6 +18,7 @@ from service.answers.ask_card import strangers_among
 _ATTACKS = ("attack-declared", "attacked-directly", "chosen-as-attack-target")
 _CONDITION = "condition-met"
 _UNTOLD = "unread"  # a condition no word of the table stands for
+_FORBIDS = "forbid-"
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
@@ -248,12 +249,40 @@ def oath_left_open(asked: Asked, judged: Answer) -> bool:
     deciding = judged.deciding
     made = any(str(told.get("event", "")).endswith("summoned") for told in asked.told.earlier)
     oaths = [act for act in (deciding.effect.cost if deciding else ()) if act.act == "forbid-summon"]
-    return made and any(act.which is None for act in oaths)
+    return (made and any(act.which is None for act in oaths)) or (bool(oaths) and _may_have_summoned(asked))
+
+
+def _may_have_summoned(asked: Asked) -> bool:
+    """Whether a card that summons is told to have been used this turn, and nobody says that it came to nothing."""
+    negated = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-negated")}
+    used = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-activated")} - negated
+    return any(does_so(e, ("special-summon",)) for card in _named_so(asked, used) for e in card.effects)
+
+
+def _named_so(asked: Asked, names: set[str]) -> list[Card]:
+    """The cards of the question that statements of the table name so."""
+    return [card for card in asked.cards if names & {card.names.zh, f"cid:{card.cid}", str(card.password), card.id}]
+
+
+def bound_by_what_was_used(book: Book, asked: Asked) -> bool:
+    """Whether a card that forbids something was used this turn, and one of the texts was not written by hand.
+
+    Who tells of it thinks that what it forbids bears on the question; whether it does hangs on each word of both texts.
+    """
+    used = {told["card"] for told in asked.told.earlier if str(told.get("event", "")).endswith("-activated")}
+    binding = [
+        card
+        for card in _named_so(asked, used)
+        if card is not asked.card
+        and any(act.act.startswith(_FORBIDS) for e in card.effects for act in (*e.cost, *e.does))
+    ]
+    return any(card.id not in book.library.cards for card in (*binding, asked.card) if card) if binding else False
 
 
 def oath_broken(book: Book, asked: Asked, judged: Answer) -> bool:
     """Whether a summon earlier in the turn is told, and a profile says that the turn must be free of all of them."""
     known = asked.card is not None and book.library.cards.get(asked.card.id) is asked.card
+    known &= not _may_have_summoned(asked)
     own = all(told.get("side") == "own" for told in asked.told.earlier)
     return known and own and oath_left_open(asked, judged)
 

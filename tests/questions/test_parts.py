@@ -155,10 +155,18 @@ def test_the_turn_is_told_from_the_player_who_would_activate(asked):
     assert asked("can my opponent use Effect Veiler in my main phase 1")["verdict"] == "yes"
 
 
-def test_several_cards_and_no_hint_which_are_asked_about(asked):
-    answer = asked("栗子球和注射天使 莉莉伤害计算时能发动吗")
-    assert answer["question"]["kind"] == "incomplete"
-    assert {choice["card"]["id"] for choice in answer["ask"]["choices"]} == {"kuriboh", "injection-fairy-lily"}
+def test_cards_named_in_a_row_are_each_asked_about(asked):
+    alike = asked("栗子球和注射天使 莉莉伤害计算时能发动吗")
+    assert alike["verdict"] == "yes"
+    assert "栗子球、注射天使 莉莉" in alike["sentence"]["zh"]
+    apart = asked("对方发动「增援」，我能连锁「灰流丽」「屋敷童」吗")
+    assert (apart["verdict"], [branch["verdict"] for branch in apart["branches"]]) == ("depends", ["yes", "no"])
+    assert asked("「增援」「黑洞」发动时，能连锁「魔法干扰阵」吗")["verdict"] == "yes"
+
+
+def test_what_lies_there_together_is_all_in_force(asked):
+    form = asked("「虚无空间」和「技能抽取」在场上存在时，我能发动「死者苏生」吗")["question"]["form"]
+    assert [card["card"] for card in form["given"]["cards"]] == ["虚无空间", "技能抽取"]
 
 
 def test_more_of_the_same_name_is_the_same_card(asked):
@@ -190,7 +198,7 @@ def test_a_pause_without_punctuation_parts_what_is_told_from_what_is_asked(asked
 def test_a_card_used_as_a_verb_is_asked_about(asked):
     question = asked("can i ash rota")["question"]
     assert question["respond_to"]["id"] == "reinforcement-of-the-army"
-    assert asked("can ash and veiler be used in the damage step")["question"]["kind"] == "incomplete"
+    assert asked("can ash and veiler be used in the damage step")["verdict"] == "no"
 
 
 @pytest.mark.slow

@@ -57,8 +57,22 @@ def test_figures_and_openings(asked, question, verdict):
 
 def test_a_card_used_before_is_not_silently_on_the_chain(asked):
     answer = asked("天声的服从被灰流丽无效了，这回合能发动强欲而谦虚之壶吗")
-    assert answer["verdict"] == "depends"
-    assert {branch["verdict"] for branch in answer["branches"]} != {"no"}
+    assert answer["verdict"] == "yes"
+    told = {entry["event"]: entry["card"] for entry in answer["question"]["form"]["given"]["earlier"]}
+    assert told["effect-negated"] == "天声的服从"
+    assert "respond_to" not in answer["question"]["form"]
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("我发动了增援的回合，还能发动大欲之壶吗", "yes"),
+    ("黑洞的发动被神之宣告无效的回合，还能发动雷击吗", "yes"),
+    ("发动过死者苏生的回合，能发动强欲而谦虚之壶吗", "depends"),
+    ("雷击的发动被神之宣告无效了，这回合我还能发动强欲而谦虚之壶吗", "yes"),
+])  # fmt: skip
+def test_what_was_used_in_the_turn_is_on_no_chain(asked, question, verdict):
+    answer = asked(question)
+    assert answer["verdict"] == verdict
+    assert answer["question"]["form"]["given"]["earlier"]
 
 
 @pytest.mark.parametrize(("question", "verdict"), [

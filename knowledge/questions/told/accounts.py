@@ -38,6 +38,9 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
         bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
     )
     events = phrase.events or (phrase.told if item.part != cast.asked_part() else ()) or _done_to_it(cast, item)
+    if any(i.has("cannot") and i.start < item.start for i in cast.in_part(item.part)):
+        events = ()  # "(normal summons are not allowed)": nothing of the kind happened
+        asked.told.used |= {i.start for i in cast.in_part(item.part)} if _is_a_remark(cast, item.part) else set()
     events = (*events, _FLIPPED) if _FLIP_SUMMONED in events and _FLIPPED not in events else events
     befallen, source = told_of(cast, item) if events else (None, None)
     if source is not None and source.named and _BY_EFFECT in events and item.has("by-behind"):
@@ -78,6 +81,12 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+def _is_a_remark(cast: Cast, part: int) -> bool:
+    """Whether a part without names stands behind one that names a card: it says what that card does not allow."""
+    here, before = cast.in_part(part), cast.in_part(part - 1)
+    return not any(i.is_name for i in here) and any(i.is_name for i in before) and part < cast.asked_part()
 
 
 def _by_battle_or_effect(source: Card, events: tuple[str, ...]) -> tuple[str, ...]:

@@ -55,7 +55,6 @@ def test_the_clause_that_decides_reaches_the_engine(asked, question, verdict):
     [
         "对方的元素英雄 天空侠发动效果，灰流丽能连锁吗",  # of its two ways only one brings a card from the deck
         "对方回合我能从手卡发动渊兽 德尔伊德布鲁姆吗",  # fast only while the opponent has a monster
-        "增援被灰流丽无效了，这回合我能发动死者苏生吗",  # that chain is over
         "对方发动增援，旋风能检索吗",  # nothing it does
     ],
 )

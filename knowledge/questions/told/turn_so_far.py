@@ -1,0 +1,116 @@
+"""What was done earlier in the turn: it is on no chain any more, and counts for the rest of the turn.
+
+`the turn in which X was activated`, `X was negated by Y; this turn, …`: the use is a statement of the table, with what
+became of it where that is told or the text of what negated it says it.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
+from knowledge.questions.told.statements import called
+from knowledge.rules.book import Book
+
+_AFTERWARDS = frozenset(("later", "again", "another-copy", "often", "next-turn", "since"))
+_OTHER = {"own": "opponent", "opponent": "own"}
+
+
+@dataclass(frozen=True)
+class Past:
+    """A card that was used or summoned before, what of that was negated, and by which card."""
+
+    card: Item
+    summoned: bool = False
+    negated: str = ""  # activation, effect, summon
+    by: Item | None = None
+
+
+def parts_of(past: list[Past], cast: Cast) -> set[int]:
+    """Every part before the question that names one of these cards: a case is mostly told twice."""
+    meant = {i.who for one in past for i in (one.card, one.by) if i is not None}
+    return {i.part for i in cast.items if i.who in meant and i.part < cast.asked_part()} if meant else set()
+
+
+def past_of_the_turn(cast: Cast) -> list[Past]:
+    """The parts that tell of the turn so far; what they name is out of every chain."""
+    asked = cast.asked_part()
+    here = marks_of(cast.in_part(asked))
+    if "respond" in here:
+        return []
+    found = [Past(used, negated=_negated([], by), by=by) for used, by in cast.negated]
+    for part in sorted({i.part for i in cast.items if i.part < asked}):
+        items = cast.in_part(part)
+        marks = marks_of(items)
+        since = here | {
+            mark for i in cast.items if part < i.part < asked for mark in (i.phrase.marks if i.phrase else ())
+        }
+        if "turn-of" not in marks and not ({"passive", "respond"} <= marks and since & _AFTERWARDS):
+            continue
+        past = _told_in(items)
+        if past is None or any(past.card.who == other.card.who for other in found):
+            continue
+        found.append(past)
+    return found
+
+
+def _told_in(items: list[Item]) -> Past | None:
+    names = [i for i in items if i.named]
+    passive = [i for i in items if i.has("passive") and not (i.phrase and i.phrase.events)]
+    if passive and any(i.has("respond") for i in items):
+        before = [i for i in names if i.start < passive[-1].start]
+        after = [i for i in names if i.start > passive[-1].start]
+        if len({i.who for i in before}) != 1 or len({i.who for i in after}) > 1:
+            return None
+        said = [i for i in items if before[-1].start < i.start < passive[-1].start]
+        by = after[0] if after else None
+        negated = _negated(said, by)
+        return Past(before[-1], negated == "summon", negated, by) if negated else None
+    if len({i.who for i in names}) != 1 or passive:
+        return None
+    summons = any(i.phrase and (_summons(i) or "special-summoned" in i.phrase.states) for i in items)
+    if summons or any(i.has("activate") for i in items):
+        return Past(names[0], summons)
+    return None
+
+
+def _negated(said: list[Item], by: Item | None) -> str:
+    """What of a card's use came to nothing, by the word between it and the passive, else by what negated it."""
+    if any(_summons(i) for i in said):
+        return "summon"
+    if any(i.has("activate") and i.phrase and not i.phrase.does for i in said):
+        return "activation"
+    if any(i.has("the-effect") for i in said):
+        return "effect"
+    if by is None or by.named is None:
+        return ""
+    return "activation" if does_one(by.named.card, ("negate-activation",)) else "effect"
+
+
+def _summons(item: Item) -> bool:
+    phrase = item.phrase
+    return phrase is not None and any(event.endswith("summoned") for event in (*phrase.events, *phrase.told))
+
+
+def statements_of(past: Past, cast: Cast, book: Book) -> list[dict[str, Any]]:
+    """What happened earlier this turn, in the words of the table."""
+    asked_about = past.by is not None and past.by.role == "subject"
+    side = side_before(cast, past.card) or ("opponent" if asked_about else "own")
+    if past.summoned:
+        told = [] if past.negated else [_of(past.card, "special-summoned", side, book)]
+    else:
+        told = [_used(past.card, side, book)]
+        told += [_of(past.card, "activation-negated", side, book)] if past.negated == "activation" else []
+        told += [_of(past.card, "effect-negated", side, book)] if past.negated == "effect" else []
+    return told + ([_used(past.by, _OTHER[side], book)] if past.by else [])
+
+
+def _used(item: Item, side: str, book: Book) -> dict[str, Any]:
+    assert item.named is not None
+    event = "effect-activated" if item.named.card.type.startswith("Monster") else "card-activated"
+    number = {"effect": item.effect} if item.effect is not None else {}
+    return _of(item, event, side, book) | number
+
+
+def _of(item: Item, event: str, side: str, book: Book) -> dict[str, Any]:
+    assert item.named is not None
+    return {"event": event, "card": called(book, item.named.card), "side": side}
