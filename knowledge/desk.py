@@ -5,7 +5,7 @@ Command line, API, pages and questions in plain words translate to and from it, 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Table
@@ -20,7 +20,6 @@ from knowledge.rules.precedents import Precedent, Precedents
 from knowledge.rules.verdicts import (
     Judgement,
     Moments,
-    judged,
     matter_judged,
     of_several_effects,
     strongest,
@@ -272,13 +271,13 @@ class Desk:
     ) -> Answer:
         """May the card, or this effect of it, be activated at this moment?"""
         asked = [effect] if effect else [e for e in card.effects if e.kind in ACTIVATED]
-        windows = sorted(self.book.windows_of(at), key=self.book.windows.index)
+        windows = self.book.windows_in_order(at)
         turn = turn or table.turn
         several = len(windows) * len(asked) > 1
         effects = []
         for e in asked:
             moments = self._moments_of(card, e, table, strangers)
-            found = [self._at(card, e, w, turn, table, strangers, moments, several) for w in windows]
+            found = [self._at(moments, w, turn, several) for w in windows]
             effects.append(EffectAnswer(e, found, moments))
         refused = effects if (several or turn is None) and all(e.verdict == "no" for e in effects) else []
         for one in refused:
@@ -296,9 +295,8 @@ class Desk:
         for window in refused.windows:
             for side in (window.turn, "opponent" if window.turn == "own" else "own"):
                 if turn in (None, side) and usual(window.window, side) in ("yes", "must"):
-                    asked = Question(window.window, side, card, refused.effect, table, strangers=strangers)
                     moments = self._moments_of(card, refused.effect, table, strangers)
-                    found = window if side == window.turn else self._one(asked, moments, True)
+                    found = window if side == window.turn else self._one(moments, window.window, side, True)
                     return found if found.verdict == "no" else None
         return None
 
@@ -314,21 +312,10 @@ class Desk:
             for window in self.book.windows_of(step)
         )
 
-    def _at(
-        self,
-        card: Card,
-        effect: Effect,
-        window: str,
-        turn: str | None,
-        table: Table,
-        strangers: tuple[Card, ...],
-        moments: Moments,
-        several: bool,
-    ) -> WindowAnswer:
-        sides = [turn] if turn else ["own", "opponent"]
-        alone = several or len(sides) > 1
-        questions = [Question(window, side, card, effect, table, strangers=strangers) for side in sides]
-        answers = [self._one(question, moments, alone) for question in questions]
+    def _at(self, moments: Moments, window: str, turn: str | None, several: bool) -> WindowAnswer:
+        if turn:
+            return self._one(moments, window, turn, several)
+        answers = [self._one(moments, window, side, True) for side in ("own", "opponent")]
         best = strongest([a.verdict for a in answers])
         chosen = next(a for a in answers if a.verdict == best)
         chosen.turn_matters = len({a.verdict for a in answers}) > 1
@@ -345,18 +332,17 @@ class Desk:
 
         return of_several_effects([strongest(verdicts(answered)) for answered in answer.effects])
 
-    def _one(self, question: Question, moments: Moments, verdict_first: bool) -> WindowAnswer:
+    def _one(self, moments: Moments, window: str, turn: str, verdict_first: bool) -> WindowAnswer:
         """The verdict in one window; where it is one of many, its reasons wait until somebody asks for them."""
-        heard = None if verdict_first else moments.judged(question.window, question.turn)
-        by_rules = heard.verdict if heard else moments.verdict(question.window, question.turn)
-        precedents = self.precedents.about(question, by_rules)
-        verdict = by_rules
-        for precedent in precedents:
-            if precedent.agrees is False:  # about this very card and moment: the ruling wins
-                verdict = precedent.case.expect
-                break
-        hear = partial(judged, self.book, question)
-        return WindowAnswer(question.window, question.turn, verdict, hear, precedents, heard=heard)
+        heard = None if verdict_first else moments.judged(window, turn)
+        verdict = heard.verdict if heard else moments.verdict(window, turn)
+        precedents = []
+        if self.precedents.has(moments.card):
+            precedents = self.precedents.about(moments.question(window, turn), verdict)
+            overruling = next((p for p in precedents if p.agrees is False), None)
+            if overruling is not None:  # about this very card and moment: the ruling wins
+                verdict = overruling.case.expect
+        return WindowAnswer(window, turn, verdict, partial(moments.explained, window, turn), precedents, heard=heard)
 
     def matters(self) -> list[Gate]:
         """Every other question the rules decide, in the order of their names."""
@@ -381,7 +367,7 @@ class Desk:
         gate = self.gate_named(name)
         about = about or _role_of(gate, card, table)
         turn = turn or table.turn
-        windows = sorted(self.book.windows_of(at), key=self.book.windows.index) if at else [""]
+        windows = self.book.windows_in_order(at) if at else [""]
         found = []
         for window in windows:
             sides = [turn] if turn else ["own", "opponent"]
@@ -464,14 +450,20 @@ class Desk:
         by_another_law: EffectAnswer | None = None,
     ) -> Callable[[str, str], str]:
         """The verdict on one effect at a moment; what another law surely says alike is taken over."""
-        own = cache(partial(self._moments_of, card, effect, table, strangers))
-
-        before = strangers and table is NOTHING_STATED and own().is_known  # then there is nothing to save
+        moments = None
+        if by_another_law is None or (strangers and table is NOTHING_STATED):
+            moments = self._moments_of(card, effect, table, strangers)
+            if moments.is_known:
+                by_another_law = None  # there is nothing to save
+        has_rulings = self.precedents.has(card)
 
         def verdict(window: str, turn: str) -> str:
-            alike = by_another_law.same_by(self.book, window, turn) if by_another_law and not before else ""
-            by_rules = alike or own().verdict(window, turn)
-            if not self.precedents.has(card):
+            nonlocal moments
+            by_rules = by_another_law.same_by(self.book, window, turn) if by_another_law else ""
+            if not by_rules:
+                moments = moments or self._moments_of(card, effect, table, strangers)
+                by_rules = moments.verdict(window, turn)
+            if not has_rulings:
                 return by_rules
             asked = Question(window, turn, card, effect, table, strangers=strangers)
             return self.precedents.overruling(asked, by_rules)

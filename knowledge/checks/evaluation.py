@@ -316,7 +316,7 @@ def run(book: Book, case: Case) -> Judgement:
     judgements = [
         judged(book, Question(window, side, card, effect, table))
         for effect in effects_meant(card, number)
-        for window in sorted(book.windows_of(case.at), key=book.windows.index)
+        for window in book.windows_in_order(case.at)
         for side in ([turn] if turn else ["own", "opponent"])
     ]
     if not judgements:

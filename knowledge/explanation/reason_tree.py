@@ -15,6 +15,7 @@ from knowledge.phrases import fact_in_words, phrase
 from knowledge.rules.book import Book
 from knowledge.rules.facts.resolution_facts.targets import targets_at_hand
 from knowledge.rules.gates import Decision, Reason
+from knowledge.rules.gates import Told as Looked
 from knowledge.table.cards import working_zones
 from knowledge.table.responses import acts_answered
 from knowledge.table.situation import Situation
@@ -216,9 +217,10 @@ def because(book: Book, shown: WindowAnswer, now: dict[str, str] | None = None) 
     closing = [d for d in decisions if d.outcome not in ("yes", "")]
     if closing:
         return [node for decision in closing for node in because_of(book, decision, s, now)]
-    opened = [node for d in decisions if _exceptional(d) for node in because_of(book, d, s, now)]
+    opened = [node for d in decisions if any(r.exceptional for r in d.spoken) for node in because_of(book, d, s, now)]
     kept_open = premises(book, s, decisions) if s else []
-    favouring = [reason(book, r, s) for d in decisions for root in d.reasons for r in root.because]
+    favoured = [d for d in decisions if any(r.because for r in d.spoken)]
+    favouring = [reason(book, r, s) for d in favoured for root in d.reasons for r in root.because]
     told = [*opened, *kept_open]
     return _each_gate_once([*told, *(node for node in favouring if not told or _of_the_card(book, node))])
 
@@ -252,15 +254,11 @@ def _overruled(node: Reason) -> bool:
     return any(below.role == "defeated" for below in node.because)
 
 
-def _exceptional(decision: Decision) -> bool:
-    return any(r.role == "defeated" or _overruled(r) for r in decision.reasons)
-
-
 def reason(book: Book, node: Reason, s: Situation | None = None, now: dict[str, str] | None = None) -> Told:
     """One rule of the tree: what it says, of this card where it can, where that stands, what it looked at or tried."""
     outcome, says, cites = _rule_told(book, node.rule)
     of_card = said_of_this_card(s, node, now) if s is not None else None
-    facts = [fact_in_words(book, held) for held in node.facts]
+    facts, tried = _looked_at(book, node.looked_at())
     return {
         "rule": node.rule,
         "gate": node.gate,
@@ -269,8 +267,14 @@ def reason(book: Book, node: Reason, s: Situation | None = None, now: dict[str, 
         "says": of_card or says,
         "cites": cites,
         "facts": [says, *facts] if of_card else facts,
-        "children": [*(reason(book, child, s, now) for child in node.because), *(reason(book, c) for c in node.tried)],
+        "children": [*(reason(book, child, s, now) for child in node.because), *tried],
     }
+
+
+@lru_cache(4096)  # likewise shared
+def _looked_at(book: Book, told: Looked) -> tuple[list[Both], list[Told]]:
+    """What a rule looked at, and the exceptions tried in vain, in words."""
+    return [fact_in_words(book, held) for held in told.facts], [reason(book, tried) for tried in told.tried]
 
 
 @lru_cache(4096)  # answers share these parts: they are read, never changed

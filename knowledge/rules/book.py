@@ -3,8 +3,7 @@
 The law of a day is the same book with the rules and rulings that held then; today's is the book itself.
 """
 
-from collections import ChainMap
-from collections.abc import MutableMapping
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -57,6 +56,7 @@ class Book:
             t: frozenset(w for w in walk_in(("timing", t)) if library.timings[w].kind == "window")
             for t in library.timings
         }
+        self._windows_in_order = {t: [w for w in self.windows if w in ws] for t, ws in self._windows_of.items()}
         walk_wider = graphs.reached(graphs.wider_words(library))
         self._wider = {
             kind: {w: walk_wider((kind, w)) for w in getattr(library, shelf)} for kind, shelf in graphs.WORDS.items()
@@ -65,17 +65,14 @@ class Book:
         self.gate_of = {rule.id: gate.gate for gate, rule in every_rule(library)}
         self._conditions: dict[str, tuple[Condition, frozenset[str] | None, str]] = {}  # the same by every law
         self._compile_gates()
-        self._by_name: MutableMapping[str, list[Card]] = {}
-        for card in sorted(library.cards.values(), key=lambda c: c.id):
-            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
-                self._by_name.setdefault(name, []).append(card)
+        self._by_name = _by_names(sorted(library.cards.values(), key=lambda c: c.id))
         self._knowing: dict[tuple[int, ...], tuple[tuple[Card, ...], Book]] = {}
         self._changed: dict[frozenset[tuple[str, str]], dict[str, list[CompiledRule]]] = {}
         self._of_effect: dict[tuple[int, str, int, str], tuple[frozenset[str], frozenset[str], frozenset[str]]] = {}
         self._of_foreign: dict[
             tuple[int, int], tuple[Card, Effect, tuple[frozenset[str], frozenset[str], frozenset[str]]]
         ] = {}
-        self._strangers: frozenset[int] = frozenset()  # cards beside those of the library, by their place in memory
+        self._strangers: tuple[tuple[Card, ...], ...] = ()  # cards beside those of the library, as they were added
         self.wider_acts = lru_cache(4096)(lambda words: self._widened("act", words))
         self.spoken_of = lru_cache(256)(lambda gate: self._subjects(gate, ()))
         self.spoken_of_acts = lru_cache(4096)(lambda acts: self._subjects("", acts))
@@ -168,6 +165,10 @@ class Book:
         """The windows inside a timing; a window is inside itself."""
         return self._windows_of.get(timing, frozenset())
 
+    def windows_in_order(self, timing: str) -> list[str]:
+        """The same in the order of the turn; read, never changed."""
+        return self._windows_in_order.get(timing, [])
+
     def categories_of(self, card: Card, effect: Effect) -> frozenset[str]:
         """All categories of an effect, wider ones included."""
         return self._known_of(card, effect)[0]
@@ -198,12 +199,12 @@ class Book:
 
     def _known_of(self, card: Card, effect: Effect) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
         at = (id(card), effect.part, effect.number, effect.kind)
-        ours = id(card) in self._strangers or self.has_profile(card)
-        if ours and at in self._of_effect:
-            return self._of_effect[at]
         kept = self._of_foreign.get((id(card), id(effect)))
         if kept is not None:
             return kept[2]
+        ours = self.has_profile(card)
+        if ours and at in self._of_effect:
+            return self._of_effect[at]
         categories = self._widened("category", tuple(categories_of(card, effect)))
         acts = [a.act for a in effect.does] + [a.act for choice in effect.choices for a in choice.does]
         wider = self._widened("act", tuple(acts))
@@ -224,16 +225,20 @@ class Book:
         if kept is not None:
             return kept[1]
         wider = copy(self)
-        strange: dict[str, list[Card]] = {}
-        for card in cards:
-            for name in sorted({folded(n) for n in (card.id, *spellings(card))}):
-                strange.setdefault(name, []).append(card)
-        wider._by_name = ChainMap(self._by_name, strange)
-        wider._strangers, wider._of_effect = self._strangers | frozenset(at), {}
+        wider._strangers = (*self._strangers, cards)
+        wider.__dict__.pop("_strangers_by_name", None)
         if len(self._knowing) >= MOST_WIDER:
             self._knowing.clear()
         self._knowing[at] = (cards, wider)  # with the cards themselves, so that no other can take their place in memory
         return wider
+
+    @cached_property
+    def _strangers_by_name(self) -> dict[str, list[Card]]:
+        """The further cards by their names, found out when one is looked for; those added first stay."""
+        found: dict[str, list[Card]] = {}
+        for cards in self._strangers:
+            found = _by_names(cards) | found
+        return found
 
     def without(self, rules: frozenset[str]) -> "Book":
         """This book as it would be if these rules had never been written; their exceptions go with them."""
@@ -269,7 +274,9 @@ class Book:
 
     def cards_named(self, name: str) -> list[Card]:
         """The cards of exactly this name, in any language, or of this official id or password."""
-        return self._by_name.get(folded(name), [])
+        key = folded(name)
+        found = self._by_name.get(key)
+        return (self._strangers_by_name.get(key, []) if self._strangers else []) if found is None else found
 
     def card_named(self, name: str) -> Card | None:
         """The one card of this name, or nothing."""
@@ -350,6 +357,14 @@ def bare_others(library: Library) -> list[Card]:
     """The cards rulings speak of that have no profile, as cards of which no more than the names is known."""
     others = library.other_cards.values()
     return [Card(id=str(o.password), names=o.names, type="", cid=o.cid, password=o.password) for o in others]
+
+
+def _by_names(cards: Iterable[Card]) -> dict[str, list[Card]]:
+    found: dict[str, list[Card]] = {}
+    for card in cards:
+        for name in {folded(n) for n in (card.id, *spellings(card))}:
+            found.setdefault(name, []).append(card)
+    return found
 
 
 def spellings(card: Card) -> list[str]:

@@ -28,7 +28,24 @@ class Held:
     by: tuple[str, ...] = ()  # cards by name, printed conditions and moments by id
 
 
-Told = tuple[list[Held], list["Reason"]]
+@dataclass(slots=True, eq=False)
+class Told:
+    """What a rule looked at, and which exceptions were tried in vain: where the same is so, it is the same record."""
+
+    facts: tuple[Held, ...] = ()
+    tried: "tuple[Reason, ...]" = ()
+
+
+@dataclass(slots=True)
+class _Telling:
+    """The exceptions that did not speak, the facts that they and their rule look at, and what was told by their values.
+
+    Of a set of words only those count that one of them wants.
+    """
+
+    rest: list["CompiledRule"]
+    asked: list[tuple[str, frozenset[str] | None]]
+    told: dict[tuple[Any, ...], Told] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -48,18 +65,19 @@ class Reason:
     told: Told | None = None
 
     @property
-    def facts(self) -> list[Held]:
+    def facts(self) -> tuple[Held, ...]:
         """The facts that made the rule apply, or kept it from applying."""
-        return self._told()[0]
+        return self.looked_at().facts
 
     @property
-    def tried(self) -> list["Reason"]:
+    def tried(self) -> "tuple[Reason, ...]":
         """The exceptions that did not apply, those that came nearest first."""
-        return self._told()[1]
+        return self.looked_at().tried
 
-    def _told(self) -> Told:
+    def looked_at(self) -> Told:
+        """Both together."""
         if self.told is None:
-            self.told = self.tell() if self.tell else ([], [])
+            self.told = self.tell() if self.tell else Told()
         return self.told
 
 
@@ -100,6 +118,7 @@ class CompiledRule:
     key: str  # the category or act it governs; "" for any
     exceptions: list["CompiledRule"] = field(default_factory=list)
     found_by: dict[str, dict[str, list["CompiledRule"]]] = field(default_factory=dict)  # window → key → exceptions
+    tellings: dict[tuple[str, tuple[str, ...], bool], _Telling] = field(default_factory=dict)
 
     def then(self, s: Facts) -> str:
         """What the rule comes to: its outcome, or what a fact tells where it speaks of a whole row of cases."""
@@ -136,6 +155,12 @@ class _Spoken:
     outcome: str
     because: "tuple[_Spoken, ...]"
     heard: tuple[str, ...]  # exceptions that spoke and changed nothing
+    deciding: frozenset[str]  # the rules that decided, here and below
+
+    @property
+    def exceptional(self) -> bool:
+        """Whether an exception overruled it, or one below that led back to it."""
+        return self.role == "defeated" or any(below.role == "defeated" for below in self.because)
 
 
 @dataclass(slots=True)
@@ -161,6 +186,7 @@ class _Asked:
 
 MOST_HEARINGS = 1024  # kept by a gate
 MOST_TRIED = 32  # exceptions told of as tried in vain, however many there are
+MOST_TOLD = 64  # ways to tell what a rule looked at, kept by window and by which of its exceptions spoke
 _NOT_YET, _MISSING = object(), object()
 
 
@@ -345,7 +371,9 @@ def _speak(rule: CompiledRule, s: Facts, window: str, keys: frozenset[str] | Non
     outcome = _agreed(rule.gate, winners) if winners else then
     # an exception that is itself defeated leads back to this rule: it is told, but it does not win
     heard = () if winners else tuple(r.rule.rule.id for r in spoken)
-    return _Spoken(rule, "defeated" if winners else "decides", outcome, winners or spoken, heard)
+    told = winners or spoken
+    deciding = frozenset().union(() if winners else (rule.rule.id,), *(below.deciding for below in told))
+    return _Spoken(rule, "defeated" if winners else "decides", outcome, told, heard, deciding)
 
 
 def _agreed(gate: str, speaking: tuple[_Spoken, ...]) -> str:
@@ -365,15 +393,50 @@ def _reason(spoken: _Spoken, s: Situation) -> Reason:
 
 def _told(rule: CompiledRule, s: Situation, spoken: tuple[str, ...], defeated: bool) -> Told:
     """What a rule that applied looked at, and the exceptions that did not speak, unless one of them won."""
-    window = s.question.window
-    rest = [c for c in rule.exceptions if c.rule.id not in spoken and (c.windows is None or window in c.windows)]
-    if len(rest) > MOST_TRIED:  # those about effects like this one can have come near
+    at = (s.question.window, spoken, defeated)
+    telling = rule.tellings.get(at)
+    if telling is None:
+        telling = rule.tellings[at] = _telling(rule, s, spoken, defeated)
+    if len(telling.rest) > MOST_TRIED:  # those about effects like this one can have come near
         keys = s.keys() or frozenset()
-        rest = sorted(rest, key=lambda c: (c.key != "" and c.key not in keys, c.rule.id))[:MOST_TRIED]
-    return looked_at(rule.condition, s, wanted=True), [] if defeated else _tried(rest, s)
+        rest = sorted(telling.rest, key=lambda c: (c.key != "" and c.key not in keys, c.rule.id))[:MOST_TRIED]
+        return Told(tuple(looked_at(rule.condition, s, wanted=True)), _tried(rest, s))
+    values = tuple([_value_of(s, fact, words) for fact, words in telling.asked])
+    told = telling.told.get(values)
+    if told is None:
+        told = Told(tuple(looked_at(rule.condition, s, wanted=True, by=False)), _tried(telling.rest, s))
+        if len(telling.told) >= MOST_TOLD:
+            telling.told.clear()
+        telling.told[values] = told
+    if any(held.test.fact in MADE_SO for held in told.facts):
+        facts = tuple(looked_at(rule.condition, s, wanted=True))
+        if any(held.by for held in facts):
+            return Told(facts, told.tried)
+    return told
 
 
-def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
+def _telling(rule: CompiledRule, s: Situation, spoken: tuple[str, ...], defeated: bool) -> _Telling:
+    window, known = s.question.window, s.book.library.facts
+    rest = [c for c in rule.exceptions if c.rule.id not in spoken and (c.windows is None or window in c.windows)]
+    rest = [] if defeated else rest
+    wanted: dict[str, set[str]] = {}
+    for test in (test for one in (rule, *rest) for test in every_test(one.condition)):
+        wanted.setdefault(test.fact, set()).update(test.wanted if isinstance(test.wanted, tuple) else {test.wanted})
+    sets = {fact for fact in wanted if known[fact].type in ("set", "category")}  # never told as a whole
+    return _Telling(rest, [(fact, frozenset(words) if fact in sets else None) for fact, words in wanted.items()])
+
+
+def _value_of(s: Situation, fact: str, words: frozenset[str] | None) -> Any:
+    value = s.looked_up.get(fact, _NOT_YET)
+    if value is _NOT_YET:
+        try:
+            value = s.value(fact)
+        except NeedsFact:
+            return _MISSING
+    return value & words if words is not None and isinstance(value, frozenset) else value
+
+
+def _tried(rules: list[CompiledRule], s: Situation) -> tuple[Reason, ...]:
     """The exceptions that did not apply, those that came nearest first: "why not" is the player's real question."""
     nearness = {}
     tried = []
@@ -381,8 +444,8 @@ def _tried(rules: list[CompiledRule], s: Situation) -> list[Reason]:
         failed: list[Held] = []
         held = _missed(rule.condition, s, failed)
         nearness[rule.rule.id] = held / (held + len(failed) or 1)
-        tried.append(Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, told=(failed, [])))
-    return sorted(tried, key=lambda r: (-nearness[r.rule], r.rule))
+        tried.append(Reason(rule.rule.id, rule.gate, "tried", rule.rule.then, told=Told(tuple(failed))))
+    return tuple(sorted(tried, key=lambda r: (-nearness[r.rule], r.rule)))
 
 
 def _missed(condition: Condition, s: Situation, failed: list[Held]) -> int:
@@ -403,8 +466,8 @@ def _missed(condition: Condition, s: Situation, failed: list[Held]) -> int:
     return held
 
 
-def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]:
-    """The tests of a condition that came out as wanted, or as not wanted."""
+def looked_at(condition: Condition, s: Situation, *, wanted: bool, by: bool = True) -> list[Held]:
+    """The tests of a condition that came out as wanted, or as not wanted; by what they are so unless told not to."""
     found: list[Held] = []
     for part in condition.parts:
         if isinstance(part, Test):
@@ -413,8 +476,8 @@ def looked_at(condition: Condition, s: Situation, *, wanted: bool) -> list[Held]
             except NeedsFact:
                 continue
             if truth is wanted:
-                by = MADE_SO[part.fact](s) if wanted and part.fact in MADE_SO else ()
-                found.append(Held(part, s.looked_up.get(part.fact), truth, by))
+                made_so = MADE_SO[part.fact](s) if by and wanted and part.fact in MADE_SO else ()
+                found.append(Held(part, s.looked_up.get(part.fact), truth, made_so))
         else:
-            found += looked_at(part, s, wanted=wanted)
+            found += looked_at(part, s, wanted=wanted, by=by)
     return found

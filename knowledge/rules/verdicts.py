@@ -18,7 +18,7 @@ from knowledge.data.profile import Card, Effect
 from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
-from knowledge.rules.gates import Clash, CompiledGate, Decision, Reason, decided, outcome_of
+from knowledge.rules.gates import Clash, CompiledGate, Decision, decided, outcome_of
 from knowledge.table.requirements import UNREAD
 from knowledge.table.responses import effects_told
 from knowledge.table.situation import NOTHING_STATED, NeedsFact, Question, Situation
@@ -77,13 +77,12 @@ class Judgement:
         """Ids of the rules that decided, and of those they defeated on the way."""
         closed = [d for d in self.decisions if d.outcome == self.verdict] if self.verdict == "no" else self.decisions
         found: set[str] = set()
-        waiting: list[Reason] = [r for d in closed for r in d.reasons]
-        while waiting:
-            reason = waiting.pop()
-            if reason.role == "decides":
-                found.add(reason.rule)
-            waiting += reason.because
-        return found | {rule for b in self.branches for rule in b.judgement.rules_that_decided()}
+        for decision in closed:
+            for one in decision.spoken:
+                found |= one.deciding
+        for branch in self.branches:
+            found |= branch.judgement.rules_that_decided()
+        return found
 
 
 def judged(book: Book, question: Question) -> Judgement:
@@ -463,12 +462,16 @@ class Moments:
 
     def judged(self, window: str, turn: str) -> Judgement:
         """The verdict at a moment with its reasons."""
-        told = judged(self.book, self._question(window, turn))
+        told = self.explained(window, turn)
         if not self.is_known:
             self._verdicts[window, turn] = told.verdict
         if not told.branches and not told.missing and not self.effect.unread:
             self._heard[window, turn] = len(self.book.activation_gates)
         return told
+
+    def explained(self, window: str, turn: str) -> Judgement:
+        """The same, not kept."""
+        return judged(self.book, self.question(window, turn))
 
     def is_same_by(self, other: Book, window: str, turn: str, explained: Judgement | None) -> bool:
         """Whether another law surely has the same verdict: no rule that is not in both bears on what was heard.
@@ -498,11 +501,12 @@ class Moments:
         look_up()
         found = None if self._open else self._plain(window, turn)
         if found is None:
-            return verdict_alone(self.book, self._question(window, turn))
+            return verdict_alone(self.book, self.question(window, turn))
         unread = self.effect.unread and MET not in self.table.known
         return "depends" if unread and found in ("yes", "must") else found
 
-    def _question(self, window: str, turn: str) -> Question:
+    def question(self, window: str, turn: str) -> Question:
+        """The question at a moment."""
         return Question(window, turn, self.card, self.effect, self.table, strangers=self.strangers)
 
     def _plain(self, window: str, turn: str) -> str | None:

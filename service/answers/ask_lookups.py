@@ -52,7 +52,7 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
         cites, see = tuple(cite for rule in rules for cite in rule.cites), []
     else:
         timing = book.library.timings[name]
-        inside = [book.library.timings[w] for w in sorted(book.windows_of(name), key=book.windows.index)]
+        inside = [book.library.timings[w] for w in book.windows_in_order(name)]
         windows = {"zh": "、".join(t.names.zh for t in inside), "en": ", ".join(t.names.en for t in inside)}
         says = {lang: f"{both(timing.names)[lang]}: {windows[lang]}" for lang in ("zh", "en")}
         cites, see = timing.cites, []

@@ -267,7 +267,7 @@ def timings() -> Response:
             "parent": t.parent or None,
             "order": t.order or None,
             "names": names(t.names),
-            "windows": sorted(_desk().book.windows_of(t.id), key=_desk().book.windows.index),
+            "windows": _desk().book.windows_in_order(t.id),
         }
         for t in _desk().book.library.timings.values()
     ]

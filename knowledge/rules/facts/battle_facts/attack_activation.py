@@ -1,6 +1,5 @@
 """Facts about activations around the battle phase: effects that need one, oaths, links that bar answers."""
 
-
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect, Filter
 from knowledge.rules.facts.table_facts.prohibitions import is_of_kind

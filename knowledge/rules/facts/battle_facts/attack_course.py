@@ -1,6 +1,5 @@
 """Facts about an attack that has been declared: whether it goes on, and whether its target must be chosen again."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action
 from knowledge.rules.facts.battle_facts.attacks import (

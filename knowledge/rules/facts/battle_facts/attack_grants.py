@@ -1,6 +1,5 @@
 """Facts about effects that let a monster attack again, or directly: who would receive that, and of what use."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect, Filter
 from knowledge.rules.facts.battle_facts.attacks import acts_on, cannot_attack

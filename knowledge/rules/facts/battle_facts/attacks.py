@@ -1,6 +1,5 @@
 """Facts about an attack that is proposed: who attacks whom, what forbids it, and which further attacks are left."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.attack_counts import Grant, declared_earlier, grants_on
 from knowledge.table.cards import card_called, every_card, is_meant, zone_of

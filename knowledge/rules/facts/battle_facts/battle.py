@@ -1,6 +1,5 @@
 """Facts about the battle going on: who fights whom, with which values, and what has been gone through."""
 
-
 from knowledge.data.cases import UNKNOWN, Happening
 from knowledge.table.cards import card_called, fighter
 from knowledge.table.situation import Fact, Situation, account

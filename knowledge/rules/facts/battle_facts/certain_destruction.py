@@ -1,6 +1,5 @@
 """Facts about what can still be done with a monster certain to be destroyed by battle, and with what hangs on it."""
 
-
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable

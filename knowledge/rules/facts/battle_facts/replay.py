@@ -1,6 +1,5 @@
 """Facts about what an attack can still go at when its target can no longer be attacked."""
 
-
 from knowledge.data.cases import UNKNOWN
 from knowledge.rules.facts.battle_facts.attack_course import out_of_choice
 from knowledge.rules.facts.battle_facts.attacks import (

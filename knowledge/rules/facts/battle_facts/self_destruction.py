@@ -1,6 +1,5 @@
 """Facts about texts that destroy their own card without being activated, as things lie on the table."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Requirement
 from knowledge.table.cards import every_card, profile_of, zone_of

@@ -1,6 +1,5 @@
 """Facts that the profile of the effect states."""
 
-
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.table.situation import Fact, Situation, yes

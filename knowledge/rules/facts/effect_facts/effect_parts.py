@@ -1,6 +1,5 @@
 """Facts about one part of an effect as it resolves: on what it acts, whether it picks, what it hangs on."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action
 from knowledge.rules.categories import chooses

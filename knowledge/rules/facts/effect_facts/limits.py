@@ -1,6 +1,5 @@
 """Facts about how often an effect may be used: which activations told of count against its limit."""
 
-
 from knowledge.data.cases import UNKNOWN, Happening, Link
 from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of

@@ -1,6 +1,5 @@
 """Facts about what keeps one part of an effect from being done: guarantees, protections, closed places, conditions."""
 
-
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link

@@ -1,6 +1,5 @@
 """Facts the wording of a text tells: cost or procedure, what it picks, where it works."""
 
-
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.table_facts.prohibitions import permits

@@ -1,6 +1,5 @@
 """Facts about what an answered activation would do: certainly, perhaps, later, or to a card that is gone."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Effect, Filter, Response
 from knowledge.rules.facts.effect_facts.possible_acts import refusal

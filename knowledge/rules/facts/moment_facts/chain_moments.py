@@ -1,6 +1,5 @@
 """Facts about moments inside and after a chain, and about what is left to be done in the end phase."""
 
-
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.rules.facts.moment_facts.priority import player_of

@@ -1,6 +1,5 @@
 """Facts about the normal draw: what takes its place, and cards drawn one after another."""
 
-
 from knowledge.data.cases import UNKNOWN
 from knowledge.rules.categories import draw_given_up
 from knowledge.table.responses import effects_of_link

@@ -1,6 +1,5 @@
 """Facts about effects that a battle negates: by whom, where the monster lies now, and what was already on the chain."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect, Filter, effects_numbered, number_of
 from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of

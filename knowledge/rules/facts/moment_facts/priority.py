@@ -1,6 +1,5 @@
 """Facts about priority: who acted last, who may open a chain, whether both players have passed."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.cards import every_card, profile_of
 from knowledge.table.situation import Fact, Situation

@@ -1,6 +1,5 @@
 """Facts about lasting targets: two cards that stay related while an effect lasts, and what the text makes of it."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.resolution_facts.resolution import asked_link

@@ -1,6 +1,5 @@
 """Facts about targets: what may be chosen, and what an answered activation targets."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.moment_facts.moment import summon_to_answer

@@ -1,6 +1,5 @@
 """Facts about counters: where they lie, which effect put them there, and what they may serve."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.table.cards import FIELD, asked_card, card_called, changes_kind_of_zone, profile_of

@@ -1,6 +1,5 @@
 """Facts about Xyz materials and about monsters used for a summon."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Card
 from knowledge.table.cards import asked_card, card_called

@@ -1,6 +1,5 @@
 """Facts about revival: whether a monster that must first be summoned in its own way ever was, and still counts so."""
 
-
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Card
 from knowledge.table.cards import asked_card, is_meant, profile_of, zone_of

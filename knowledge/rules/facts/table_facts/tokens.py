@@ -1,6 +1,5 @@
 """Facts about tokens: the values they are given, and whether their name may be declared."""
 
-
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Action, Effect
 from knowledge.table.cards import as_equip, asked_card, is_token

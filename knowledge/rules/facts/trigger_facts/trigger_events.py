@@ -1,6 +1,5 @@
 """Facts about what has just happened, as far as it sets an effect off: which event, to which card, how, and when."""
 
-
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening

@@ -4,7 +4,6 @@ The order is: mandatory triggers, optional triggers of cards both players see, m
 turns, fast effects and triggers of cards only their player sees; within each the turn player goes first.
 """
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect
 from knowledge.rules.facts.trigger_facts.trigger_events import event_happened, sets_off

@@ -1,7 +1,6 @@
 """Facts about the card whose trigger is asked about: where it came from and since when, whose it was, and whether
 the moment after the event is one at which anything is activated."""
 
-
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import all_of, requirement_met
