@@ -82,7 +82,6 @@ STILL_CROWDED: dict[str, int] = {}  # none; a new one wants its reason here
 
 SAME_THING = {  # one word for one idea that more than one floor of the house has a module for
     "accuracy": "how often the desk was right: the record, and its page",
-    "amounts": "amounts only the table knows: as it stands, and in play",
     "ask": "a question in plain words: its answer, and its verb",
     "bench": "the benchmark, and its verb",
     "cards": "cards: of the user's database, and on the table",

@@ -14,8 +14,7 @@ from knowledge.rules.book import Book, Laws
 from knowledge.rules.gates import Clash
 from knowledge.rules.verdicts import Judgement, judged, matter_judged, strongest
 from knowledge.stats import value_reasons as r
-from knowledge.stats.request import Monster, Request
-from knowledge.stats.request_reader import read_request
+from knowledge.stats.request import Monster, Request, read_request
 from knowledge.stats.rulebook import Rulebook, load_rulebook
 from knowledge.stats.value_calculation import calculate
 from knowledge.table.situation import NOTHING_STATED, Question

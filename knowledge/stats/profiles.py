@@ -7,8 +7,7 @@ import msgspec
 
 from knowledge.data.profile import Action, Card, Choice, Effect, number_of
 from knowledge.problems import BadInput, bad_input, sentence
-from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step
-from knowledge.stats.request_reader import fault_at
+from knowledge.stats.request import Amounts, Kind, Monster, Operation, Reach, Role, Source, StatWord, Step, fault_at
 
 OPERATIONS: dict[str, Operation] = {  # acts of `rulings/acts.yaml` that change values
     "gain-atk-def": "gain",

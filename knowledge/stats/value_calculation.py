@@ -10,12 +10,10 @@ from knowledge.data.profile import Card
 from knowledge.deadline import look_up
 from knowledge.problems import sentence
 from knowledge.stats import value_reasons as r
+from knowledge.stats.applied_steps import apply_change, end_effect, negate_field, negate_own, restore_own, update_amount
 from knowledge.stats.changes import APPLIES, Change, Ledger, Place
-from knowledge.stats.ended_changes import end_effect, negate_field, negate_own, restore_own, update_amount
-from knowledge.stats.new_changes import apply_change
 from knowledge.stats.profiles import monster_from_profile, steps_from_use
-from knowledge.stats.request import Monster, Request, Step
-from knowledge.stats.request_reader import fault_at
+from knowledge.stats.request import Monster, Request, Step, fault_at
 from knowledge.stats.value_reasons import ATK, BOTH, DEF, Reason
 
 Value = int | str | None  # "?" off the field; nothing for the DEF of a Link Monster

@@ -1,4 +1,4 @@
-"""Whether a chain link is what the text of an effect answers ("when … is activated")."""
+"""Whether a chain link is what the text of an effect answers ("when … is activated"); and what cannot be negated."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +12,8 @@ from knowledge.table.situation import Situation, Truth
 
 if TYPE_CHECKING:
     from knowledge.rules.book import Book
+from knowledge.data.cases import CardOnTable
+from knowledge.table.cards import FIELD, profile_of, zone_of
 
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _WHENCE = {  # where these acts take their cards from, whatever the text says
@@ -26,6 +28,14 @@ _WHENCE = {  # where these acts take their cards from, whatever the text says
     "summon-token": "nowhere",
 }
 _PLACED_AS_A_SPELL = Effect(number=0, kind="activate", part="pendulum")  # a monster activated as a card
+ACTIVATION, EFFECT, CARD = "activation", "effect", "card"
+_BOTH = frozenset((ACTIVATION, EFFECT))
+_BY_OTHERS = {  # what a text gives to cards it describes
+    "activations-and-effects-not-negated": _BOTH,
+    "activations-not-negated": frozenset((ACTIVATION,)),
+    "effects-not-negated": frozenset((EFFECT,)),
+}
+_LASTING = ("continuous", "unclassified")
 
 
 def effects_of_link(link: Link, card: Card) -> list[Effect]:
@@ -210,3 +220,26 @@ def taken_from(card: Card, effect: Effect, act: Action, targets: tuple[Filter, .
         return set(activated_in(card, effect))
     stated: set[str] = set(act.whence) or (set(act.which.zones) if act.which else set())
     return stated or targeted
+
+
+def is_proof(s: Situation, lying: CardOnTable) -> bool:
+    """Whether its own text keeps this card, where it lies on the field, from being a negated card."""
+    card = profile_of(s, lying)
+    return card is not None and zone_of(s, lying) in FIELD and any(CARD in e.unnegatable for e in card.effects)
+
+
+def kept(s: Situation, lying: CardOnTable | None, effect: Effect) -> frozenset[str]:
+    """Which of the activation and the effect cannot be negated, by the effect's own text or by another card."""
+    own = frozenset(effect.unnegatable) & _BOTH
+    if lying is None or effect.kind in _LASTING:
+        return own
+    given = [a for a in s.state.acts("other") if a.act.to in _BY_OTHERS and s.state.reaches(a, lying)]
+    return own.union(*(_BY_OTHERS[a.act.to] for a in given))
+
+
+def kept_on_chain(s: Situation, link: Link) -> frozenset[str]:
+    """The same of what a link of the chain has activated; nothing where its card is not known."""
+    lying = card_called(s, link.card)
+    card: Card | None = profile_of(s, lying) if lying is not None else s.book.card_named(link.card)
+    answers = [kept(s, lying, e) for e in effects_of_link(link, card)] if card is not None else []
+    return frozenset.intersection(*answers) if answers else frozenset()

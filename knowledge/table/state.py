@@ -15,7 +15,6 @@ from typing import Any
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Card, number_of
 from knowledge.table.cards import FIELD, every_card, figure, is_gemini, is_meant, zone_of
-from knowledge.table.guarantees import is_proof
 from knowledge.table.in_force import (
     ONLY_ACTIVATED,
     InForce,
@@ -27,6 +26,7 @@ from knowledge.table.in_force import (
     spares_the_card,
     switches_off,
 )
+from knowledge.table.responses import is_proof
 from knowledge.table.situation import Situation, Truth
 from knowledge.table.values import VALUES, is_certain, values_with
 

@@ -5,9 +5,9 @@ from cards.conftest import GREY_CAT, write_json
 
 from knowledge.cards.database_import import forget, import_file
 from knowledge.cards.store import open_store
+from knowledge.names.finder import NameWatch, fingerprint_of, index_kept_in, index_path
 from knowledge.names.index import NameIndex
 from knowledge.names.index_file import BrokenIndex
-from knowledge.names.stored_index import NameWatch, fingerprint_of, index_kept_in, index_path
 
 from .conftest import CARDS, HONEST, NICKNAMES
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from knowledge.problems import BadInput
 from knowledge.stats import answer_of, calculate, load_rulebook, parse_request, read_request
-from knowledge.stats.request_reader import STEP_KEYS, USE_KEYS
+from knowledge.stats.request import STEP_KEYS, USE_KEYS
 
 RULEBOOK = load_rulebook()
 MONSTER = {"name": "青眼白龙", "atk": 3000, "def": 2500}

@@ -13,7 +13,7 @@ from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.nodes import Placed
 from knowledge.data.records import as_record
 from knowledge.play.scenario import Lying, read_scenario
-from knowledge.stats.request_reader import RECKONED
+from knowledge.stats.request import RECKONED
 from service.web.form import given_by, spread, tidy
 
 ATTRIBUTES = {field.encode_name: field.type for field in msgspec.structs.fields(CardOnTable)}

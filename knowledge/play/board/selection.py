@@ -12,7 +12,7 @@ from knowledge.play.board.game import Game, lying
 from knowledge.play.report import Illegal, said
 from knowledge.rules.book import Book
 from knowledge.spelling import folded
-from knowledge.table.amounts import in_points, multiple_of
+from knowledge.table.values import in_points, multiple_of
 
 HIDDEN = ("deck", "hand", "extra-deck")
 PLAYERS = ("you", "opponent", "both")

@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from knowledge.names.fold import fold_with_places
-from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
-from knowledge.names.named_cards import NamedCard
+from knowledge.names.named_cards import Group, NamedCard
 from knowledge.questions.lexicon import ARCHETYPE, FILLER, Lexicon, Phrase
 from knowledge.questions.named.mentions import Mention, names_in
 from knowledge.questions.named.name_words import NameWords, name_words

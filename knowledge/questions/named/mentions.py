@@ -27,9 +27,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from knowledge.names.fold import fold, is_chinese
-from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
-from knowledge.names.named_cards import NamedCard
+from knowledge.names.named_cards import Group, NamedCard
 from knowledge.problems import BadInput
 from knowledge.questions.named.name_words import NameWords, name_words
 from knowledge.questions.named.near_names import nearly_called, with_near_names

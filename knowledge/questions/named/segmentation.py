@@ -10,8 +10,8 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from knowledge.names.fold import fold, fold_with_places
-from knowledge.names.groups import Group
 from knowledge.names.index import NameIndex
+from knowledge.names.named_cards import Group
 from knowledge.questions.named.name_words import NameWords, Word
 
 PieceKind = Literal[

@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.data.profile import Card, Filter
 from knowledge.questions.outcomes.counts import AmountWords, Count
-from knowledge.table.amounts import multiple_of
+from knowledge.table.values import multiple_of
 from knowledge.text.clauses.passages import plain
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import wording_of

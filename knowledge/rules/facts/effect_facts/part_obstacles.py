@@ -10,9 +10,8 @@ from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.cards import every_card, profile_of, zone_of
 from knowledge.table.filters import is_listed_in_full, perhaps
-from knowledge.table.guarantees import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain
 from knowledge.table.requirements import met
-from knowledge.table.responses import taken_from
+from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain, taken_from
 from knowledge.table.situation import Fact, Situation
 
 _NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}

@@ -4,9 +4,8 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import Card, Effect, Filter, effects_numbered, number_of
 from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import surely
-from knowledge.table.guarantees import EFFECT, kept
 from knowledge.table.in_force import ONLY_ACTIVATED, InForce, aims_at_the_guarded, is_about, switches_off
-from knowledge.table.responses import effects_of_link
+from knowledge.table.responses import EFFECT, effects_of_link, kept
 from knowledge.table.situation import Fact, Situation, account, yes
 from knowledge.table.values import is_certain
 
