@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from knowledge.explanation import answer_records as replies
 from service.api import routes as api
-from service.api.openapi import told
-from service.api.registry import OPERATIONS
-from service.operations.rate_limit import Pace, TooMany
+from service.api.openapi import OPERATIONS, told
+from service.operations.request_limits import Pace, TooMany
 from service.reference import lookup_records as lookups
 from service.web import pages
 from service.web.app import create_app

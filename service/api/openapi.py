@@ -1,23 +1,65 @@
-"""The OpenAPI 3.1 document, made from the operations and their records; its examples and sentences are data."""
+"""The operations of the API, declared once where each is written; the OpenAPI 3.1 document is made from them."""
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from flask import Blueprint, Response
 
 from knowledge.data.nodes import read_yaml
 from knowledge.explanation.answer_records import Problem
 from knowledge.problems import sentence
+from service.api.bodies import NoQuery
 from service.api.problem_documents import CODES
-from service.api.registry import OPERATIONS, PREFIX, Operation
 
+PREFIX = "/api/v1"
 Schemas = dict[type[Any], Any]
 _ALWAYS = {"GET": (400, 429, 500, 503), "POST": (400, 413, 415, 429, 500, 503)}
 _REF = "#/components/schemas/{name}"
 _FILE = Path(__file__).resolve().parent / "examples.yaml"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation: the OpenAPI document is made from these."""
+
+    name: str
+    method: str
+    path: str  # as Flask writes it
+    gives: type[Any]  # a record: a TypedDict for answers, a Struct for what is looked up
+    takes: type[msgspec.Struct] | None = None
+    query: type[msgspec.Struct] = NoQuery
+    refuses: tuple[int, ...] = ()  # beside those every operation of its method may give
+    plain_text: bool = False
+    also: tuple[str, ...] = ()  # further addresses of the same, for those who cannot say what they accept
+
+
+OPERATIONS: list[Operation] = []
+
+
+def offered(
+    blueprint: Blueprint, method: str, path: str, gives: type[Any], **more: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add a view to the blueprint under /api/v1 and to the list of operations."""
+
+    def add(view: Callable[..., Any]) -> Callable[..., Any]:
+        operation = Operation(view.__name__, method, PREFIX + path, gives, **more)
+        OPERATIONS.append(operation)
+        for address in (operation.path, *(PREFIX + other for other in operation.also)):
+            blueprint.add_url_rule(address, view.__name__, view, methods=[method])
+        return view
+
+    return add
+
+
+def replied(answer: Any) -> Response:
+    """Plain data as JSON, keys in the order they were made."""
+    return Response(msgspec.json.encode(answer), mimetype="application/json")
 
 
 @cache

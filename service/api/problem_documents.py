@@ -8,8 +8,7 @@ from flask import Flask, Response, g, redirect, render_template, request, url_fo
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from knowledge.problems import BadInput, sentence
-from service.operations.rate_limit import TooMany
-from service.operations.request_deadline import OverrunError
+from service.operations.request_limits import OverrunError, TooMany
 from service.operations.request_log import log_fault
 
 CODES = (400, 404, 405, 413, 415, 429)  # those with a sentence of their own

@@ -31,17 +31,19 @@ from service.api.bodies import (
     ReadBody,
     SearchQuery,
     StatsBody,
+    body_taken,
+    canonical,
+    checked_against,
+    query_taken,
 )
-from service.api.openapi import document
+from service.api.openapi import PREFIX, document, offered, replied
 from service.api.problem_documents import plain_wanted, problem_document
-from service.api.registry import PREFIX, offered, replied
-from service.api.request_records import body_taken, canonical, checked_against, query_taken
 from service.loaded_desk import data_version
 from service.lookup import card_by_name, checked_text, known
 from service.operations.answer_cache import Kept, memory_of, state_of_data
 from service.operations.http_caching import answers_version
-from service.operations.rate_limit import charge
 from service.operations.readiness import readiness_of
+from service.operations.request_limits import charge
 from service.presentation.accuracy import accuracy_told
 from service.presentation.plain_text import few_lines, language_asked_in
 from service.reference import lookup_records as lookups

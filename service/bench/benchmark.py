@@ -22,12 +22,10 @@ from knowledge.rules.book import Book
 from knowledge.rules.verdicts import judged
 from knowledge.stats import calculate, load_rulebook, read_request
 from knowledge.table.situation import Question
-from service.bench.cold_start import start_against_flask
 from service.bench.hostile import hostile_texts
-from service.bench.kinds import kinds_against_bare_route
+from service.bench.kinds import kinds_against_bare_route, start_against_flask, ten_times_the_knowledge
 from service.bench.names import names_against_fts5
 from service.bench.servers import FIXED, PAGE, bare_app, memory_under_requests, servers_against_bare_route
-from service.bench.ten_times import ten_times_the_knowledge
 
 QUESTIONS = 1500
 SEQUENCES = 10_000

@@ -1,5 +1,6 @@
-"""What may be kept and for how long: an ETag on every readable answer, a year where the address names the data."""
+"""What may be kept and for how long, by an ETag on every readable answer; and text sent compressed."""
 
+import gzip
 import hashlib
 import time
 from functools import cache, lru_cache
@@ -16,12 +17,39 @@ from service.answers.law import today
 from service.loaded_desk import data_version
 from service.lookup import finder_of
 
+SMALLEST = 1024
+_TEXT = ("text/", "application/json", "application/problem+json", "image/svg+xml", "application/manifest+json")
 YEAR = 31536000
 _READ = ("GET", "HEAD")
 _CONDITIONS = frozenset(
     ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE", "HTTP_IF_RANGE")
 ) | {"HTTP_RANGE"}  # what makes an answer anything but whole
 _STATIC = Path(__file__).resolve().parents[1] / "static"
+
+
+def register_squeezing(app: Flask) -> None:
+    """Compress what is text, not tiny, and taken compressed."""
+
+    @app.after_request
+    def _squeeze(response: Response) -> Response:
+        if not (response.mimetype or "").startswith(_TEXT) or response.status_code == 304:
+            return response
+        vary = response.headers.get("Vary")  # said as it is: no set need be made for it
+        if not vary or "accept-encoding" not in vary.lower():
+            response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
+        if not _is_taken(request.headers.get("Accept-Encoding", "")) or request.method == "HEAD":
+            return response
+        response.direct_passthrough = False
+        plain = response.get_data()
+        if len(plain) >= SMALLEST and "Content-Encoding" not in response.headers and response.status_code != 206:
+            response.set_data(gzip.compress(plain, 6, mtime=0))
+            response.headers["Content-Encoding"] = "gzip"
+        return response
+
+
+def _is_taken(accepted: str) -> bool:
+    """Whether gzip is named and not refused: `gzip;q=0` says that it is not taken."""
+    return "gzip" in accepted and ("q=" not in accepted or request.accept_encodings.quality("gzip") > 0)
 
 
 @cache

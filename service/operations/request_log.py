@@ -1,14 +1,93 @@
-"""Watching the service run: every request is counted and, where wanted, written to the log as one line of JSON."""
+"""Watching the service run: requests are counted, as Prometheus reads it, and written to the log as lines of JSON."""
 
+import mmap
 import sys
+import threading
 import time
 import traceback
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from flask import Flask, Response, current_app, g, request
 
-from service.operations.metrics import Meter
+STATUSES = (200, 204, 302, 303, 304, 308, 400, 404, 405, 409, 413, 415, 429, 500, 503)
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+VERDICTS = ("yes", "no", "must", "depends", "undetermined", "unknown", "other")
+_PER_ROUTE = len(STATUSES) + 1 + len(BUCKETS) + 1 + 1  # statuses, other; buckets, beyond; seconds
+
+
+class Meter:
+    """A sheet of counts with a row for each process; a process writes its own row and reads all of them.
+
+    The sheet is memory shared by processes forked after it was made: whichever of them is asked tells the whole.
+    """
+
+    def __init__(self, routes: Sequence[str], rows: int = 1) -> None:
+        self._routes = {route: n for n, route in enumerate(dict.fromkeys((*routes, "other")))}
+        self._width = len(self._routes) * _PER_ROUTE + len(VERDICTS)
+        self._rows, self._row = rows, 0
+        self._cells = memoryview(mmap.mmap(-1, self._width * rows * 8)).cast("d")
+        self._lock = threading.Lock()
+
+    def write_in(self, row: int) -> None:
+        """From now on this process writes in that row; a process started again goes on where the row stands."""
+        self._row = row % self._rows
+        self._lock = threading.Lock()  # the one from before a fork may have been held
+
+    def count(self, route: str, status: int, seconds: float, verdict: str = "") -> None:
+        """Count one request."""
+        base = self._row * self._width
+        start = base + self._routes.get(route, self._routes["other"]) * _PER_ROUTE
+        cells = [
+            start + (STATUSES.index(status) if status in STATUSES else len(STATUSES)),
+            start + len(STATUSES) + 1 + bisect_left(BUCKETS, seconds),
+        ]
+        if verdict:
+            known = verdict if verdict in VERDICTS else "other"
+            cells.append(base + len(self._routes) * _PER_ROUTE + VERDICTS.index(known))
+        with self._lock:
+            for cell in cells:
+                self._cells[cell] += 1
+            self._cells[start + _PER_ROUTE - 1] += seconds
+
+    def told(self) -> str:
+        """All counts in the text format of Prometheus."""
+        return "\n".join((*self._requests(), *self._seconds(), *self._verdicts())) + "\n"
+
+    def _sum(self, cell: int) -> float:
+        return sum(self._cells[row * self._width + cell] for row in range(self._rows))
+
+    def _requests(self) -> Iterator[str]:
+        yield "# HELP ocg_rulings_requests_total Requests answered, by route and status."
+        yield "# TYPE ocg_rulings_requests_total counter"
+        for route, n in self._routes.items():
+            for k, status in enumerate((*STATUSES, "other")):
+                if count := self._sum(n * _PER_ROUTE + k):
+                    yield f'ocg_rulings_requests_total{{route="{route}",status="{status}"}} {count:.0f}'
+
+    def _seconds(self) -> Iterator[str]:
+        name = "ocg_rulings_request_seconds"
+        yield f"# HELP {name} Time spent on a request inside the service, by route."
+        yield f"# TYPE {name} histogram"
+        for route, n in self._routes.items():
+            start, running = n * _PER_ROUTE + len(STATUSES) + 1, 0.0
+            counts = [self._sum(start + k) for k in range(len(BUCKETS) + 1)]
+            if not any(counts):
+                continue
+            for limit, count in zip((*BUCKETS, "+Inf"), counts, strict=True):
+                running += count
+                yield f'{name}_bucket{{route="{route}",le="{limit}"}} {running:.0f}'
+            yield f'{name}_sum{{route="{route}"}} {self._sum((n + 1) * _PER_ROUTE - 1):.6f}'
+            yield f'{name}_count{{route="{route}"}} {running:.0f}'
+
+    def _verdicts(self) -> Iterator[str]:
+        yield "# HELP ocg_rulings_verdicts_total Verdicts given by the API and the answer pages."
+        yield "# TYPE ocg_rulings_verdicts_total counter"
+        for n, verdict in enumerate(VERDICTS):
+            count = self._sum(len(self._routes) * _PER_ROUTE + n)
+            yield f'ocg_rulings_verdicts_total{{verdict="{verdict}"}} {count:.0f}'
 
 
 def register_watching(app: Flask) -> None:

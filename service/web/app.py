@@ -18,11 +18,9 @@ from service.api import routes as api
 from service.api.problem_documents import register_problems
 from service.loaded_desk import data_version, loaded_desk
 from service.operations.answer_cache import register_remembering
-from service.operations.compression import register_squeezing
-from service.operations.http_caching import desk_version, register_caching
-from service.operations.rate_limit import register_pace
+from service.operations.http_caching import desk_version, register_caching, register_squeezing
 from service.operations.readiness import damage_of
-from service.operations.request_deadline import register_deadline
+from service.operations.request_limits import register_deadline, register_pace
 from service.operations.request_log import register_watching
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines

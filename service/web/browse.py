@@ -6,8 +6,7 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from knowledge.desk import Desk
 from knowledge.problems import BadInput
-from service.api.bodies import MOST_NODES, GraphQuery
-from service.api.request_records import query_taken
+from service.api.bodies import MOST_NODES, GraphQuery, query_taken
 from service.lookup import checked_text
 from service.presentation.accuracy import accuracy_told, curve_drawn
 from service.reference.documents import changes_told, document_told

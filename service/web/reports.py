@@ -17,7 +17,7 @@ from knowledge.explanation.can_answer import sentence
 from knowledge.explanation.reason_tree import because
 from knowledge.problems import bad_input
 from service.loaded_desk import data_version
-from service.operations.rate_limit import Pace
+from service.operations.request_limits import Pace
 from service.web.form import answered
 
 blueprint = Blueprint("reporting", __name__)

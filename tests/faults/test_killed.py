@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from cards.conftest import ROOT
 
-from service.bench.server_process import DESK, Drive, request_bytes, serving
+from service.bench.servers import DESK, Drive, request_bytes, serving
 
 from .conftest import ran, seeded
 

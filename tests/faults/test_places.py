@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cards.conftest import GREY_CAT, invented_cards, write_cdb, write_json
 
-from service.bench.server_process import DESK, Line, request_bytes, serving
+from service.bench.servers import DESK, Line, request_bytes, serving
 
 from .conftest import imported, ran, seeded
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from service.bench.server_process import Drive, Line, Served, request_bytes, serving
+from service.bench.servers import Drive, Line, Served, request_bytes, serving
 
 SMALL = str(Path(__file__).with_name("small_service.py"))
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs to see the children of a process")

@@ -13,7 +13,7 @@ from urllib.parse import quote
 import pytest
 from cards.conftest import ROOT
 
-from service.bench.server_process import DESK, serving
+from service.bench.servers import DESK, serving
 
 
 def told(address: str, path: str) -> tuple[int, dict]:

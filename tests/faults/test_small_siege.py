@@ -7,7 +7,7 @@ from itertools import islice
 from load import asked_by
 from soak import hostile_requests
 
-from service.bench.server_process import DESK, serving
+from service.bench.servers import DESK, serving
 from service.web.app import create_app
 
 FINE = {"200", "302", "303", "304"}

@@ -18,7 +18,7 @@ SLOWEST = "60"  # seconds an answer may take on a machine that is busy with othe
 def main(cases: int) -> int:
     """Serve the desk on a free port with two workers and let schemathesis at it; the exit code is its verdict."""
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-    from service.bench.server_process import DESK, serving
+    from service.bench.servers import DESK, serving
 
     tool = shutil.which("schemathesis", path=str(Path(sys.executable).parent)) or shutil.which("schemathesis")
     if not tool:

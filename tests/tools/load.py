@@ -19,7 +19,7 @@ from urllib.parse import quote
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from service.bench.server_process import DESK, Served  # noqa: E402 - after the path to it
+from service.bench.servers import DESK, Served  # noqa: E402 - after the path to it
 from service.loaded_desk import loaded_desk  # noqa: E402 - as above
 
 STATS = {

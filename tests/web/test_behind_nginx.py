@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from service.bench.server_process import DESK, serving
+from service.bench.servers import DESK, serving
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "operations.md").read_text(encoding="utf-8")
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin:/usr/local/sbin")

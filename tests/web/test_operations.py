@@ -11,9 +11,9 @@ import urllib.request
 
 import pytest
 
-from service.bench import server_process as driving
+from service.bench import servers as driving
 from service.cli.machine_verbs import trust_one_proxy
-from service.operations.metrics import BUCKETS, Meter
+from service.operations.request_log import BUCKETS, Meter
 from service.reference import search as searching
 from service.web.app import create_app
 

@@ -15,7 +15,7 @@ from knowledge.problems import BadInput
 from service.answers import law
 from service.api import routes
 from service.cli.card_verbs import import_cards
-from service.operations import answer_cache, http_caching, rate_limit
+from service.operations import answer_cache, http_caching, request_limits
 from service.operations.http_caching import YEAR
 from service.web.app import create_app
 
@@ -89,7 +89,7 @@ def test_every_list_in_a_body_is_bounded_in_the_description():
 
 
 def test_a_batch_costs_its_questions_and_a_page_more_than_a_question(monkeypatch):
-    monkeypatch.setattr(rate_limit, "Pace", partial(rate_limit.Pace, clock=lambda: 0.0))  # no token comes back
+    monkeypatch.setattr(request_limits, "Pace", partial(request_limits.Pace, clock=lambda: 0.0))  # no token comes back
     client = create_app({"TESTING": True, "POSTS_PER_MINUTE": 40}).test_client()
 
     def left(reply):

@@ -1,22 +1,20 @@
-"""How much a client may ask: a bucket of tokens each, refilled evenly, kept in this process only.
-
-A request costs what it is worth: a question one, a page three, a batch as many as it has questions. What is read by
-machines that look after the service, and files that never change, cost nothing.
-"""
+"""How much a client may ask, and how long an answer may take: a bucket of tokens each, refilled evenly; a deadline."""
 
 import os
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from flask import Flask, Response, g, request
 
+from knowledge.deadline import ended_by
 from knowledge.problems import BadInput, bad_input, sentence
 
 PER_MINUTE = 1200  # sustained; half of it may come at once
 MOST_CLIENTS = 4096
-VARIABLE = "OCG_RULINGS_POSTS_PER_MINUTE"
+RATE_VARIABLE = "OCG_RULINGS_POSTS_PER_MINUTE"
 FREE = frozenset({"static", "metrics", "api.healthz", "api.readyz", "api.openapi"})
 PRICES = {
     "api.ask": 2,
@@ -28,6 +26,8 @@ PRICES = {
     "api.scenario": 2,
 }
 PRICE_OF_PAGE, PRICE_OF_CALL = 3, 1
+DEADLINE_VARIABLE = "OCG_RULINGS_DEADLINE"
+SECONDS = 2.0
 
 
 class TooMany(BadInput):
@@ -70,15 +70,22 @@ class Pace:
 
 def per_minute_wanted(app: Flask) -> float:
     """The operator's number, 0 for no limit; tests have none unless they ask for it."""
-    wanted = app.config.get("POSTS_PER_MINUTE", os.environ.get(VARIABLE))
+    found = _wanted(app, RATE_VARIABLE, PER_MINUTE)
+    if isinstance(found, str):
+        accepted = ["0", "1200"]
+        raise bad_input("setting.number", field=RATE_VARIABLE, value=found, accepted=accepted, variable=RATE_VARIABLE)
+    return found
+
+
+def _wanted(app: Flask, variable: str, usual: float) -> float | str:
+    """A number from the configuration or the environment, none below 0; what is no number as it stands there."""
+    wanted = app.config.get(variable.removeprefix("OCG_RULINGS_"), os.environ.get(variable))
     if wanted is None:
-        return 0 if app.testing else PER_MINUTE
+        return 0.0 if app.testing else usual
     try:
         return max(0.0, float(wanted))
     except ValueError:
-        raise bad_input(
-            "setting.number", field=VARIABLE, value=wanted, accepted=["0", "1200"], variable=VARIABLE
-        ) from None
+        return str(wanted)
 
 
 def charge(tokens: float) -> None:
@@ -111,3 +118,42 @@ def register_pace(app: Flask) -> None:
             left = left or 0.0
             response.headers["RateLimit"] = f'"tokens";r={int(left)};t={pace.seconds_to(pace.size - left)}'
         return response
+
+
+class OverrunError(Exception):
+    """The time of a request is over."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"{seconds:g} s")
+        self.says = sentence("deadline", seconds=f"{seconds:g}")
+
+
+def seconds_wanted(app: Flask) -> float:
+    """The operator's number, 0 for no end; tests have none unless they ask for it."""
+    found = _wanted(app, DEADLINE_VARIABLE, SECONDS)
+    if isinstance(found, str):
+        raise bad_input("setting.seconds", field=DEADLINE_VARIABLE, value=found, variable=DEADLINE_VARIABLE)
+    return found
+
+
+def register_deadline(app: Flask) -> None:
+    """Start the clock of each request."""
+    seconds = seconds_wanted(app)
+    if not seconds:
+        return
+
+    @app.before_request
+    def _start() -> None:
+        end = time.monotonic() + seconds
+
+        def look() -> None:
+            if time.monotonic() > end:
+                raise OverrunError(seconds)
+
+        g.deadline = ExitStack()
+        g.deadline.enter_context(ended_by(look))
+
+    @app.teardown_request
+    def _end(_: BaseException | None) -> None:
+        if "deadline" in g:
+            g.pop("deadline").close()
