@@ -28,6 +28,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
         return
     _opens_with_its_effect(asked, cast)
     _chain_is_done(asked, cast)
+    _lay_there_already(asked, cast)
     _within_its_own_chain(asked, cast)
     _taken(asked, cast)
     _turned_down(asked, cast, book)
@@ -74,6 +75,18 @@ def _chain_is_done(asked: Asked, cast: Cast) -> None:
         return
     asked.answered, asked.links, asked.answered_kind = None, [], ""
     asked.summon_done = True
+
+
+def _lay_there_already(asked: Asked, cast: Cast) -> None:
+    """`it is already face-up and they use its effect`: the one effect it has there is answered, not the card."""
+    words = _marked(cast, "there-already")
+    card = asked.answered[0] if asked.answered else None
+    if not words or card is None or not _is_spell_or_trap(card):
+        return
+    there = [e for e in card.effects if e.kind in ("ignition", "quick", "trigger")]
+    if len(there) == 1:
+        asked.answered = (card, there[0].number)
+        asked.told.used |= {item.start for item in words}
 
 
 def _within_its_own_chain(asked: Asked, cast: Cast) -> None:

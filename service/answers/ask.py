@@ -55,6 +55,7 @@ from service.answers.battles_asked import ask_attacks, ask_battles, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_chain,
+    ask_kinds,
     ask_matters,
     ask_missed_moment,
     ask_oaths,
@@ -252,6 +253,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_negation.negation_asked(desk, asked)
             or ask_summons.summon_of_a_kind(desk, asked)
             or ask_permission.permission(desk, asked)
+            or ask_kinds.activation_of_a_kind(desk, asked, lambda other: _verdict(desk, other))
             or ask_oaths.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)

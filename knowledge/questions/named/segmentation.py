@@ -36,6 +36,7 @@ _INSIDE_A_RUN = 0.8  # beginning or ending inside a run of katakana
 _ENDING = 0.1
 _TWO_READINGS = 0.35  # of a name that is a verb and another card's name
 _LONGEST_KANA_WORD = 3
+_PLURAL = "s"
 _LOWER_CASE = 6  # letters of a word of one card's name that is known without its capital
 
 
@@ -370,7 +371,9 @@ def again_pieces(
                 continue
             if (part.isascii() and (len(part) < 3 or part.isdigit())) or not _same_script(sentence, start, end):
                 continue
-            cards = tuple(card for card, parts in named.items() if parts.hold(part))
+            plural = part.isascii() and part.endswith(_PLURAL) and not sentence.between(end - 1)
+            one = part.removesuffix(_PLURAL) if plural else part
+            cards = tuple(card for card, parts in named.items() if parts.hold(part) or parts.hold(one))
             if cards and not _made_of_words(sentence, words, start, end):
                 run = _INSIDE_A_RUN * sentence.inside_a_run(start, end)
                 found.append(Piece(start, end, "again", _AGAIN + run, cards=cards, name_end=end))

@@ -190,12 +190,20 @@ def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
     starts = [n for n in starts if not (_monster(items[n]) and _figure_before(items, n) in starts)]
     if len(starts) < 2:
         return items, []
-    first, second = items[: starts[-1]], items[starts[-1] :]
+    between = starts[-1]
+    while between - 1 > starts[0] and _lies_so(items[between - 1]):  # "守備表示のY": told of the one behind it
+        between -= 1
+    first, second = items[:between], items[between:]
     passive = any(_marked(item, "passive") for item in items[starts[0] : starts[-1]])
     lay_there = items[starts[0]].clause < items[starts[-1]].clause == word.clause  # told before the attack is
     objects = [any(_marked(item, "object") for item in part) for part in (first, second)]
     attacked_first = passive or lay_there or (objects == [True, False] and not _marked(word, "object"))
     return (second, first) if attacked_first else (first, second)
+
+
+def _lies_so(item: Item) -> bool:
+    """Whether a word tells how a monster lies."""
+    return item.phrase is not None and bool(item.phrase.position or item.phrase.face) and not item.phrase.number
 
 
 def _figure_before(items: list[Item], at: int) -> int:

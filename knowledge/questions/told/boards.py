@@ -153,7 +153,8 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         if (phrase is not None and "besides" in phrase.marks) or _is_left_aside(items, at):
             continue
         if phrase is None:
-            now.of_a_name = now.amount in ("none", "other") and not now.things  # "no X": nothing is said of the rest
+            follows = any(i.has("behind-its-thing") for i in now.items)  # "手札が1枚もない時に X": said of the hand
+            now.of_a_name = now.amount in ("none", "other") and not now.things and not follows  # "no X"
             if now.of_a_name and item.role not in ("subject", "again"):
                 now.items.append(item)
             now = _closed(found, now)

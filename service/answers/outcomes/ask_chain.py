@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, effects_numbered, number_of
 from knowledge.desk import ACTIVATED, Desk
@@ -14,11 +15,12 @@ from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
 from knowledge.questions.roles import answers_things, does_so
 from knowledge.questions.said_back import names_of, sentence
-from knowledge.questions.told.statements import called, field_zone
+from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 from service.lookup import card_by_name
 
+_DESTROYED = "destroyed"
 _FIRST, _SECOND, _THIRD = "first", "second", "third"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": "banished", "return-to-deck": "deck"}
@@ -147,6 +149,8 @@ def _verdict_on(
     if played is None:
         return None
     subject = _subject(chain, named, start)
+    if thing == _DESTROYED and subject is chain.first and _may_be_spared(desk, subject, chain.second):
+        return None
     if thing == "stops":
         resolves = _read_off(desk, "resolves", chain.first, chain, played, number)
         return {"yes": "no", "no": "yes"}.get(resolves or "")
@@ -157,6 +161,15 @@ def _verdict_on(
     if act and does_so and outcome_words_of(rulings_folder()).of_others.search(asked.text[max(start - _AROUND, 0) :]):
         thing = "resolves"  # whether the first link does to its target what it would do
     return _read_off(desk, thing, subject, chain, played, number)
+
+
+def _may_be_spared(desk: Desk, card: Card, by: Card) -> bool:
+    """Whether the text of a monster may keep it from the answer, by words that hang on what nobody told."""
+    if not card.type.startswith("Monster"):
+        return False
+    lying = on_the_field(card, "opponent", _FIRST)
+    there = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [card, by]))
+    return there.kept_from(lying, by, "own", "protect-from-effect") == "perhaps"
 
 
 def _whose_doing(asked: Asked, chain: Answering, number: str, start: int) -> str | None:

@@ -32,6 +32,7 @@ def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:
         [w for w in words.left_over_of_acts(asked.not_understood) if not (start <= w[0] and w[1] <= end)]
     )
     asked.not_placed, asked.aside, asked.missing = [], [], ""
+    asked.open_words = [word for word in asked.open_words if not words.just_activated.search(word.text.lower())]
     said = sentence(lexicon_for(desk), "oath.no", card=names_of(binding[0]))
     answer = frame(desk, asked, "no", said)
     answer["question"] |= {"kind": "outcome", "card": card_identity(binding[0])}

@@ -15,6 +15,7 @@ from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
+_KINDS = ("can", "outcome", "rulings", "card", "answerable", "out-of-scope")
 _NEGATES = "negate-effect"
 _FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _LEAVES = ("tribute", "send-to-gy", "banish", "return-to-hand", "return-to-deck", "discard")
@@ -23,7 +24,7 @@ _LEAVES = ("tribute", "send-to-gy", "banish", "return-to-hand", "return-to-deck"
 def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where one card negates while it lies there and another is asked to be negated by it; else nothing."""
     cast = asked.cast
-    if cast is None or asked.kind not in ("can", "outcome", "rulings", "card", "answerable"):
+    if cast is None or asked.kind not in _KINDS:
         return None
     cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
     if len(cards) != 2 or any(i.doubt for i in cast.items) or asked.accounts or asked.links:
@@ -36,11 +37,16 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     words = outcome_words_of(rulings_folder())
     told = words.thing_asked(asked.text)
     negated = told is not None and told[0] == "negated"
+    resolves = told is not None and told[0] == "resolves" and negator.id in {i.who for i in cast.of("in-force")}
     here = cast.in_part(cast.asked_part())
     stops = "respond" in marks_of(here) and any(i.named and i.named.card is negator for i in here)
     stops = stops and (asked.answered is None or asked.answered[0] is not negator)  # `can X stop the negator`
     chained = words.chained.search(asked.text.lower()) is not None
-    if chained or not (negated or stops) or any(i.phrase and (i.phrase.at or i.phrase.states) for i in cast.items):
+    if (
+        chained
+        or not (negated or stops or resolves)
+        or any(i.phrase and (i.phrase.at or i.phrase.states) for i in cast.items)
+    ):
         return None
     effects = _meant(asked, other)
     verdicts = {e: _reached(desk, negator, act, other, e) for e in effects}
@@ -48,8 +54,10 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not each or None in each:
         return None
     verdict = each.pop() if len(each) == 1 else "depends"
-    lexicon = lexicon_for(desk)
-    said = sentence(lexicon, f"lasting-negation.{verdict}", card=names_of(negator), other=names_of(other))
+    lexicon, key = lexicon_for(desk), "lasting-negation"
+    if resolves and not stops:
+        key, verdict = f"{key}.resolves", {"yes": "no", "no": "yes"}.get(str(verdict), "depends")
+    said = sentence(lexicon, f"{key}.{verdict}", card=names_of(negator), other=names_of(other))
     asked.not_understood = words.left_over(asked.not_understood)
     asked.not_placed, asked.aside, asked.open_words, asked.missing = [], [], [], ""
     answer = frame(desk, asked, verdict, said)

@@ -1,5 +1,7 @@
 """`can X negate Y`, `may X negate that summon`: what a card may be chained to it need not stop."""
 
+from itertools import pairwise
+
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
@@ -7,12 +9,14 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import can_hinder, outcome_words_of
-from knowledge.questions.roles import does_one
+from knowledge.questions.roles import Item, does_one
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.answers.outcomes.ask_chain import stopped_by
 
+_MONSTERS = "monster-effect"
+_OFF_FIELD = ("hand", "gy", "deck", "banished")
 _NEGATED = ("effect-negated", "effects-are-not-negated-of-themselves")
 _ABOUT_TO = ("response", "response-is-direct")
 _SUMMONED = ("response", "no-summon-is-about-to-happen")
@@ -28,6 +32,8 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     of = outcome_words_of(rulings_folder()).negation_asked(asks)
     if of == "summon":
         return _of_a_summon(desk, asked, card, outcome_words_of(rulings_folder()).summon_way(asks))
+    if of and asked.answered is None and (place := _told_place(asked)) and _reaches_elsewhere(card, place):
+        return _said(desk, asked, _NEGATED, "no", "taking.kind.no", card)
     if asked.kind != "can" or not of or asked.answered is None or asked.answered[0] is card:
         return None
     if does_one(card, ("negate",)):
@@ -35,6 +41,36 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     first = asked.answered[0]
     stopped = stopped_by(desk, first, card) if can_hinder(card) else None if applying(desk, card) else "no"
     return _said(desk, asked, _NEGATED, stopped, f"outcome.stops.{stopped}", first) if stopped else None
+
+
+def _told_place(asked: Asked) -> str:
+    """`a monster in the hand`, 手卡的怪兽: where the monster lies that is to be negated; empty where it is not told."""
+    assert asked.cast is not None
+    items = [i for i in asked.cast.in_part(asked.cast.asked_part()) if i.is_name or _tells(i)]
+    for one, other in pairwise(items):
+        of_monster = [i for i in (one, other) if i.phrase and (i.phrase.activation == _MONSTERS or i.phrase.thing)]
+        places = [i.phrase.place or i.phrase.zone for i in (one, other) if i.phrase and i not in of_monster]
+        if of_monster and places and places[0] in _OFF_FIELD:
+            return places[0]
+    return ""
+
+
+def _tells(item: Item) -> bool:
+    phrase = item.phrase
+    return phrase is not None and bool(
+        not phrase.light or phrase.thing or phrase.activation or phrase.place or phrase.zone
+    )
+
+
+def _reaches_elsewhere(card: Card, place: str) -> bool:
+    """Whether everything a card negates by choosing it lies elsewhere."""
+    negating = [e for e in card.effects if any(a.act.startswith("negate-effect") for a in e.does)]
+    aims = [which.zones for e in negating for which in e.targets]
+    return (
+        bool(aims)
+        and all(e.targets and e.responds_to is None for e in negating)
+        and all(zones and place not in zones for zones in aims)
+    )
 
 
 def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | None:

@@ -102,7 +102,7 @@ def _done(card: Card, acts: tuple[str, ...]) -> list[Action]:
 
 def _told(asked: Asked) -> Taking | None:
     cast = asked.cast
-    if cast is None or asked.kind not in ("can", "targets", "outcome", "rulings", "card"):
+    if cast is None or asked.kind not in ("can", "targets", "outcome", "rulings", "card", "out-of-scope"):
         return None
     here = cast.in_part(cast.asked_part())
     names = list({i.named.card.id: i for i in cast.items if i.named}.values())
