@@ -46,6 +46,7 @@ class CardOnTable(Record, frozen=True):
     counters_from: Annotated[
         dict[str, str], msgspec.Meta(max_length=MOST_WORDS)
     ] = {}  # kind of counter → the card/effect that placed it
+    gained: Words = ()  # the cards whose effects it has taken on beside its own
     slot: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None  # which zone of its kind it lies in
 
 
@@ -81,6 +82,7 @@ class Happening(Record, frozen=True):
     choice: int | None = None  # which bullet of the effect that was activated
     later: bool = False  # it came after what is listed before it, not at the same moment
     gained_from: str = ""  # of an activation: the card that gave the effect, where it was only gained
+    caused_by: Side | None = None  # the player whose effect, cost or act brought it about; `side` is whose card it was
 
 
 class Battle(Record, frozen=True):

@@ -124,13 +124,15 @@ def _by_lying_there(
 ) -> Iterator[InForce]:
     """What a face-up card does for as long as it lies where its text works and its conditions are met."""
     card = profile_of(s, lying)
-    if card is None or lying.face == "down" or lying.negated_by or lying.being_summoned:
+    given = [other for name in lying.gained if (other := s.book.card_named(name)) is not None]
+    texts = [text for text in (card, *given) if text is not None]
+    if not texts or lying.face == "down" or lying.negated_by or lying.being_summoned:
         return
     if s.question.table.chain and is_being_activated(s, lying):
         return  # it lies there already, but its effects begin when its own link has resolved
     zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else named
-    for effect in card.effects:
-        if effect.kind not in CHAINLESS or zone not in working_zones(card, effect):
+    for text, effect in ((one, e) for one in texts for e in one.effects):
+        if effect.kind not in CHAINLESS or zone not in working_zones(text, effect):
             continue
         answers = [_condition(s, r, lying, met_before) for r in effect.requires]
         if "no" in answers:
@@ -139,9 +141,9 @@ def _by_lying_there(
             all_ = [*answers, *(_condition(s, r, lying, met_before) for r in act.requires)] if act.requires else answers
             if "no" not in all_:
                 sure, taken = all(a == "yes" for a in all_), "open" not in all_
-                yield InForce(act, card, effect, lying.side, lying, targets, sure=sure, taken=taken)
+                yield InForce(act, text, effect, lying.side, lying, targets, sure=sure, taken=taken)
             elif any(r.is_ == AT_A_SUMMON for r in act.requires):
-                yield InForce(act, card, effect, lying.side, lying, targets, waits=True)
+                yield InForce(act, text, effect, lying.side, lying, targets, waits=True)
 
 
 def _condition(s: Situation, printed: Requirement, lying: CardOnTable, met_before: _Conditions) -> str:

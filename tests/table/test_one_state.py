@@ -53,6 +53,26 @@ def test_skill_drain_stops_a_monster_from_forbidding(book: Book, lock: str, aske
     assert activation(book, asked, {**monster, "face": "down"}) == "yes"
 
 
+def test_a_gained_text_applies_as_if_printed_and_is_negated_with_its_card(book: Book) -> None:
+    holder = {"card": "青眼白龙", "side": "opponent", "zone": "monster-zone"}
+    gained = {**holder, "gained": ["人造人-念力震慑者"]}
+    described = {"called": "x", "side": "opponent", "zone": "monster-zone", "gained": ["人造人-念力震慑者"]}
+    assert activation(book, "雷破/1", holder) == "yes"
+    assert activation(book, "雷破/1", gained) == activation(book, "雷破/1", described) == "no"
+    assert activation(book, "雷破/1", gained, DRAIN) == "yes"
+
+
+@pytest.mark.parametrize(("whose", "verdict"), [("own", "no"), ("opponent", "must")])
+def test_who_brought_it_about_is_told_apart_from_whose_card_it_was(book: Book, whose: str, verdict: str) -> None:
+    fallen = {"event": "destroyed-by-effect", "card": "self", "side": "own", "by": "effect", "caused_by": whose}
+    table = {"self": {"zone": "gy"}, "happened": [{**fallen, "origin": "monster-zone"}]}
+    card = book.card_named("魔偶甜点·布丁公主")
+    assert card is not None
+    [effect] = [e for e in card.effects if e.number == 3]
+    asked = Question("main1", "own", card, effect, msgspec.convert(table, Table))
+    assert judged(book, asked).verdict == verdict
+
+
 def test_skill_drain_takes_battle_protection_away(book: Book) -> None:
     reaper = {"card": "削魂的死灵", "called": "r", "side": "opponent", "position": "attack"}
     attacker = {"called": "a", "atk": 2000, "position": "attack"}

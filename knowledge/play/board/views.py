@@ -8,7 +8,7 @@ import msgspec
 
 from knowledge.data import cases
 from knowledge.data.cases import CardOnTable, Happening, Table
-from knowledge.data.profile import Effect, number_of
+from knowledge.data.profile import Effect, Side, number_of
 from knowledge.play.board.duel import OTHER, SHARED, Entry, Link, Piece, State, figures, plain_names
 from knowledge.rules.book import Book
 
@@ -145,7 +145,14 @@ class _View:
             effect=e.effect,
             to=self.called(e.to),
             later=later,
+            caused_by=self._caused_by(e),
         )
+
+    def _caused_by(self, e: Entry) -> Side | None:
+        """Whose card brought it about, where an effect, a cost or a battle did."""
+        source = self.state.pieces.get(e.source)
+        told: Side | None = self.seen(source.side) if source is not None and e.by in ("effect", "cost") else None
+        return told
 
     def _named(self, handle: str) -> str:
         source = self.state.pieces.get(handle)

@@ -12,6 +12,7 @@ from knowledge.table.activated_parts import new_text, targets_now
 from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
+from knowledge.table.requirements import met
 from knowledge.table.situation import Fact, Situation, yes
 
 _GONE = frozenset(
@@ -89,6 +90,10 @@ def resolution_standing(s: Situation) -> Fact:
     link = found[1]
     if q.effect.does and q.effect.does[0].act == "special-summon-self" and left_its_place(s):
         return "prevented"
+    own = q.table.self
+    unmet = [any(met(s, r, own, link.by) == "no" for r in a.requires) for a in q.effect.does]
+    if unmet and all(unmet) and not q.effect.choices:
+        return "prevented"  # each part has a condition of its own that is not so now
     if not q.effect.targets:
         return _standing_without_targets(s, q.effect, link)
     if not link.targets:

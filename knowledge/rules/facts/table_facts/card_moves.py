@@ -214,6 +214,8 @@ def cause_fits(s: Situation) -> Fact:
 def _caused_by(s: Situation, h: Happening, side: str) -> bool | None:
     if not s.book.wider_events((h.event,)) & (_MOVES - {"special-summoned"}):
         return None  # a summon or an attack is the act of the player told with it
+    if h.caused_by is not None:
+        return h.caused_by == side
     if h.by in ("rule", "cost") and not h.source:
         return False if h.by == "rule" else None
     whose = _whose(s, h.source) if h.source else None
