@@ -22,7 +22,7 @@ from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_text import effects_meant
 
 _VERDICTS = ("yes", "no", "must", "depends", "undetermined", "unknown")
-_OF_THE_TEXT = ("facts/effect/effect.yaml", "facts/effect/wording.yaml")  # read off a card, not off the table
+_OF_THE_TEXT = ("facts/effect/wording.yaml",)  # read off a card, not off the table
 _SURE = ("yes", "no", "must")
 _POSITIONS: tuple[Literal["attack", "defence"], ...] = ("attack", "defence")
 _IT, _OTHER = "it", "other"  # handles of the card asked about and of a monster nobody described

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Filter
+from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
 from knowledge.rules.facts.table_facts.oaths import forbidding_summons, summon_forbidden
-from knowledge.rules.facts.table_facts.revival import OWN_WAYS, must_come_its_own_way
 from knowledge.table.cards import (
     FIELD,
     asked_card,

@@ -1,12 +1,14 @@
-"""Facts about the course of the turn: the first turn, the draw, first acts of a phase, durations, the hand limit."""
+"""Facts about the course of the turn: phases, the normal draw, what players may do, how long things last."""
 
 import re
 from collections.abc import Iterator
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect
+from knowledge.rules.categories import draw_given_up
 from knowledge.rules.facts.table_facts.oaths import summon_forbidden
 from knowledge.table.in_force import InForce
+from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, account, yes
 
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
@@ -22,6 +24,7 @@ _FORBIDDEN_BY = {  # the act of a text that forbids an act of a player, and the 
 }
 _PLAYERS = ("you", "opponent", "both", "self")  # `self` bars its own card alone
 _PHASE_EVENTS = frozenset(("standby-phase-came", "end-phase-came"))
+EMPTY_HAND = "empty-hand"
 
 
 def _matter_asked(s: Situation) -> Fact:
@@ -240,3 +243,45 @@ def _belongs_here(s: Situation, effect: Effect) -> bool:
 
 
 turn_flow_figure = turn_flow_deck_act = turn_flow_player_act = turn_flow_choice = turn_flow_wording = _matter_asked
+
+
+def draw_to_replace(s: Situation) -> Fact:
+    """Whether an effect that gives up the normal draw finds one: a card in the deck, and leave to draw."""
+    way = draw_given_up(s.effect)
+    own = s.question.table.self
+    side = own.side if own is not None else "own"
+    barred = [a for a in s.state.acts("forbid-other") if a.act.to == "draw" and way != "oath"]
+    if any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != side) for a in barred):
+        return "no"
+    left = s.question.table.count("deck", side)
+    return UNKNOWN if left is None else "yes" if left > 0 else "no"
+
+
+def draw_given_up_joins(s: Situation) -> Fact:
+    """Whether an effect that gives up the draw may join a chain of such effects: onto what resolves so."""
+    way = draw_given_up(s.question.effect)
+    links = [x for x in s.question.table.chain if x.by == "own"]
+    below = [{draw_given_up(e) for e in effects_of_link(x, card)} for x in links if (card := s.book.card_named(x.card))]
+    ways = {found for one in below for found in one} - {"none"}
+    if way == "none" or not ways:
+        return "not-asked"
+    if ways == {"processing"}:
+        return "yes"
+    if way == "processing" or "condition" in {way, *ways}:
+        return "no"
+    return UNKNOWN  # of two oaths nothing has been said
+
+
+def drawn_into_an_empty_hand(s: Situation) -> Fact:
+    """Whether a card that must be drawn by a player without cards came first of what was drawn, into an empty hand."""
+    e = s.question.effect
+    if e is None or e.trigger is None or not any(r.is_ == EMPTY_HAND and r.then for r in e.requires):
+        return "yes"
+    told = s.question.table.happened
+    draws = [h for h in told if h.side != "opponent" and "drawn" in s.book.wider_events((h.event,))]
+    if draws and draws[0].card not in ("", "self"):
+        return "no"
+    held = s.question.table.count("hand", "own")
+    if not draws or held is None:
+        return UNKNOWN
+    return "yes" if held <= sum(h.amount or 1 for h in draws) else "no"

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Action, Effect, effects_numbered
+from knowledge.data.profile import Action, Effect
 from knowledge.rules.facts.effect_facts.effect_parts import left_its_place
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
-from knowledge.rules.facts.resolution_facts.targets import cannot_be_targeted, link_with_effect
+from knowledge.rules.facts.resolution_facts.targets import asked_link, cannot_be_targeted, link_with_effect
 from knowledge.table.activated_parts import new_text, targets_now
 from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
@@ -43,16 +43,6 @@ _NOT_DONE_FACE_DOWN = frozenset(
      "place-counter", "attach-material", "copy-effect", "flip-face-down"}
 )  # fmt: skip
 _FOLLOWS = ("then", "and-if-you-do")
-
-
-def asked_link(s: Situation) -> tuple[int, Link] | None:
-    """The place in the chain, and the link, of the effect that is asked about."""
-    q = s.question
-    for place, link in enumerate(q.table.chain):
-        its_own = q.card is not None and s.book.card_named(link.card) is q.card
-        if its_own and (q.effect is None or s.effect in effects_numbered(s.card, link.effect)):
-            return place, link
-    return None
 
 
 def link_negated(s: Situation) -> Fact:

@@ -1,14 +1,16 @@
-"""Facts about targets: what may be chosen, and what an answered activation targets."""
+"""Facts about targets: what may be one, what became of it, and cards that stay tied to the one they target."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Action, Card, Effect, Filter
+from knowledge.data.profile import Action, Card, Effect, Filter, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import summon_to_answer
 from knowledge.table.cards import (
     FIELD,
     card_called,
+    changes_kind_of_zone,
     every_card,
     figure,
     is_being_activated,
+    is_meant,
     other_than_activated,
     profile_of,
     words_of,
@@ -16,7 +18,7 @@ from knowledge.table.cards import (
 from knowledge.table.filters import lists_all, matches, perhaps
 from knowledge.table.in_force import is_about
 from knowledge.table.responses import effects_of_link
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _RETURNS = ("return-to-hand", "return-to-deck", "return-to-extra-deck")
 _ACTIVATED = ("activate", "ignition", "trigger", "quick")
@@ -25,6 +27,8 @@ _TAKEN = ("halve-atk-def", "set-atk-def", "lose-atk-def")
 _HANGS_ON = ("and-if-you-do", "with")
 _OF_THE_FIELD = frozenset(("tribute", "destroy", "banish", "send-to-gy", "take-control"))  # done with cards
 _ONE_CARD = "exactly-one-card"
+_WHILE_IT_STAYS = ("while-faceup", "while-self-faceup")
+_BREAKS = frozenset(("left-field", "destroyed"))
 
 
 def cannot_be_targeted(s: Situation, lying: CardOnTable, by: str = "own", kind: str = "") -> bool:
@@ -127,6 +131,16 @@ def shielded_from_targeting(s: Situation) -> Fact:
 def subject_asked(s: Situation) -> Fact:
     """Whether a card, a zone or a player is asked about."""
     return s.question.about if s.question.about in ("zone", "player") else "card"
+
+
+def asked_link(s: Situation) -> tuple[int, Link] | None:
+    """The place in the chain, and the link, of the effect that is asked about."""
+    q = s.question
+    for place, link in enumerate(q.table.chain):
+        its_own = q.card is not None and s.book.card_named(link.card) is q.card
+        if its_own and (q.effect is None or s.effect in effects_numbered(s.card, link.effect)):
+            return place, link
+    return None
 
 
 def last_link(s: Situation) -> tuple[Link, Card, Effect] | None:
@@ -284,3 +298,110 @@ def only_zeros_to_target(s: Situation) -> Fact:
     found = [c for c in every_card(s) if perhaps(s, c, e.targets[0], source=s.question.table.self)]
     values = [figure(s, c, "atk") for c in found]
     return "yes" if values and all(v == 0 for v in values) else UNKNOWN
+
+
+def _pair(s: Situation) -> tuple[CardOnTable | None, CardOnTable | None]:
+    """The source asked about and the card it is tied to."""
+    source = s.question.table.self
+    link = asked_link(s)
+    name = (source.targeting or source.equipped_to) if source else ""
+    if not name and link and link[1].targets:
+        name = link[1].targets[0]
+    if not name:  # an effect that resolved before names what it was aimed at
+        mine = [one for one in s.question.table.applied if s.book.card_named(one.card) is s.question.card]
+        name = next((target for one in mine for target in one.targets), "")
+    return source, card_called(s, name) if name else None
+
+
+def _speaks_of_the_other(act: Action) -> bool:
+    return act.what in ("target", "summoned", "equipped")
+
+
+def _lasts(card: Card, effect: Effect) -> bool:
+    """Whether a text keeps two cards related: it equips, applies while it stays, or ties the fates of the two."""
+    if "Equip" in card.type.split(" / ") or any(a.act == "equip" for a in effect.does):
+        return True
+    later = [e for e in card.effects if e.kind in ("continuous", "unclassified")]
+    return any(
+        (_speaks_of_the_other(a) and a.until in _WHILE_IT_STAYS) or (a.act == "apply-later" and a.until)
+        for a in effect.does
+    ) or any(_speaks_of_the_other(a) for e in later for a in e.does)
+
+
+def relation_lasts(s: Situation) -> Fact:
+    """Whether the effect is of the kind that keeps its target beyond its resolution."""
+    q = s.question
+    return UNKNOWN if q.card is None or q.effect is None else yes(_lasts(q.card, q.effect))
+
+
+def _is_hidden(lying: CardOnTable) -> bool:
+    return lying.zone in FIELD and lying.face == "down"
+
+
+def _takes_hidden_cards(s: Situation) -> bool:
+    """Whether the text may choose a card that lies face-down from the start, so that nothing has been turned."""
+    e = s.question.effect
+    return e is not None and any(
+        which.face != "up" and not _asks_what_is_hidden(which) and set(which.zones) & set(FIELD) for which in e.targets
+    )
+
+
+def _asks_what_is_hidden(which: Filter) -> bool:
+    """Whether a filter asks for something only a face-up card shows, so that it can mean no card lying face-down."""
+    shown = (which.name, which.group, which.attribute, which.race, which.level, which.atk, which.defence)
+    return any(shown) or bool(which.counters) or which.position == "attack"
+
+
+def relation_state(s: Situation) -> Fact:
+    """What has become of the two cards: one face-down, the source negated, the other shielded, or all as it was."""
+    source, other = _pair(s)
+    if source is None:
+        return UNKNOWN
+    if other is not None and _changed_its_zone(s, other):
+        return "moved"
+    if _is_hidden(source) or (other is not None and _is_hidden(other) and not _takes_hidden_cards(s)):
+        return "face-down"
+    if s.state.is_negated(source):
+        return "negated-while-resolving" if asked_link(s) else "negated-later"
+    shielded = other is not None and cannot_be_targeted(s, other, source.side)
+    return "shielded-now" if shielded else "as-it-was"
+
+
+def _changed_its_zone(s: Situation, lying: CardOnTable) -> bool:
+    """Whether a card has gone from the monster zones to the other zones or back: it is a new card there."""
+    moves = [h for h in account(s) if h.card and is_meant(s, h.card, lying)]
+    still_a_trap = {"trap", "monster"} <= words_of(s, lying)
+    return any(changes_kind_of_zone(h) for h in moves) and not still_a_trap
+
+
+def relation_hold(s: Situation) -> Fact:
+    """How the text takes hold of the other card: with the summon, once at resolution, or for as long as it applies."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    if any(a.act == "special-summon" and "effects-negated" in a.to for a in e.does):
+        return "with-the-summon"
+    if e.kind in ("continuous", "unclassified") or any(a.act == "gain-effect" and a.what == "self" for a in e.does):
+        return "lasting"
+    return "lasting" if any(a.what == "summoned" and a.act != "special-summon" for a in e.does) else "once"
+
+
+def relation_breaks_with_the_pair(s: Situation) -> Fact:
+    """Whether the text destroys one card because the other was destroyed or has left; equips are lost the same way."""
+    q = s.question
+    if q.card is None or q.effect is None:
+        return UNKNOWN
+    e = q.effect
+    if "Equip" in q.card.type.split(" / ") and e.kind in ("activate", "continuous"):
+        return "yes"
+    tied = any(a.act == "apply-later" and a.to == "destroy" for a in e.does)
+    named = e.trigger is not None and bool(set(e.trigger.events) & _BREAKS) and any(a.act == "destroy" for a in e.does)
+    return yes(tied or named)
+
+
+def relation_destroys_by_text(s: Situation) -> Fact:
+    """Whether the text itself says that the card is destroyed."""
+    e = s.question.effect
+    if e is None:
+        return UNKNOWN
+    return yes(any(a.act == "destroy" or (a.act == "apply-later" and a.to == "destroy") for a in e.does))

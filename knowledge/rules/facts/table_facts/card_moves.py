@@ -1,19 +1,15 @@
-"""Facts about a card that has moved: what it was just before, what it is where it arrived, and which of them counts.
-
-A text that speaks of a destruction, or of leaving the field, looks at the card as it was; one that speaks of being sent
-or banished looks at it where it arrives, and before only as far as its words name a place or a monster.
-"""
+"""Facts about cards that go from one place to another, and those that must come to the field their own way."""
 
 from typing import Any
 
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import Filter, Side, Trigger
+from knowledge.data.profile import Action, Card, Filter, Side, Trigger
 from knowledge.table.activated_parts import rewritten_original
-from knowledge.table.cards import FIELD, card_called, is_token
+from knowledge.table.cards import FIELD, asked_card, card_called, is_meant, is_token, profile_of, zone_of
 from knowledge.table.filters import matches
-from knowledge.table.situation import Fact, Situation
+from knowledge.table.situation import Fact, Situation, account
 
 _MOVES = frozenset(("destroyed", "left-field", "tributed", "sent-to-gy", "banished", "special-summoned"))
 _AS_IT_WAS = frozenset(("destroyed", "left-field", "tributed"))
@@ -31,6 +27,12 @@ _TO_WHOSE_FIELD: dict[str, Side] = {
 }
 BANISHED_FACE_DOWN = "banished-face-down"
 _TOLD_APART = ("side", "zones", "face", "position")  # the player and the place are told by the happening itself
+OWN_WAYS = frozenset(("ritual", "fusion", "synchro", "xyz", "link"))  # kinds of monsters with a summon of their own
+_NEVER = ("never", "other-effect")
+_AWAY = ("gy", "banished", "spell-zone", "pendulum-zone", "extra-deck")
+_FORGETS = frozenset(("returned-to-hand", "returned-to-deck", "added-to-hand"))
+_NO_WAY_BUT_NORMAL = ("special-summon", "special", "special-summon-from-deck", "from-gy")  # it has no way of its own
+_FLIP = "flip-summon-negated"
 
 
 def looks_back(s: Situation, trigger: Trigger) -> bool:
@@ -225,3 +227,61 @@ def _caused_by(s: Situation, h: Happening, side: str) -> bool | None:
 def mover_was_hidden(s: Situation) -> Fact:
     """Whether a card that has just moved lay face-down before."""
     return "yes" if any(_was_hidden(h) for h in s.question.table.happened) else "no"
+
+
+def must_come_its_own_way(card: Card) -> bool:
+    """Whether a monster is one that is Special Summoned in a way of its own before anything else may bring it."""
+    narrower = [a for a in _own_texts(card) if _word(a) not in _NO_WAY_BUT_NORMAL]
+    return bool(narrower) or bool(set(card.type.lower().split(" / ")) & OWN_WAYS)
+
+
+def _own_texts(card: Card) -> list[Action]:
+    texts = (a for e in card.effects if e.kind in ("condition", "summoning") for a in e.does)
+    return [a for a in texts if a.act == "forbid-summon" and a.what == "self"]
+
+
+def _word(text: Action) -> str:
+    """Which summons a text rules out for its own card."""
+    return text.to or str(text.amount) or "-".join(text.which.summoned if text.which is not None else ())
+
+
+def summon_own_text_bars(s: Situation) -> Fact:
+    """Whether the monster's own text rules out that an effect brings it from where it lies."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None or (card is s.question.card and s.question.effect is not None):
+        return "no"  # what its own effects may do, its own text has said
+    if _is_brought_its_own_way(s, card):
+        return "no"
+    words = {_word(a) for a in _own_texts(card)}
+    here = f"from-{zone_of(s, lying)}"
+    only = [
+        w for w in words if w.startswith(("only-", "except-", "special-summon-except-")) and w != "only-by-card-effects"
+    ]
+    return "yes" if words & {"special-summon", "special", here, f"special-summon-{here}"} or only else "no"
+
+
+def summon_proper(s: Situation) -> Fact:
+    """Whether the monster asked about has been summoned in its own way, and what became of that."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None or not must_come_its_own_way(card) or zone_of(s, lying) not in _AWAY:
+        return "not-asked"
+    if _is_brought_its_own_way(s, card):
+        return "not-asked"
+    status = "" if not lying.summoned else "never" if lying.summoned in _NEVER else "proper"
+    for h in account(s):
+        if is_meant(s, h.card, lying):
+            events = s.book.wider_events((h.event,))
+            if events & _FORGETS:
+                status = "forgotten"
+            elif h.event == _FLIP:
+                status = "flip-negated" if status in ("", "proper") else status
+            elif "summon-negated" in events:
+                status = "negated"
+    return status or UNKNOWN
+
+
+def _is_brought_its_own_way(s: Situation, card: Card) -> bool:
+    acts = {a.act for a in s.question.effect.does} if s.question.effect is not None else set()
+    return any(f"{way}-summon" in acts for way in OWN_WAYS & set(card.type.lower().split(" / ")))
