@@ -435,10 +435,8 @@ class Desk:
         self, card: Card, effect: Effect, table: Table = NOTHING_STATED, strangers: tuple[Card, ...] = ()
     ) -> dict[str, dict[str, str]]:
         """The verdict of every window, in one's own turn and in the opponent's."""
-        if self.precedents.has(card):
-            verdict = self._verdicts(card, effect, table, strangers)
-        else:
-            verdict = self._moments_of(card, effect, table, strangers).verdict
+        moments = self._moments_of(card, effect, table, strangers, every=True)
+        verdict = self._verdicts(card, effect, table, strangers) if self.precedents.has(card) else moments.verdict
         return {side: {window: verdict(window, side) for window in self.book.windows} for side in ("own", "opponent")}
 
     def _verdicts(
@@ -470,15 +468,21 @@ class Desk:
 
         return verdict
 
-    def _moments_of(self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...]) -> Moments:
-        """What the rules say of an effect, moment by moment; with nothing stated it is kept."""
+    def _moments_of(
+        self, card: Card, effect: Effect, table: Table, strangers: tuple[Card, ...], *, every: bool = False
+    ) -> Moments:
+        """What the rules say of an effect, moment by moment; with nothing stated it is kept.
+
+        Of a card with a profile written by hand, what was worked out at an import is looked up for every moment alone.
+        """
         if table is not NOTHING_STATED or any(one is not card for one in strangers):
             return Moments(self.book, card, effect, table, strangers)
         at = (id(card), id(effect), bool(strangers))
         if at not in self._moments:
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()
-            known = self.origin.plain(card, effect, self.book.ended) if strangers and self.origin.plain else None
+            plain = self.origin.plain if strangers or every else None
+            known = plain(card, effect, self.book.ended) if plain else None
             self._moments[at] = Moments(self.book, card, effect, table, strangers, known)  # with card and effect
         return self._moments[at]
 

@@ -132,18 +132,22 @@ def plain_verdicts_are_kept(directory: Path) -> bool:
 
 
 def _profiles(desk: Desk, store: CardStore) -> Iterable[Card]:
-    """The cards of a store that have effects to activate and no profile written by hand."""
-    acts, written = desk.book.library.acts, desk.book.library.cards
+    """The cards of a store that have effects to activate, with the profile written by hand where there is one."""
+    acts = desk.book.library.acts
+    written = {card.password: card for card in desk.book.library.cards.values() if card.password}
     for stored in store.cards():
-        card = profile_of(stored, effects_of(reading_kept_with(store, stored), acts, stored.type))
-        if card.id not in written and any(True for _ in _asked(card)):
+        card = written.get(stored.password or 0)
+        if card is None:
+            card = profile_of(stored, effects_of(reading_kept_with(store, stored), acts, stored.type))
+        if any(True for _ in _asked(card)):
             yield card
 
 
 def _made(desk: Desk, card: Card, effect: Effect) -> tuple[str, str]:
     """The lines of an effect by today's law and by the first; what surely is alike is not asked twice."""
     first = desk.laws.history[0][1]
-    now, then = Moments(desk.book, card, effect, strangers=(card,)), Moments(first, card, effect, strangers=(card,))
+    strangers = () if card.id in desk.book.library.cards else (card,)
+    now, then = (Moments(book, card, effect, strangers=strangers) for book in (desk.book, first))
     today = {at: now.verdict(*at) for at in _moments(desk)}
     at_first = {at: said if now.is_same_by(then.book, *at, None) else then.verdict(*at) for at, said in today.items()}
     return _letters(today), _letters(at_first)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 from heapq import nsmallest
+from itertools import chain
 from math import ceil
 from typing import Any
 
@@ -114,16 +115,20 @@ class _Patterns:
         return sorted(keys, key=lambda word: (self._times[word], word))[: len(keys) - least + 1]
 
     def _like(self, keys: frozenset[str]) -> list[tuple[Card, float]]:
-        own, found = self._number(keys), []
+        own, size = self._number(keys), len(keys)
         near = {pattern: cards for word in self._rarest(keys) for pattern, cards in self._by_word.get(word, ())}
+        found: dict[float, list[list[Card]]] = {}
         for pattern, cards in near.items():
-            alike = (own & pattern).bit_count() / (own | pattern).bit_count()
+            shared = (own & pattern).bit_count()
+            alike = shared / (size + pattern.bit_count() - shared)
             if alike >= LEAST_ALIKE:
-                found += [(card, round(alike, 2)) for card in cards]
+                found.setdefault(round(alike, 2), []).append(cards)
         best = dict[str, tuple[Card, float]]()
-        for card, alike in found:
-            if alike > best.get(card.id, (card, 0.0))[1]:
-                best[card.id] = (card, alike)
+        for alike in sorted(found, reverse=True):
+            for card in chain.from_iterable(found[alike]):
+                best.setdefault(card.id, (card, alike))
+            if len(best) > MOST_RELATED:
+                break  # what is less alike is not shown
         return nsmallest(MOST_RELATED + 1, best.values(), key=_by_likeness)
 
 

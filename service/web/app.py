@@ -66,9 +66,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     if hosts := os.environ.get(HOSTS):
         app.config["TRUSTED_HOSTS"] = [host.strip() for host in hosts.split(",") if host.strip()]
     words()  # faulty words stop the start, not a reader
-    speak_languages(app)
     desk: Desk = app.config.get("DESK") or loaded_desk(app.config.get("RULINGS"))
     app.extensions["desk"] = desk
+    speak_languages(app, lambda lang: _said_in(lang, desk))
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(stats_page.blueprint)
     app.register_blueprint(battle_page.blueprint)
@@ -145,14 +145,13 @@ def _remember_timelines(app: Flask) -> None:
     def with_link(
         cells: Callable[..., str], link: str, lines: dict[str, dict[str, str]], current: list[str], *rest: Any
     ) -> Markup:
-        lang = g.get("lang", "zh")
-        key = (lang, tuple(current), *(verdict for side in lines.values() for verdict in side.values()))
+        key = (g.get("lang", "zh"), tuple(current), *(verdict for side in lines.values() for verdict in side.values()))
         parts = kept.get(key)
         if parts is None:
             parts = str(cells(_LINK, lines, current, *rest)).split(_LINK)
             if len(kept) < MOST_TIMELINES:
                 kept[key] = parts
-        return Markup(escape(link).join(map(Markup, parts)))
+        return Markup(str(escape(link)).join(parts))
 
     app.jinja_env.globals["with_link"] = with_link
 
@@ -163,71 +162,75 @@ def _speak(app: Flask, desk: Desk) -> None:
         g.lang = language_of(request)
 
     @app.context_processor
-    def _words() -> dict[str, Any]:
-        lang = g.get("lang", "zh")
-
-        def w(key: str, **parts: Any) -> str:
-            return words()[key][lang].format(**parts) if parts else _plain_word(key, lang)
-
-        def p(key: str, **parts: Any) -> str:
-            return phrase(key, **parts)[lang] if parts else _plain_phrase(key, lang)
-
-        def name(card: dict[str, Any]) -> str:
-            found: str = card["names"].get(lang) or card["names"]["zh"]
-            return found
-
-        def other_names(card: dict[str, Any]) -> list[str]:
-            spelled = dict.fromkeys((*card["names"].values(), *card.get("aliases", ())))
-            return [n for n in spelled if n != name(card)]
-
-        def fact_said(fact: str, value: str) -> str:
-            return value_in_words(desk.book, fact, value)[lang]
-
-        def called(text: str) -> str:
-            card = desk.book.card_named(text)
-            return (getattr(card.names, lang) or card.names.zh) if card else text
-
-        def type_said(printed_type: str) -> str:
-            return " / ".join(printed(word)[lang] for word in printed_type.split(" / "))
-
-        def as_sentence(says: dict[str, str]) -> str:
-            text = says[lang]
-            return re.sub(r"`([^`]*)`", r"“\1”", text[:1].upper() + text[1:]) if lang == "en" else text
-
-        def description(answer: dict[str, Any]) -> str:
-            return " ".join(few_lines(desk.book, answer, lang)[1:3])
-
-        def told_in(says: dict[str, str], answer: dict[str, Any]) -> str:
-            asked_in = answer["question"].get("lang")
-            return says["ja"] if asked_in == "ja" and "ja" in says else says[lang]
-
-        def rule_said(rule: str) -> str:
-            return both(desk.book.rules[rule].says)[lang]
-
+    def _present() -> dict[str, Any]:
         return {
-            "lang": lang,
-            "first_line": lambda answer: told_in(answer["sentence"], answer),
-            "asked_back": lambda answer: told_in(answer["ask"]["question"], answer),
-            "fact_said": fact_said,
-            "rule_said": rule_said,
-            "description": description,
-            "called": called,
-            "as_sentence": as_sentence,
-            "type_said": type_said,
-            "w": w,
-            "p": p,
-            "name": name,
-            "other_names": other_names,
-            "circled": circled,
-            "timings": desk.book.library.timings,
-            "windows": desk.book.windows,
             "damage": damage_of(desk),
             "version": data_version(),
             "today": today(),
-            "source": lambda text: source_told(desk.book, text),
             "desk_version": desk_version(),
-            "here": here,
-            "again": again,
-            "with_fact": with_fact,
-            "question": question,
         }
+
+
+def _said_in(lang: str, desk: Desk) -> dict[str, Any]:
+    """What templates of a language can say, whatever the page."""
+
+    def w(key: str, **parts: Any) -> str:
+        return words()[key][lang].format(**parts) if parts else _plain_word(key, lang)
+
+    def p(key: str, **parts: Any) -> str:
+        return phrase(key, **parts)[lang] if parts else _plain_phrase(key, lang)
+
+    def name(card: dict[str, Any]) -> str:
+        found: str = card["names"].get(lang) or card["names"]["zh"]
+        return found
+
+    def other_names(card: dict[str, Any]) -> list[str]:
+        spelled = dict.fromkeys((*card["names"].values(), *card.get("aliases", ())))
+        return [n for n in spelled if n != name(card)]
+
+    def fact_said(fact: str, value: str) -> str:
+        return value_in_words(desk.book, fact, value)[lang]
+
+    def called(text: str) -> str:
+        card = desk.book.card_named(text)
+        return (getattr(card.names, lang) or card.names.zh) if card else text
+
+    def type_said(printed_type: str) -> str:
+        return " / ".join(printed(word)[lang] for word in printed_type.split(" / "))
+
+    def as_sentence(says: dict[str, str]) -> str:
+        text = says[lang]
+        return re.sub(r"`([^`]*)`", r"“\1”", text[:1].upper() + text[1:]) if lang == "en" else text
+
+    def description(answer: dict[str, Any]) -> str:
+        return " ".join(few_lines(desk.book, answer, lang)[1:3])
+
+    def told_in(says: dict[str, str], answer: dict[str, Any]) -> str:
+        asked_in = answer["question"].get("lang")
+        return says["ja"] if asked_in == "ja" and "ja" in says else says[lang]
+
+    def rule_said(rule: str) -> str:
+        return both(desk.book.rules[rule].says)[lang]
+
+    return {
+        "first_line": lambda answer: told_in(answer["sentence"], answer),
+        "asked_back": lambda answer: told_in(answer["ask"]["question"], answer),
+        "fact_said": fact_said,
+        "rule_said": rule_said,
+        "description": description,
+        "called": called,
+        "as_sentence": as_sentence,
+        "type_said": type_said,
+        "w": w,
+        "p": p,
+        "name": name,
+        "other_names": other_names,
+        "circled": circled,
+        "timings": desk.book.library.timings,
+        "windows": desk.book.windows,
+        "source": lambda text: source_told(desk.book, text),
+        "here": here,
+        "again": again,
+        "with_fact": with_fact,
+        "question": question,
+    }

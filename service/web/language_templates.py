@@ -1,20 +1,24 @@
 """Templates compiled once for each language: words that never change stand in them as text, not as calls.
 
 A page has some two hundred of them. `zh:answer.html` is `answer.html` with its words in Chinese; what a template
-extends, includes or imports is taken in the same language, and pages ask for a template by its plain name.
+extends, includes or imports is taken in the same language, and pages ask for a template by its plain name. What a
+template can say in its language is known to it before any page is made, so that what it imports is made once too.
 """
 
 import re
 from collections.abc import Callable, Hashable, MutableMapping
 from functools import partial
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, g, has_app_context, request
 from flask.templating import Environment
-from jinja2 import FileSystemLoader, Template
-from markupsafe import Markup
+from jinja2 import FileSystemLoader, Template, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
 
+from knowledge.data.language import LANGUAGES
 from knowledge.phrases import phrase, phrases
 from service.presentation.page_words import templates_folder, words
 
@@ -32,6 +36,39 @@ class LanguageLoader(FileSystemLoader):
         lang, _, name = template.rpartition(":")
         source, path, is_current = super().get_source(environment, name)
         return in_language(source, lang) if lang else source, path, is_current
+
+    def load(self, environment: Any, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
+        """The template, which knows what can be said in its language."""
+        said = environment.said.get(name.rpartition(":")[0], {})
+        return super().load(environment, name, {**environment.globals, **said, **(globals or {})})
+
+
+class PlainCalls(CodeGenerator):
+    """Writes a call as a call, and what is marked as safe as it is: a page has hundreds of both.
+
+    The language looks at every function it calls whether it wants the context of the page; none here does.
+    """
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        """`f(a, b=c)`."""
+        if forward_caller or any(iskeyword(part.key) for part in node.kwargs):
+            super().visit_Call(node, frame, forward_caller)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        parts = [("", part) for part in (*node.args, *node.kwargs)]
+        for stars, part in (*parts, ("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if part is not None:
+                self.write(stars)
+                self.visit(part, frame)
+                self.write(", ")
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
+            self.write("environment.shown(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
 
 
 def in_language(source: str, lang: str) -> str:
@@ -52,13 +89,31 @@ def _said(lang: str, call: re.Match[str]) -> str:
 class LanguageEnvironment(Environment):
     """Finds templates in the language of the page, and what a record holds without trying its attributes first."""
 
+    code_generator_class = PlainCalls
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.said: dict[str, dict[str, Any]] = {}  # by language, what its templates can say
+        self._made: dict[str, Template] = {}
+
     def get_template(
         self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
     ) -> Template:
         """The template in the language of the one that asks for it, else of the page."""
-        if parent is None and isinstance(name, str):
-            name = f"{_language()}:{name}"
-        return super().get_template(name, parent, globals)
+        if isinstance(name, Template):
+            return name
+        name = self.join_path(name, parent) if parent is not None else f"{_language()}:{name}"
+        made = self._made.get(name)
+        if made is None:
+            made = self._load_template(name, None)
+            if not self.auto_reload:
+                self._made[name] = made
+        return made
+
+    @staticmethod
+    def shown(value: Any) -> str:
+        """A value as it stands in a page."""
+        return value if value.__class__ is Markup else escape(value)
 
     def join_path(self, template: str, parent: str) -> str:
         """A template asked for by another: in the same language."""
@@ -75,15 +130,32 @@ def _language() -> str:
     return str(g.get("lang", "zh")) if has_app_context() else "zh"
 
 
-def speak_languages(app: Flask) -> None:
+def speak_languages(app: Flask, said_in: Callable[[str], dict[str, Any]]) -> None:
     """Let an application have its templates by language, and parts of pages that are alike made once."""
     app.jinja_environment = LanguageEnvironment
-    app.jinja_loader = LanguageLoader(Path(templates_folder()))
+    app.jinja_env.loader = LanguageLoader(Path(templates_folder()))
+    said: dict[str, dict[str, Any]] = app.jinja_env.said  # type: ignore[attr-defined]
+    for lang in LANGUAGES:
+        said[lang] = {**said_in(lang), "lang": lang, "once": _once(lang)}
+    app.jinja_env.globals.update(having=having, lacking=lacking)
+
+
+def having(entries: list[dict[str, Any]], key: str, value: Any) -> list[dict[str, Any]]:
+    """Those entries of a list with this very value."""
+    return [entry for entry in entries if entry[key] == value]
+
+
+def lacking(entries: list[dict[str, Any]], key: str, value: Any) -> list[dict[str, Any]]:
+    """The others."""
+    return [entry for entry in entries if entry[key] != value]
+
+
+def _once(lang: str) -> Callable[..., Markup]:
     kept: dict[Hashable, Markup] = {}
 
     def once(macro: Any, about: tuple[Hashable, ...], *parts: Any) -> Markup:
-        """What a macro makes of its parts, by its name, the language, where links begin, and what they are about."""
-        key = (_language(), request.script_root, macro.name, about)
+        """What a macro makes of its parts, by its name, where links begin, and what they are about."""
+        key = (request.script_root, macro.name, about)
         made = kept.get(key)
         if made is None:
             made = Markup(macro(*parts))
@@ -92,4 +164,4 @@ def speak_languages(app: Flask) -> None:
             kept[key] = made
         return made
 
-    app.jinja_env.globals["once"] = once
+    return once

@@ -49,6 +49,20 @@ def test_kept_verdicts_are_those_of_the_rules_by_both_laws(desk, store, cards, t
             assert {at: asked.verdict(*at) for at in line} == line
 
 
+def test_of_a_card_with_a_profile_written_by_hand_the_verdicts_are_those_of_the_profile(desk, tmp_path):
+    written = next(
+        c for c in desk.book.library.cards.values() if c.password and any(e.kind == "quick" for e in c.effects)
+    )
+    effect = next(e for e in written.effects if e.kind == "quick")
+    file = write_json(tmp_path / "cards.json", [{**GREY_CAT, "password": written.password}])
+    import_file(file, tmp_path, derive=read_stored, derived_by=version_of_reader())
+    assert keep_plain_verdicts(desk, tmp_path, open_store(tmp_path)) == 1
+    line = PlainVerdicts(desk, tmp_path).line(written, effect, desk.book.ended)
+    assert line is not None
+    asked = Moments(desk.book, written, effect)
+    assert {at: asked.verdict(*at) for at in line} == line
+
+
 def test_a_card_that_says_something_else_now_is_not_answered_by_its_former_verdicts(desk, store, cards, tmp_path):
     keep_plain_verdicts(desk, tmp_path, store)
     changed = msgspec.structs.replace(cards[0], level=12)
