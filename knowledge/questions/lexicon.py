@@ -189,6 +189,8 @@ class Lexicon:
         self.kinds = [msgspec.convert(rule, KindRule) for rule in kinds["kinds"]]
         self.stand_ins: dict[str, list[str]] = kinds["stand_ins"]
         self.quoted_text = re.compile(kinds["quoted_text"])
+        self.two_figures = re.compile(kinds["two_figures"]["says"])
+        self.both_attack_values: str = kinds["two_figures"]["becomes"]
         self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])

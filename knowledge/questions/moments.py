@@ -7,6 +7,7 @@ from knowledge.questions.told.battles import OF_AN_ATTACK
 from knowledge.rules.book import Book
 
 _ATTACKS = frozenset(("attack-declared", "attacked-directly"))
+_CHOSEN, _BY_HAND = "chosen-as-attack-target", "normal-summoned"
 UNSAID = "main"  # where an answer to an activation, or to an event of no moment of its own, is looked at
 
 
@@ -14,6 +15,7 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     """The moment said, else the one an event tells, else a main phase for what answers something."""
     phrases = [item.phrase for item in cast.items if item.phrase]
     asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
+    asked.turn = asked.turn or _turn_of_the_account(asked, cast)
     attacked = any(item.has("attack") and item.has("passive") for item in cast.items)  # by whom is not told
     attacker = asked.attack.attacker if asked.attack else None
     plain = attacker is None or attacker.card is None or not attacker.card.effects
@@ -72,6 +74,18 @@ def _turn_of_the_moment(cast: Cast) -> str:
     tokens = [item.token for item in cast.items if item.token]
     sides = {token.end: token.phrase.side for token in tokens if token.phrase and token.phrase.side}
     return next((sides[t.start] for t in tokens if t.phrase and t.phrase.at and t.start in sides), "")
+
+
+def _turn_of_the_account(asked: Asked, cast: Cast) -> str:
+    """Whose turn what happened tells: a player is attacked on the other's turn, and summons by hand on their own."""
+    own = [a for a in asked.accounts if a.card in (None, asked.card) and not a.another]
+    if any(a.event == _CHOSEN for a in own) and "" in {a.side for a in own}:
+        return "opponent"
+    if len(asked.accounts) != 1 or asked.accounts[0].event != _BY_HAND:
+        return ""
+    word = next((i for i in cast.items if i.phrase and _BY_HAND in (*i.phrase.events, *i.phrase.told)), None)
+    before = [i for i in cast.in_part(word.part) if i.start < word.start] if word else []
+    return asked.accounts[0].side or ("own" if any(i.phrase and i.phrase.opens for i in before) else "")
 
 
 def attacks_of_earlier(asked: Asked, cast: Cast, book: Book) -> None:

@@ -49,6 +49,7 @@ def read_question(
     """Understand a question; the same words always give the same reading."""
     text = names_as_verbs().written_out(text)
     spelled = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
+    spelled = lexicon.two_figures.sub(lexicon.both_attack_values, spelled)
     plain = _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled))
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)
@@ -70,7 +71,8 @@ def read_question(
     _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
     asked.cast, asked.places = cast, made.places
-    looked_up = asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
+    fought = "attack" in cast.marks and asked.kind == "outcome" and _tells_figures(cast)
+    looked_up = fought or asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
     met = None if naming.cards or looked_up else topics.met(made.folded)
     if met is not None and (asked.kind != "replay" or "replay" in met.topic.needs):  # else the engine is asked
         _about_the_rules(asked, made, met, lexicon)
@@ -146,7 +148,7 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:
         "cards": len(named) > 1,
         "moment": any(item.phrase and (item.phrase.at or item.phrase.events) for item in cast.items),
         "term": bool(terms),
-        "figures": sum(item.phrase.number in ("atk", "def") for item in cast.items if item.phrase) > 1,
+        "figures": _tells_figures(cast),
     }
     here = marks_of(cast.in_part(cast.asked_part()))
     told = (
@@ -225,6 +227,11 @@ def _about_the_rules(asked: Asked, made: Cut, met: Met, lexicon: Lexicon) -> Non
 def _tells_something(phrase: Phrase) -> bool:
     """Whether a phrase tells a moment or whose turn it is, which a topic has to speak of."""
     return bool(phrase.at or phrase.turn)
+
+
+def _tells_figures(cast: Cast) -> bool:
+    """Whether the ATK or DEF of two monsters are told: a battle, and no question about the rules."""
+    return sum(item.phrase.number in ("atk", "def") for item in cast.items if item.phrase) > 1
 
 
 def _suffers(cast: Cast) -> bool:

@@ -45,6 +45,7 @@ from service.answers.ask_doubts import (
     opened_card_by_card,
     read_otherwise,
     several_ways,
+    table_untold,
     told_too_little,
     waits_for_more,
 )
@@ -59,6 +60,7 @@ from service.answers.outcomes import (
     ask_matters,
     ask_missed_moment,
     ask_oaths,
+    ask_own_deeds,
     ask_permission,
     ask_procedures,
     ask_summons,
@@ -69,6 +71,7 @@ from service.lookup import card_by_name, checked_text, finder_of
 
 MOST_RULINGS = 5
 _LEFT_OPEN = ("outcome", "out-of-scope", "card")  # kinds of question that nothing else decides
+_SURE = ("yes", "no", "must")
 MOST_LISTED = 20
 MOST_LINES = 8  # of a conversation that are read
 
@@ -128,9 +131,23 @@ def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
         said = sentence(lexicon_for(desk), "assumed.several", name=doubt.name, cards=cards)
         answer["assumed"] = [said, *answer["assumed"]]
     _left_out(desk, asked, answer)
+    asked, answer = _as_activation(desk, asked, answer)
     answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     _in_japanese(desk, asked, answer)
     return answer
+
+
+def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, AskAnswer]:
+    """An outcome that nothing decided, where a card's effect brings it about: whether that one activates, if sure."""
+    if answer["verdict"] not in ("depends", "unknown") or not (retold := ask_own_deeds.told_as_activation(asked)):
+        return asked, answer
+    again = understood_question(desk, retold)
+    other = _answered(desk, again)
+    _left_out(desk, again, other)
+    form = form_of(desk.book, again)
+    if other["verdict"] not in _SURE or (other["verdict"] != "no" and table_untold(can_asked(desk, form), form)):
+        return asked, answer
+    return replace(again, text=asked.text), other
 
 
 def _whichever_is_meant(desk: Desk, asked: Asked) -> Asked:

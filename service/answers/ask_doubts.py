@@ -61,6 +61,12 @@ def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
     return not any(event in first for event in asked.events)
 
 
+def table_untold(judged: Answer, form: Mapping[str, Any]) -> bool:
+    """Whether the effect that decides requires something of the table, and nothing was told but what happened."""
+    wanted = judged.deciding.effect.requires if judged.deciding else ()
+    return bool(wanted) and set(form.get("given", {})) <= {"happened"}
+
+
 def condition_left_open(asked: Asked, judged: Answer) -> bool:
     """Whether a case was told and not the table the text asks for, and no moment was asked about instead."""
     deciding = judged.deciding

@@ -69,6 +69,7 @@ class OutcomeWords:
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
+        self.as_activation: dict[str, str] = record["as_activation"]
         self.deeds = {act: re.compile(pattern) for act, pattern in record["deeds"].items()}
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}

@@ -68,7 +68,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
         account = Account(
             event,
             befallen.named.card if befallen and befallen.named else None,
-            phrase.side or side_before(cast, befallen or item),
+            phrase.side or side_before(cast, befallen or item) or _the_speaker(cast, item, events),
             phrase.by or _by_what(cast, item),
             phrase.origin or _origin_told(cast, item),
             source.named.card if source and source.named else None,
@@ -87,6 +87,13 @@ def _is_a_remark(cast: Cast, part: int) -> bool:
     """Whether a part without names stands behind one that names a card: it says what that card does not allow."""
     here, before = cast.in_part(part), cast.in_part(part - 1)
     return not any(i.is_name for i in here) and any(i.is_name for i in before) and part < cast.asked_part()
+
+
+def _the_speaker(cast: Cast, item: Item, events: tuple[str, ...]) -> str:
+    """`我先通招了一只`: who speaks summons, where nothing but the speaker stands before the word."""
+    before = [i for i in cast.in_part(item.part) if i.start < item.start]
+    alone = not any(i.is_name for i in before) and any(i.phrase and i.phrase.opens for i in before)
+    return "own" if alone and any(event.endswith("summoned") for event in events) else ""
 
 
 def _by_battle_or_effect(source: Card, events: tuple[str, ...]) -> tuple[str, ...]:

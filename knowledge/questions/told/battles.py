@@ -71,7 +71,11 @@ def attack_in(cast: Cast) -> Attack:
         before, after = (after[cuts[-1] :], after[: cuts[-1]]) if cuts else (before, after)
     elif _fighter(after) is None and not direct:  # "X が Y を攻撃", "X 和 Y 战斗": both are told first
         before, after = _two_told(before, word)
-    attack = Attack(_fighter(before, last=True), None if direct else _fighter(after), direct, in_force)
+    attacker = _fighter(before, last=True)
+    if attacker is None and direct:  # "直接攻击1900攻"
+        attacker = _fighter([i for i in after if i.part == word.part])
+    attack = Attack(attacker, None if direct else _fighter(after), direct, in_force)
+    _told_later(attack, items, word)
     attack.in_force_of = {card: side for card, side in whose.items() if side}
     attack.mutual = not direct and (_marked(word, "mutual") or _marked(word, "fight"))
     for fighter in (attack.attacker, attack.defender):
@@ -84,6 +88,21 @@ def attack_in(cast: Cast) -> Attack:
         attack.attacker, attack.defender = attack.defender, attack.attacker
     _settle_changes(attack, items, word)
     return attack
+
+
+def _told_later(attack: Attack, items: list[Item], word: Item) -> None:
+    """`they attack my set monster. It has 2000 DEF, theirs 1600 ATK`: figures told behind of monsters not named."""
+    missing = attack.attacker is None or (attack.defender is None and not attack.direct)
+    if not missing or any(_monster(i) for i in items):
+        return
+    here = [i for i in items if i.part == word.part]
+    later = [i for i in items if i.part > word.part and i.phrase and i.token and i.phrase.number in ("atk", "def")]
+    figures = {kind: [i for i in later if i.phrase and i.phrase.number == kind] for kind in ("atk", "def")}
+    if attack.defender is None and not attack.direct and len(figures["def"]) == 1:
+        attack.defender = _figures([*here, *figures["def"]])
+        attack.defender.atk, attack.defender.position = None, "defence"
+    if attack.attacker is None and len(figures["atk"]) == 1:
+        attack.attacker = _figures(figures["atk"])
 
 
 def attacking_player(cast: Cast, attack: Attack) -> str:
@@ -185,7 +204,8 @@ def _two_told(items: list[Item], word: Item) -> tuple[list[Item], list[Item]]:
     starts = [
         n
         for n, item in enumerate(items)
-        if _monster(item) or (item.phrase and item.phrase.number and not (n and _monster(items[n - 1])))
+        if _monster(item)
+        or (item.phrase and item.phrase.number not in ("", "count") and not (n and _monster(items[n - 1])))
     ]
     starts = [n for n in starts if not (_monster(items[n]) and _figure_before(items, n) in starts)]
     if len(starts) < 2:

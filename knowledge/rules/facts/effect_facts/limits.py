@@ -69,7 +69,7 @@ def used_without_application_only(s: Situation) -> Fact:
 def used_only_before_it_moved(s: Situation) -> Fact:
     """Whether the limit is this copy's own, and every use told of came before it left its place or was turned down."""
     limit = s.effect.limit
-    if limit is None or limit.counts != "copy" or limit.per != "turn":
+    if limit is None or limit.counts != "copy" or limit.per not in ("turn", "field"):
         return "no"
     told = _in_scope(s, limit.per)
     renewed = [n for n, h in enumerate(told) if _is_this_copy(s, h.card) and _renews(s, h)]
