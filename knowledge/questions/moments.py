@@ -15,7 +15,6 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     """The moment said, else the one an event tells, else a main phase for what answers something."""
     phrases = [item.phrase for item in cast.items if item.phrase]
     asked.turn = next((phrase.turn for phrase in phrases if phrase.turn), "") or _turn_of_the_moment(cast)
-    asked.turn = asked.turn or _turn_of_the_account(asked, cast)
     attacked = any(item.has("attack") and item.has("passive") for item in cast.items)  # by whom is not told
     attacker = asked.attack.attacker if asked.attack else None
     plain = attacker is None or attacker.card is None or not attacker.card.effects
@@ -42,6 +41,7 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     elif asked.events or asked.answered or asked.answered_kind:
         windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
         asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
+    asked.turn = asked.turn or _turn_of_the_account(asked)
 
 
 def _fought_out(asked: Asked, phrase: Phrase) -> bool:
@@ -76,16 +76,13 @@ def _turn_of_the_moment(cast: Cast) -> str:
     return next((sides[t.start] for t in tokens if t.phrase and t.phrase.at and t.start in sides), "")
 
 
-def _turn_of_the_account(asked: Asked, cast: Cast) -> str:
-    """Whose turn what happened tells: a player is attacked on the other's turn, and summons by hand on their own."""
+def _turn_of_the_account(asked: Asked) -> str:
+    """Whose turn what happened tells: one is attacked on the other's turn, and summons by hand on one's own."""
     own = [a for a in asked.accounts if a.card in (None, asked.card) and not a.another]
     if any(a.event == _CHOSEN for a in own) and "" in {a.side for a in own}:
         return "opponent"
-    if len(asked.accounts) != 1 or asked.accounts[0].event != _BY_HAND:
-        return ""
-    word = next((i for i in cast.items if i.phrase and _BY_HAND in (*i.phrase.events, *i.phrase.told)), None)
-    before = [i for i in cast.in_part(word.part) if i.start < word.start] if word else []
-    return asked.accounts[0].side or ("own" if any(i.phrase and i.phrase.opens for i in before) else "")
+    summons = [a for a in asked.accounts if a.event == _BY_HAND]
+    return "own" if len(summons) == len(asked.accounts) == 1 and summons[0].side == "own" else ""
 
 
 def attacks_of_earlier(asked: Asked, cast: Cast, book: Book) -> None:

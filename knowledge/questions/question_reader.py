@@ -276,6 +276,11 @@ def _replay(asked: Asked, cast: Cast) -> None:
         if phrase.events and "attack-declared" not in phrase.events:  # the attack whose replay is asked about
             asked.events += phrase.events
             asked.event_side = side or "opponent"  # whose monster it is, is told last before what befell it
+    here = cast.in_part(cast.asked_part())
+    word = next((i for i in here if i.has("replay")), None)
+    before = next((i.phrase for i in reversed(here) if word and i.start < word.start), None)
+    if before is not None and before.side == "opponent" and not before.events and asked.events:
+        asked.event_side = "own" if asked.event_side == "opponent" else "opponent"  # it is they who choose anew
     asked.turn = ""
     if "count-changed" in cast.marks:
         asked.changed = "yes"

@@ -41,6 +41,7 @@ from service.answers.ask_doubts import (
     oath_broken,
     oath_left_open,
     of_what_was_answered,
+    one_of_two,
     only_applies,
     opened_card_by_card,
     read_otherwise,
@@ -349,6 +350,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or told_too_little(asked, judged[0])
         or condition_left_open(asked, judged[0])
         or several_ways(desk.book, asked)
+        or one_of_two(asked)
         or done_only_if(asked, judged[0])
         or condition_not_held(desk, judged[0])
         or negation_barred(desk, asked)

@@ -61,6 +61,14 @@ def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
     return not any(event in first for event in asked.events)
 
 
+def one_of_two(asked: Asked) -> bool:
+    """`does it search or set`: which of two things it does, not whether it may be activated."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    words = [i.start for i in here if i.has("or")]
+    deeds = [i.start for i in here if i.phrase and i.phrase.does]
+    return any(min(deeds) < word < max(deeds) for word in words) if deeds else False
+
+
 def table_untold(judged: Answer, form: Mapping[str, Any]) -> bool:
     """Whether the effect that decides requires something of the table, and nothing was told but what happened."""
     wanted = judged.deciding.effect.requires if judged.deciding else ()

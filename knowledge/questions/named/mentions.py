@@ -104,10 +104,12 @@ def names_in(text: str, index: NameIndex, words: NameWords | None = None) -> lis
     known = {mention.start: mention for _, mention in fixed}
     named = _cards_named(sentence, index, row, known)
     if named:
+        whole = [piece for piece in row if piece.kind in ("name", "nickname")]
         more = [
             piece
             for piece in again_pieces(sentence, words, named, index.groups_called())
             if not any(_overlap(piece, f) for f, _ in fixed)
+            and not any(n.start <= piece.start and piece.end <= n.end and n[:2] != piece[:2] for n in whole)
         ]
         if more:
             row = cheapest(sentence, [*pieces, *more])

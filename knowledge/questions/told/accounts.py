@@ -55,7 +55,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             asked.told.used.add(befallen.start)
         return
     if {"attack-declared", "attacked-directly"} & set(phrase.events):
-        befallen = befallen if befallen is not None and befallen.start < item.start else None
+        befallen = befallen if befallen is not None and befallen.start < item.start and not phrase.side else None
         asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
     if source is not None and not asked_for:
         asked.told.used.add(source.start)

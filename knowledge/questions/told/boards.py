@@ -92,8 +92,11 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
     board = Board(summons=subject is not None and _summons(subject), plays=plays)
     board.elsewhere = subject is not None and "Field" in subject.type
     asked = cast.asked_part()
+    last: Told | None = None
     for part in sorted({item.part for item in cast.items}):
         for told in _told_in(cast, part):
+            _as_before(told, last)
+            last = told if told.things else last
             if part == asked and _is_what_is_taken(cast, told):
                 continue
             told.besides = any(i.has("besides") for i in cast.items if i.part in (part - 1, part))
@@ -104,6 +107,13 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
                 open_here = part != asked or (told.amount == "none" and bool(told.things))
                 board.open += [i for i in told.items if _weighs(cast, told, i)] if open_here else []
     return board
+
+
+def _as_before(told: Told, last: Told | None) -> None:
+    """`the opponent has a Spellcaster, I have none`: of what was spoken of right before."""
+    bare = told.amount == "none" and not (told.things or told.place or told.of_a_name or told.groups)
+    if bare and last is not None and told.sides and last.sides != told.sides and last.amount in ("some", "only"):
+        told.things, told.place, told.groups = [*last.things], last.place or "field", last.groups
 
 
 def _is_what_is_taken(cast: Cast, told: Told) -> bool:

@@ -125,7 +125,8 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
                 _figure(told, phrase.number, number, side, item)
         for state in phrase.states:
             earlier_turn = "last-turn" in marks_of(cast.in_part(item.part))
-            _state(told, state, side, _owner(cast, at), subject, book, item, earlier_turn)
+            turned_up = any(i.phrase and {"flipped", "flip-summoned"} & set(i.phrase.events) for i in cast.items)
+            _state(told, state, side, _owner(cast, at), subject, book, item, earlier_turn, turned_up=turned_up)
     _only_card_in_hand(told, cast, subject)
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
@@ -212,6 +213,8 @@ def _state(
     book: Book,
     item: Item,
     earlier_turn: bool,
+    *,
+    turned_up: bool,
 ) -> None:
     of = owner.named.card if owner and owner.named else None
     mine = subject is not None and (of is None or of is subject)
@@ -228,10 +231,12 @@ def _state(
     elif state == "empty-deck":
         told.deck[side or "own"] = 0
     elif state in ("set-this-turn", "set-before"):
-        if not mine or subject is None or subject.type.startswith("Monster"):
+        if not mine or subject is None:
             return
-        told.own |= {"zone": field_zone(subject), "face": "down"}
-        told.own |= {"set_this_turn": True} if state == "set-this-turn" else {}
+        if subject.type.startswith("Monster") and not turned_up:
+            return
+        told.own |= {"zone": field_zone(subject), "face": "down"} if not turned_up else {}
+        told.own |= {"set_this_turn": True} if state == "set-this-turn" and not turned_up else {}
     elif state == "used" and earlier_turn:
         told.used |= {owner.start} if owner and of is not None and of is not subject else set()
     elif state == "used":

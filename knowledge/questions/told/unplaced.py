@@ -28,7 +28,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         if phrase is None or token is None or item.start in asked.told.used:
             continue
         described = item.has("describes") and item.part != cast.asked_part() and not _lies_face_up(cast, item)
-        of_others = bool(token.groups) and not _is_of_its_own(asked, cast, item)
+        of_others = bool(token.groups) and not (_is_of_its_own(asked, cast, item) or _is_taken(asked, cast, item))
         loose = item.part != cast.asked_part() and _hangs_loose(asked, made, cast, item)
         counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
         is_of_a_kind = phrase.thing is not None and is_described(phrase.thing) and not phrase.does
@@ -52,6 +52,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         if i.token
     ]
     aside = [i for i in cast.of("aside") if i.named and i.start not in asked.told.used]
+    aside = [i for i in aside if not _is_taken(asked, cast, i)]
     for item in aside:
         assert item.named is not None
         name = made.spelled(item.named.token)
@@ -66,6 +67,16 @@ def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
     names = [i.named for i in cast.items if i.named and item.token and i.named.token.start == item.token.end]
     kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
     return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
+
+
+def _is_taken(asked: Asked, cast: Cast, item: Item) -> bool:
+    """`they search Y with X`: what the activation answered would take, right behind what it does."""
+    at = cast.items.index(item)
+    before = cast.items[at - 1] if at > 0 else None
+    if asked.answered is None or before is None or before.phrase is None or before.part != item.part:
+        return False
+    told = item.part != cast.asked_part() and bool(before.phrase.does)
+    return told and does_one(asked.answered[0], before.phrase.does)
 
 
 def _lies_face_up(cast: Cast, item: Item) -> bool:

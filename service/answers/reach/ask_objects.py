@@ -108,6 +108,8 @@ def _told(asked: Asked) -> Taking | None:
     names = list({i.named.card.id: i for i in cast.items if i.named}.values())
     if len(names) != 2 or any(i.part != cast.asked_part() for i in names) or any(i.doubt for i in cast.items):
         return None
+    if any(i.role == "in-force" for i in names):
+        return None  # it lies there while the other is asked about
     if asked.events or any(i.phrase and (i.phrase.at or i.phrase.states or i.phrase.activation) for i in cast.items):
         return None
     one, other = sorted(names, key=lambda i: i.start)
