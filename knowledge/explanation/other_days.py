@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from knowledge.data.law import Cite
 from knowledge.desk import Answer, Desk
@@ -122,11 +123,14 @@ def _newest(desk: Desk, answer: Answer) -> str | None:
     shown = answer.deciding.deciding if answer.deciding else None
     if shown is None:
         return None
-    rules = [desk.book.rules[rule] for rule in shown.judgement.rules_that_decided()]
-    rulings = [p.ruling for p in shown.precedents if p.agrees is not None]
-    cites = [cite for rule in rules for cite in rule.cites] + [cite for ruling in rulings for cite in ruling.cites]
-    days = [day for cite in cites if (day := _day_of(desk, cite))]
-    return max(days, default=None)
+    days = [_newest_of_rule(desk, rule) for rule in shown.judgement.rules_that_decided()]
+    days += [_day_of(desk, cite) for p in shown.precedents if p.agrees is not None for cite in p.ruling.cites]
+    return max(days, default="") or None
+
+
+@lru_cache(4096)
+def _newest_of_rule(desk: Desk, rule: str) -> str:
+    return max((_day_of(desk, cite) for cite in desk.book.rules[rule].cites), default="")
 
 
 def _day_of(desk: Desk, cite: Cite) -> str:

@@ -22,6 +22,7 @@ from knowledge.problems import BadInput, bad_input, sentence
 _NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)
 _PASSWORD_DIGITS = 8
 _MOST_HOLDERS_KEPT = 20_000
+_LONGEST_GROUP = 24  # characters of an archetype's name that is looked for in a sentence
 
 
 class Found(NamedTuple):
@@ -52,6 +53,7 @@ class NameIndex:
         self._pinyin = Spellings(views, "pinyin")
         self._groups: list[tuple[Group, frozenset[str]]] | None = None
         self._groups_called: dict[str, tuple[Group, ...]] | None = None
+        self._sizes_of_groups: dict[str, tuple[int, ...]] | None = None
         self._names_of_groups: list[str] | None = None
         self._beginnings = Beginnings(self._names.texts)
         short = SortedTexts(
@@ -259,6 +261,16 @@ class NameIndex:
                     called[name] = (*called.get(name, ()), group)
             self._groups_called = called
         return self._groups_called
+
+    def sizes_of_groups(self) -> dict[str, tuple[int, ...]]:
+        """How long the folded names of archetypes are that begin with these two characters, the shortest first."""
+        if self._sizes_of_groups is None:
+            sizes: dict[str, set[int]] = {}
+            for name in self.groups_called():
+                if 2 <= len(name) <= _LONGEST_GROUP:
+                    sizes.setdefault(name[:2], set()).add(len(name))
+            self._sizes_of_groups = {pair: tuple(sorted(found)) for pair, found in sizes.items()}
+        return self._sizes_of_groups
 
     def _all_groups(self) -> list[tuple[Group, frozenset[str]]]:
         if self._groups is None:

@@ -69,9 +69,9 @@ class SortedTexts:
         """How many characters a row's text has."""
         return self._starts[row + 1] - self._starts[row] - 1
 
-    def first_from(self, text: str) -> int:
-        """The first row whose text is not before `text`."""
-        low, high = 0, len(self)
+    def first_from(self, text: str, within: range | None = None) -> int:
+        """The first row whose text is not before `text`; `within` tells between which rows it must lie."""
+        low, high = (within.start, within.stop) if within is not None else (0, len(self))
         joined, starts = self.joined, self._starts
         while low < high:
             middle = (low + high) // 2
@@ -88,9 +88,11 @@ class SortedTexts:
             yield row
             row += 1
 
-    def starting_with(self, text: str) -> range:
-        """Rows whose text begins with `text`."""
-        return range(self.first_from(text), self.first_from(text + "\U0010ffff"))
+    def starting_with(self, text: str, within: range | None = None) -> range:
+        """Rows whose text begins with `text`; `within` tells among which they are."""
+        first = self.first_from(text, within)
+        rest = range(first, within.stop if within is not None else len(self))
+        return range(first, self.first_from(text + "\U0010ffff", rest))
 
     def row_at(self, place: int) -> int:
         """The row a place of the joined string belongs to."""
@@ -112,6 +114,7 @@ class Beginnings:
     def __init__(self, texts: SortedTexts) -> None:
         self._texts = texts
         self._kept: dict[str, tuple[tuple[int, ...], dict[str, range]]] = {}
+        self._with_first: dict[str, range] = {}  # first character → the rows that begin with it
 
     def at(self, sentence: str, start: int) -> list[tuple[int, range]]:
         """(end, rows) of every text that stands at this place, the longest first."""
@@ -127,10 +130,15 @@ class Beginnings:
         kept = self._kept.get(pair)
         if kept is None:
             texts = self._texts
-            first = texts.first_from(pair[:1])
+            begun = self._with_first.get(pair[:1])
+            if begun is None:
+                begun = texts.starting_with(pair[:1])
+                if len(self._with_first) < self._MOST_KEPT:
+                    self._with_first[pair[:1]] = begun
+            first = begun.start
             alone = [first] if first < len(texts) and texts[first] == pair[:1] else []
             rows: dict[str, range] = {}
-            for row in (*alone, *(texts.starting_with(pair) if len(pair) > 1 else ())):
+            for row in (*alone, *(texts.starting_with(pair, begun) if len(pair) > 1 else ())):
                 text = texts[row]
                 rows[text] = range(rows[text].start, row + 1) if text in rows else range(row, row + 1)
             if alone:

@@ -32,16 +32,14 @@ class Item:
     part: int = 0  # clauses, cut again where only a space or the speaker tells that something new begins
     role: str = ""
     effect: int | None = None
+    phrase: Phrase | None = field(init=False)  # where it is one
+    marks: frozenset[str] = field(init=False)  # of the phrase; asked for hundreds of times a question
+    is_name: bool = field(init=False)  # whether it is a card or would be one
 
-    @property
-    def phrase(self) -> Phrase | None:
-        """The phrase, where it is one."""
-        return self.token.phrase if self.token else None
-
-    @property
-    def is_name(self) -> bool:
-        """Whether it is a card or would be one."""
-        return self.named is not None or self.doubt is not None
+    def __post_init__(self) -> None:
+        self.phrase = self.token.phrase if self.token else None
+        self.marks = frozenset(self.phrase.marks if self.phrase else ())
+        self.is_name = self.named is not None or self.doubt is not None
 
     @property
     def who(self) -> str:
@@ -54,7 +52,7 @@ class Item:
 
     def has(self, *marks: str) -> bool:
         """Whether it is a phrase with one of these marks."""
-        return self.phrase is not None and any(mark in self.phrase.marks for mark in marks)
+        return not self.marks.isdisjoint(marks)
 
 
 @dataclass

@@ -169,21 +169,21 @@ def _in_japanese(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     is_can = asked.kind == answer["question"]["kind"] == "can"
     if not is_can or asked.card is None or not asked.at or f"ja.can.{verdict}" not in lexicon.sentences:
         return
-    timings, says = desk.book.library.timings, {k: v["ja"] for k, v in lexicon.sentences.items() if k.startswith("ja.")}
+    timings, says = desk.book.library.timings, lexicon.sentences
     at = (
         ""
         if asked.at == ANY_TIME
-        else says["ja.at"].format(at=timings[asked.at].names.ja or timings[asked.at].names.zh)
+        else says["ja.at"]["ja"].format(at=timings[asked.at].names.ja or timings[asked.at].names.zh)
     )
     link = asked.answered[0].names if asked.answered else None
-    to = says["ja.chained-to"].format(card=link.ja or link.zh) if link else ""
+    to = says["ja.chained-to"]["ja"].format(card=link.ja or link.zh) if link else ""
     some = [w for w, v in answer["windows"].items() if v != "no"]
     only = ""
     if verdict in ("yes", "must") and 0 < len(some) < len(answer["windows"]):
         key, names = shorter_list(desk.book, some, list(answer["windows"]))
-        only = says[f"ja.{key}"].format(windows="・".join(timings[name].names.ja for name in names))
+        only = says[f"ja.{key}"]["ja"].format(windows="・".join(timings[name].names.ja for name in names))
     card = asked.card.names.ja or asked.card.names.zh
-    told = says[f"ja.can.{verdict}"].format(card=card, at=at, to=to, only=only)
+    told = says[f"ja.can.{verdict}"]["ja"].format(card=card, at=at, to=to, only=only)
     answer["sentence"] = {**answer["sentence"], "ja": told}
 
 

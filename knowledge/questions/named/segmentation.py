@@ -120,17 +120,17 @@ def _is_katakana(character: str) -> bool:
 def pieces_in(sentence: Sentence, index: NameIndex, words: NameWords) -> list[Piece]:
     """Every piece that may stand somewhere in a sentence."""
     found: list[Piece] = []
-    groups = index.groups_called()
-    longest_group = 24
+    groups, sizes = index.groups_called(), index.sizes_of_groups()
     for start in range(len(sentence)):
         if not sentence.edges[start]:
             continue
         found += _words_at(sentence, words, start)
         found += _names_at(sentence, index, words, start)
         found += _short_forms_at(sentence, index, words, start)
-        for end in range(start + 2, min(len(sentence), start + longest_group) + 1):
+        for size in sizes.get(sentence.folded[start : start + 2], ()):
+            end = start + size
             called = groups.get(sentence.folded[start:end])
-            if called and sentence.is_whole(start, end):
+            if called and end <= len(sentence) and sentence.is_whole(start, end):
                 found += _group_piece(sentence, words, start, end, called)
     found += _numbers(sentence, words)
     return found
@@ -365,7 +365,10 @@ def again_pieces(
     for start in range(len(sentence)):
         if not sentence.edges[start] or folded[start : start + 2] not in written:
             continue
-        for end in range(min(len(sentence), start + 40), start + 1, -1):
+        last = start + 2
+        while last < min(len(sentence), start + 40) and folded[start : last + 1] in written:
+            last += 1
+        for end in range(min(len(sentence), last), start + 1, -1):
             part = folded[start:end]
             if not sentence.is_whole(start, end) or part in words.known or part in groups:
                 continue
