@@ -3,6 +3,7 @@
 references   every id, name, timing, fact, rule that is spoken of exists
 soundness    gates: defaults, exceptions, cycles, outcomes; days, editions, successors; sentences that are sentences
 vocabulary   every word of a profile is defined, interpreted, has its phrases, and no twin; every gate is reached
+filter_words the words of filters are defined, and compared by the functions they name
 evaluation   every ruling run with itself removed
 measures     how far the rules carry beyond the rulings they were written for
 patterns     no pattern of the reader can be made to take for ever; `check`, which has the folder, asks for these two
@@ -10,7 +11,7 @@ patterns     no pattern of the reader can be made to take for ever; `check`, whi
 
 from collections.abc import Callable
 
-from knowledge.checks import references, soundness, vocabulary
+from knowledge.checks import filter_words, references, soundness, vocabulary
 from knowledge.data.faults import Fault
 from knowledge.data.library import Library
 
@@ -18,6 +19,7 @@ CHECKS: tuple[Callable[[Library], list[Fault]], ...] = (
     *references.CHECKS,
     *soundness.CHECKS,
     *vocabulary.CHECKS,
+    *filter_words.CHECKS,
 )
 
 

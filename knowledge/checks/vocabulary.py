@@ -15,7 +15,7 @@ from knowledge.data.nodes import Unreadable, read_yaml
 from knowledge.data.profile import Card
 from knowledge.data.profile_words import SHELVES, acts_of, conditions_of, defined, words_of
 
-WORDS = (*SHELVES.values(), "values", "counted", "ways")
+WORDS = (*SHELVES.values(), "values", "counted", "ways", "filters")
 _SHARED = ("acts", "events", "requirements")  # what many functions and the rules read
 _ENGINE = ("table", "rules", "play", "stats", "text")  # rooms whose functions interpret a profile
 _WITH_TWINS = (*WORDS, *_SHARED)
@@ -120,7 +120,7 @@ def words_are_interpreted(library: Library) -> list[Fault]:
         if bool(word.by) == bool(word.about):
             expected = "`by` with the function that interprets it, or `about` with the subjects it speaks of"
             found.append(Fault(*place, "word-without-interpreter", f"`{word.id}`", expected))
-        elif word.by and not _reads(word.by, word.id):
+        elif word.by and shelf != "filters" and not reads(word.by, word.id):
             found.append(
                 Fault(
                     *place,
@@ -177,14 +177,13 @@ def _words(library: Library) -> Iterator[tuple[str, ProfileWord]]:
             yield shelf, word
 
 
-def _reads(function: str, word: str) -> bool:
-    """Whether a function exists in the engine and its module spells the word, or the fixed part of it."""
+def reads(function: str, word: str) -> bool:
+    """Whether a function of the engine, or what it calls or looks up, spells the word or the fixed part of it."""
     module, _, name = function.rpartition(".")
-    functions, spelt = _module(module)
-    fixed = [part for part in re.split(r"\{\w+\}", word) if part.strip("-")]
-    if name not in functions:
+    if name not in _module(module):
         return False
-    return not fixed or any(_spells(spelt, part.strip("-"), word) for part in fixed)
+    fixed = [part for part in re.split(r"\{\w+\}", word) if part.strip("-.")]
+    return not fixed or any(_spells(_spelt_by(module, name), part.strip("-"), word) for part in fixed)
 
 
 def _spells(spelt: frozenset[str], fixed: str, word: str) -> bool:
@@ -198,18 +197,46 @@ def _spells(spelt: frozenset[str], fixed: str, word: str) -> bool:
 
 
 @cache
-def _module(name: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The functions of a module below `knowledge`, and the words spelt in it."""
+def _spelt_by(module: str, name: str) -> frozenset[str]:
+    """The words spelt in a function, in the functions it calls and in the tables and constants it names."""
+    found: set[str] = set()
+    seen, ahead = set(), [(module, name)]
+    while ahead:
+        place = ahead.pop()
+        if place in seen:
+            continue
+        seen.add(place)
+        node = _module(place[0]).get(place[1])
+        if isinstance(node, str):  # imported: the module it stands in
+            ahead.append((node, place[1]))
+        elif node is not None:
+            inside = list(ast.walk(node))
+            found |= {n.value for n in inside if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+            ahead += [(place[0], n.id) for n in inside if isinstance(n, ast.Name)]
+    return frozenset(found)
+
+
+@cache
+def _module(name: str) -> dict[str, ast.AST | str]:
+    """What stands in a module below `knowledge` by its name: functions and constants, or where they come from."""
     try:
         found = importlib.util.find_spec(_ROOM + name)
     except ModuleNotFoundError:
         found = None
     if found is None or found.origin is None:
-        return frozenset(), frozenset()
-    tree = list(ast.walk(ast.parse(Path(found.origin).read_text(encoding="utf-8"))))
-    functions = frozenset(node.name for node in tree if isinstance(node, ast.FunctionDef))
-    spelt = frozenset(n.value for n in tree if isinstance(n, ast.Constant) and isinstance(n.value, str))
-    return functions, spelt
+        return {}
+    named: dict[str, ast.AST | str] = {}
+    for node in ast.parse(Path(found.origin).read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef):
+            named[node.name] = node
+        elif isinstance(node, ast.ClassDef):
+            named |= {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            named |= {one.id: node for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_ROOM):
+            named |= {one.name: str(node.module).removeprefix(_ROOM) for one in node.names}
+    return named
 
 
 CHECKS = (

@@ -56,6 +56,7 @@ class Library:
     values: dict[str, ProfileWord] = field(default_factory=dict)
     counted: dict[str, ProfileWord] = field(default_factory=dict)
     ways: dict[str, ProfileWord] = field(default_factory=dict)
+    filters: dict[str, ProfileWord] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     gates: dict[str, Gate] = field(default_factory=dict)
     topics: dict[str, Topic] = field(default_factory=dict)
@@ -88,6 +89,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "values": (ProfileWord, "id"),
     "counted": (ProfileWord, "id"),
     "ways": (ProfileWord, "id"),
+    "filters": (ProfileWord, "id"),
     "facts": (Fact, "id"),
     "topics": (Topic, "id"),
     "terms": (Term, "id"),

@@ -43,6 +43,25 @@ MOST_WORDS = 40  # in one list of a text, or beside one card of a table
 Words = Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_WORDS)]
 
 
+class Compared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What a card has, measured by what another has: "ATK less than or equal to that monster's"."""
+
+    value: Words  # level, rank, atk, def, name, race, attribute; original-atk … as printed; each of them
+    how: Literal["at-most", "at-least", "below", "above", "same", "other"]
+    than: str  # self, target, equipped, attacker …, or an act: the card to which this effect did that
+    their: str = ""  # the other card's value, where it is not the same one
+
+
+class Together(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What cards that are taken or counted together must be: of different names, of one Type, of so many Levels."""
+
+    different: Words = ()  # no two of them have one name, level …
+    alike: Words = ()  # all have one
+    total: Words = ()  # what is added up
+    how: Literal["", "at-most", "at-least", "same"] = ""
+    amount: int | str = ""  # of the total: a figure, or the card whose value it is, as `than` says it
+
+
 class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Which cards a text speaks of; every field narrows."""
 
@@ -63,6 +82,11 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     other: bool = False  # other than this card
     but: Words = ()  # cards of these names are left out
     original: bool = False  # attribute, type and level as printed, whatever effects made of them
+    compared: Annotated[tuple[Compared, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    together: Together | None = None
+    place: Words = ()  # own-column, adjacent, linked-by-this, linked, main-monster-zone, extra-monster-zone
+    owner: Literal["own", "opponent"] | None = None  # whose card it is, whoever controls it
+    by_this: Words = ()  # acts: it is the card to which this effect did that
     either: Annotated[tuple["Filter", ...], msgspec.Meta(max_length=MOST_WORDS)] = ()  # and one of these besides
 
 

@@ -23,6 +23,7 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
+from knowledge.table.comparisons import MEASURED
 from knowledge.table.situation import Situation, Truth, yes
 
 _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
@@ -47,10 +48,17 @@ def matches(
     `source` is the card whose text it is, for "other than this card"; `ignore` leaves out parts of the filter.
     """
     open_ = False  # one part that says no is enough; the others, some of which ask for the whole state, are not asked
-    for part, answer in _PARTS.items():
+    for part, answer in PARTS.items():
         if part in ignore or getattr(which, part) in (None, ()):
             continue
         told = answer(s, lying, which, viewer)
+        if told == "no":
+            return "no"
+        open_ = open_ or told is UNKNOWN
+    for part, measure in MEASURED.items():
+        if part in ignore or getattr(which, part) in (None, ()):
+            continue
+        told = measure(s, lying, which, viewer, source)
         if told == "no":
             return "no"
         open_ = open_ or told is UNKNOWN
@@ -314,7 +322,7 @@ def _counters(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> T
     return yes(any(lying.counters.get(kind) for kind in which.counters))
 
 
-_PARTS = {
+PARTS = {
     "side": _side,
     "zones": _zones,
     "type": _type,

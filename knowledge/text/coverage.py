@@ -14,8 +14,11 @@ STEERING = frozenset(
     chance modern psct continues continues-anyway leaves-open passing stands-apart narrows states-a-condition label
     no-activation bullet-label further cost-voice permission imperative passive procedure-cost grants own-event
     countdown varies unless excepts procedure own-summon tail-condition limit-only later offers-choice pays
-    pays-first speaks-of speaks-of-others no-demand""".split()  # noqa: SIM905 - a list of fifty words reads better as words
+    pays-first speaks-of speaks-of-others no-demand compared-value compared-than so-many rules-out
+    goes-on-before introduces-list names-cards-only""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
+# families whose phrases are words of the profile from end to end
+WHOLE = frozenset(("comparison", "comparison-behind", "total-of", "all-different", "all-alike", "filter-owner"))
 _LETTERS = re.compile(r"[^\W\d_□①-⑳]+")
 _WORD = re.compile(r"[a-z']+")
 _PIECE = re.compile(r"[^,:;。●\n「」\"()□]+")
@@ -43,7 +46,7 @@ def clauses_with(text: str, runs: list[Stretch], stretch: Stretch) -> dict[Stret
 
 @lru_cache(maxsize=1 << 16)  # texts say the same things in the same words: most pieces have been seen before
 def _rest(language: str, piece: str) -> tuple[Stretch, ...]:
-    words, glue, always, by_start = _telling(language)
+    words, glue, whole, always, by_start = _telling(language)
     covered = bytearray(len(piece))
     for word in _WORD.finditer(piece) if words else ():
         if word.group() in words:
@@ -53,6 +56,9 @@ def _rest(language: str, piece: str) -> tuple[Stretch, ...]:
             _cover(covered, pattern, match.start(), match.end(), piece)
     if not _uncovered(language, piece, covered):
         return ()  # as with most pieces
+    for pattern in whole:
+        for match in pattern.finditer(piece) if pattern.hint in piece else ():
+            covered[match.start() : match.end()] = b"\1" * (match.end() - match.start())
     starts = {piece[n : n + 2] for n in range(len(piece))} | set(piece)
     likely = [p for start in starts for p in by_start.get(start, ())]
     for pattern in (*always, *likely):
@@ -84,7 +90,7 @@ def _cover(covered: bytearray, pattern: Pattern, begin: int, stop: int, piece: s
 @cache
 def _telling(
     language: str,
-) -> tuple[frozenset[str], tuple[Pattern, ...], tuple[Pattern, ...], dict[str, list[Pattern]]]:
+) -> tuple[frozenset[str], tuple[Pattern, ...], tuple[Pattern, ...], tuple[Pattern, ...], dict[str, list[Pattern]]]:
     """Words that need no looking at, and the patterns that tell something: by the beginning of the run each must find.
 
     Languages that part their words with spaces list the words that hold none, or none that a pattern does not hold.
@@ -97,4 +103,5 @@ def _telling(
     by_start: dict[str, list[Pattern]] = {}
     for pattern in patterns:
         by_start.setdefault(pattern.hint[:2], []).append(pattern)
-    return words, () if words else glue, tuple(by_start.pop("", ())), by_start
+    whole = tuple(p for family in WHOLE for p in wording.patterns(family))
+    return words, () if words else glue, whole, tuple(by_start.pop("", ())), by_start

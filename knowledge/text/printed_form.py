@@ -23,8 +23,11 @@ _BY_ITSELF = ("kind", "mandatory")  # the head of the sentence says these
 _LEFT_OUT = ("summary",)  # a sentence of ours beside the profile
 _ESCAPED = str.maketrans("「」『』（）[]", "﹁﹂﹃﹄❨❩❲❳")  # brackets inside a value that stands in corner brackets
 _UNESCAPED = str.maketrans("﹁﹂﹃﹄❨❩❲❳", "「」『』（）[]")
-_WORD_FIELDS = {"act": "acts", "doing": "acts", "events": "events", "is": "requirements"}
+_WORD_FIELDS = {"act": "acts", "doing": "acts", "by_this": "acts", "events": "events", "is": "requirements"}
 _SHELVES = {"what": "referents", "to": "details", "until": "durations", "count": "counts", "amount": "amounts"}
+_FILTERS = ("type", "attribute", "race", "summoned", "position", "place", "value", "how", "than")  # words/filters.yaml
+_VALUES = {"their": "value", "different": "value", "alike": "value", "total": "value"}
+_LEFT_OUT_WORD = "non-"
 _OPEN, _CLOSE = "「", "」"  # around a value that has no phrase
 _QUOTE, _UNQUOTE = "『", "』"  # around a phrase that holds one of the marks
 _HEADS = ("act", "is")  # what a part with parts of its own is called by
@@ -202,7 +205,10 @@ def _shelves() -> dict[str, list[dict[str, Any]]]:
 def _phrases(lang: str, field: str, inside: str) -> dict[str, str]:
     """The phrases of a field's values, each of one value only."""
     values: dict[str, dict[str, str]] = _file()[lang]["values"]
-    field = {"turn": "side", "by": "side", "whence": "zones", "doing_from": "zones"}.get(field, field)
+    field = {"turn": "side", "by": "side", "owner": "side", "whence": "zones", "doing_from": "zones"}.get(field, field)
+    field = "than" if (inside, field) == ("together", "amount") else _VALUES.get(field, field)
+    if field in _FILTERS:
+        return _filter_phrases(lang, field)
     if field == "at":
         return {timing["id"]: timing["names"][lang] for timing in _shelves()["timings"]}
     own = values.get(f"{inside}.{field}") or values.get(field)
@@ -213,6 +219,17 @@ def _phrases(lang: str, field: str, inside: str) -> dict[str, str]:
     said = {word["id"]: word.get(lang) or further.get(word["id"], "") for word in _shelves().get(shelf, ())}
     once = [phrase for phrase in said.values() if list(said.values()).count(phrase) == 1]
     return {word: phrase for word, phrase in said.items() if phrase in once and phrase and "{" not in phrase}
+
+
+def _filter_phrases(lang: str, field: str) -> dict[str, str]:
+    """The phrases of a filter's words, of all others than one, and of the card an act was done to."""
+    words = {word["id"]: word[lang] for word in _shelves()["filters"]}
+    said = {name.partition(".")[2]: phrase for name, phrase in words.items() if name.startswith(f"{field}.")}
+    acts = said.pop("{act}", "")
+    if acts:
+        said |= {act: acts.format(phrase) for act, phrase in _phrases(lang, "act", "").items()}
+    left_out = _file()[lang]["values"]["left_out"]
+    return said | {f"{_LEFT_OUT_WORD}{word}": left_out.format(phrase) for word, phrase in said.items()}
 
 
 @cache

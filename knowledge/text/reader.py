@@ -147,8 +147,12 @@ def _read_part(
             if profile is None:
                 continue
             doubtful = _about_activation(draft, clauses) if profile.effect.kind in BY_HAND else []
+            aside = [one for one in profile.unplaced_deeds if not any(_meet(one, clause) for clause in clauses)]
+            kept |= {one: _unread(original, name, whole, one, spoken[one[0] : one[1]].strip()) for one in aside}
+            unread.extend(kept[one] for one in aside)
             if profile.effect.kind == "continuous":
                 open_ = _beside_what_applies(hidden, within, [one.span for one in profile.continuous], clauses)
+                open_ = [*open_, *aside]
                 profile = profile._replace(effect=_in_doubt(profile.effect, [kept[one].text for one in open_]))
             for piece in profile.unplaced:
                 kept.setdefault(piece, _unread(original, name, whole, piece, spoken[piece[0] : piece[1]].strip()))
@@ -157,7 +161,7 @@ def _read_part(
             if doubtful:
                 texts = tuple(dict.fromkeys(kept[clause].text for clause in doubtful))
                 profile = profile._replace(effect=msgspec.structs.replace(profile.effect, unread=texts))
-            left = [clause for clause in clauses if clause not in doubtful]
+            left = [clause for clause in (*clauses, *aside) if clause not in doubtful]
             if profile.unapplied:  # its words are known, but nothing of what they say is applied
                 left = [(draft.start, draft.end)]
                 kept[left[0]] = _unread(original, name, whole, left[0], "")
@@ -227,6 +231,10 @@ def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[
     clause = draft.clause
     end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
     return [one for one in clauses if one[0] < end]
+
+
+def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _deed(printed: str, text: str, clause: tuple[int, int], wording: Wording) -> UnreadClause:

@@ -1,10 +1,13 @@
-"""What narrows an activation is in a filter of the profile, or stands there as not read; texts of our own."""
+"""What narrows something is in a filter of the profile, or stands there as not read; texts of our own."""
 
 import pytest
 
-from knowledge.data.profile import Effect, Filter
+from knowledge.data.profile import Compared, Effect, Filter, Together
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
+from knowledge.text.effects.filters import filter_in
+from knowledge.text.grammar import wording_of
+from knowledge.text.printer import wording
 
 
 def effect_of(text: str, lang: Language, type_: str = "Monster / Fish / Effect") -> Effect:
@@ -94,3 +97,137 @@ def test_either_players_monsters_are_meant_where_both_are_named() -> None:
         "①：自分か相手のフィールドのモンスター１体を対象として発動できる。そのモンスターを破壊する。", "ja"
     )
     assert which.side == "either"
+
+
+MONSTER = "Monster / Fish / Effect"
+
+
+def said(phrase: str, lang: Language) -> Filter:
+    return filter_in(phrase, 0, len(phrase), wording_of(lang))
+
+
+@pytest.mark.parametrize(
+    ("phrases", "compared"),
+    [
+        (
+            {"ja": "そのモンスターの攻撃力以下の攻撃力を持つモンスター", "zh": "持有那只怪兽的攻击力以下的攻击力的怪兽",
+             "en": "monster whose atk is less than or equal to that target's atk"},
+            Compared(value=("atk",), how="at-most", than="target"),
+        ),
+        (
+            {"ja": "攻撃力がこのカードより低いモンスター", "zh": "攻击力比这张卡低的怪兽",
+             "en": "monster with lower atk than this card"},
+            Compared(value=("atk",), how="below", than="self"),
+        ),
+        (
+            {"ja": "捨てたモンスターとカード名が異なるモンスター", "zh": "和丢弃的怪兽卡名不同的怪兽",
+             "en": "monster with a different name from the discarded monster"},
+            Compared(value=("name",), how="other", than="discard"),
+        ),
+        (
+            {"ja": "破壊したモンスターと同じ種族のモンスター", "zh": "和破坏的怪兽相同种族的怪兽",
+             "en": "monster with the same type as the destroyed monster"},
+            Compared(value=("race",), how="same", than="destroy"),
+        ),
+    ],
+)  # fmt: skip
+def test_a_value_is_compared_with_another_cards(phrases: dict[Language, str], compared: Compared) -> None:
+    for lang, phrase in phrases.items():
+        assert said(phrase, lang).compared == (compared,), phrase
+
+
+@pytest.mark.parametrize(
+    ("phrases", "together"),
+    [
+        (
+            {"ja": "カード名が異なるモンスター3体", "zh": "卡名不同的怪兽3只", "en": "3 monsters with different names"},
+            Together(different=("name",)),
+        ),
+        (
+            {"ja": "同じ種族のモンスター2体", "zh": "相同种族的怪兽2只", "en": "2 monsters with the same type"},
+            Together(alike=("race",)),
+        ),
+        (
+            {"ja": "レベルの合計が12以上になるように,モンスター", "zh": "等级合计12以上的怪兽",
+             "en": "monsters whose total levels equal 12 or more"},
+            Together(total=("level",), how="at-least", amount=12),
+        ),
+        (
+            {"ja": "レベルの合計が儀式召喚するモンスターのレベル以上になるように,モンスター",
+             "zh": "等级合计直到仪式召唤的怪兽的等级以上的怪兽",
+             "en": "monsters whose total levels equal or exceed the level of the ritual monster"},
+            Together(total=("level",), how="at-least", amount="ritual-summon"),
+        ),
+    ],
+)  # fmt: skip
+def test_cards_are_measured_together(phrases: dict[Language, str], together: Together) -> None:
+    for lang, phrase in phrases.items():
+        assert said(phrase, lang).together == together, phrase
+
+
+@pytest.mark.parametrize(
+    ("phrase", "lang", "place"),
+    [
+        ("このカードと同じ縦列の相手モンスター", "ja", "own-column"),
+        ("与此卡同一纵列的对手怪兽", "zh", "own-column"),
+        ("opponent's monsters in this card's column", "en", "own-column"),
+        ("このカードのリンク先のモンスター", "ja", "linked-by-this"),
+        ("此卡连接端的怪兽", "zh", "linked-by-this"),
+        ("monsters this card points to", "en", "linked-by-this"),
+    ],
+)
+def test_places_are_seen_from_this_card(phrase: str, lang: Language, place: str) -> None:
+    assert said(phrase, lang).place == (place,)
+
+
+def test_whose_card_it_is_is_not_who_controls_it() -> None:
+    which = said("元々の持ち主が相手となる自分のモンスター", "ja")
+    assert (which.owner, which.side) == ("opponent", "own")
+
+
+def test_a_card_others_are_measured_by_is_not_what_is_acted_on() -> None:
+    text = (
+        "①：相手フィールドのモンスター１体を対象として発動できる。"
+        "そのモンスターの攻撃力以下の攻撃力を持つモンスター１体を手札から特殊召喚する。"
+    )
+    (read,) = read_card(text, MONSTER, "ja").effects
+    (summon,) = read.effect.does
+    assert summon.what == ""
+    assert summon.which is not None
+    assert summon.which.compared == (Compared(value=("atk",), how="at-most", than="target"),)
+
+
+def test_how_many_cards_a_condition_asks_for_is_read() -> None:
+    text = (
+        "①：このカードが墓地に存在し、自分フィールドに「不知火」モンスターが２種類以上存在する場合に発動できる。"
+        "このカードを特殊召喚する。"
+    )
+    (read,) = read_card(text, MONSTER, "ja").effects
+    (required,) = read.effect.requires
+    assert required.amount == 2
+    assert required.of is not None
+    assert required.of.together == Together(different=("name",))
+
+
+def test_a_comparison_no_filter_holds_is_told_as_unread() -> None:
+    text = (
+        "①：自分フィールドのモンスター１体を対象として発動できる。"
+        "そのモンスターの攻撃力以下の攻撃力を持つモンスターの数だけドローする。"
+    )
+    reading = read_card(text, MONSTER, "ja")
+    assert reading.effects[0].effect.unread_deeds
+
+
+@pytest.mark.parametrize("lang", ["zh", "en", "ja"])
+def test_what_is_measured_reads_back(lang: Language) -> None:
+    which = Filter(
+        type=("monster", "non-tuner"),
+        compared=(Compared(value=("def", "original-level"), how="above", than="tribute", their="atk"),),
+        together=Together(different=("name",), total=("level",), how="same", amount="ritual-summon"),
+        place=("own-column", "extra-monster-zone"),
+        owner="opponent",
+        by_this=("special-summon",),
+    )
+    effect = Effect(number=1, kind="ignition", targets=(which,))
+    (back,) = read_card(wording(effect, lang), MONSTER, lang).effects
+    assert back.effect == effect

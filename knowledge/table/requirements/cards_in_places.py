@@ -18,9 +18,9 @@ from knowledge.table.cards import (
     level_of,
     profile_of,
     race_of,
-    words_of,
     zone_of,
 )
+from knowledge.table.comparisons import MAIN_ZONES, in_main_zone, most_together
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely, turned
 from knowledge.table.situation import Situation, Truth, yes
 
@@ -41,8 +41,6 @@ _TRIBUTES = {"two-tributes": 2, "three-tributes": 3}  # what one monster may cou
 OWN_WAY = "own-effect"  # of a summon: by the card's own effect or procedure
 EXTRA_DECK = "from-extra-deck"
 MAIN = "main-monster-zones"  # of a condition: the extra monster zones are left out
-_MAY_LIE_IN_EXTRA_ZONES = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))
-MAIN_ZONES = 5  # of monsters; further ones are the extra monster zones
 
 
 def asks_for_none(printed: Requirement) -> bool:
@@ -67,7 +65,14 @@ def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side:
         return UNKNOWN
     which = described(printed)
     needed = printed.amount if isinstance(printed.amount, int) else 1
-    answers = [matches(s, c, which, side, source=source) for c in every_card(s)]
+    found = [(c, matches(s, c, which, side, source=source)) for c in every_card(s)]
+    answers = [answer for _, answer in found]
+    if which.together is not None:
+        such = [c for c, answer in found if answer == "yes"]
+        counted = most_together(s, such, which.together)
+        if counted is None:
+            return "no" if len(such) < needed and UNKNOWN not in answers and lists_all(s, which, side) else UNKNOWN
+        answers = ["yes"] * counted + [answer for answer in answers if answer == UNKNOWN]
     if exact := _EXACTLY.fullmatch(str(printed.amount)):
         needed, there = int(exact[1]), answers.count("yes")
         if there > needed or (there < needed and UNKNOWN not in answers and lists_all(s, which, side)):
@@ -94,19 +99,13 @@ def _none_there(s: Situation, printed: Requirement, source: CardOnTable | None, 
 def _none_in_the_main_zones(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether the main monster zones are free of such monsters; those from the extra deck may lie in an extra zone."""
     which = described(printed)
-    answers = [_in_main_zone(s, c) for c in every_card(s) if matches(s, c, which, side, source=source) == "yes"]
+    answers = [in_main_zone(s, c) for c in every_card(s) if matches(s, c, which, side, source=source) == "yes"]
     if "yes" in answers:
         return "no"
     return "yes" if UNKNOWN not in answers and lists_all(s, which, side) else UNKNOWN
 
 
-def _in_main_zone(s: Situation, lying: CardOnTable) -> Truth:
-    if lying.slot is not None:
-        return yes(lying.slot <= MAIN_ZONES)
-    return UNKNOWN if words_of(s, lying) & _MAY_LIE_IN_EXTRA_ZONES else "yes"
-
-
-def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
     """Whether all of one's monsters are of the kind named; what is not listed is not judged."""
     if printed.of is None:
         return UNKNOWN

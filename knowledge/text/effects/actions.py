@@ -8,7 +8,7 @@ import msgspec
 from knowledge.data.profile import Action, Filter, Requirement, Side, Zone
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.bans import UNREAD, barred
-from knowledge.text.effects.filters import ON_FIELD, filter_in
+from knowledge.text.effects.filters import ON_FIELD, filter_in, measured
 from knowledge.text.grammar import Found, Wording
 
 _POINTS = re.compile(r"(?<![\d×x])\d{3,5}(?![\d×x])")  # not points for each of something
@@ -37,6 +37,7 @@ Face = Literal["up", "down"] | None
 OF_THE_TABLE = ("controls", "controls-none", "opponent-controls", "in-gy", "not-in-gy")
 # the families that tell into what, of what kind or in which way an act is done
 TOLD_BY = {
+    "allow-activation": "allowed-when",
     "change-position": "into-position",
     "declare": "declares-what",
     "place-counter": "counter-kind",
@@ -46,9 +47,26 @@ TOLD_BY = {
     "unaffected": "unaffected-by",
 }
 VAGUE = "forbid-other"
+# what tells more of a card than its place and that it is a card
+TELLING = (
+    "type",
+    "name",
+    "group",
+    "attribute",
+    "race",
+    "level",
+    "atk",
+    "defence",
+    "but",
+    "compared",
+    "together",
+    "place",
+)
+UNSEEN = frozenset(("hand", "deck", "extra-deck"))
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
+_A_PAUSE = 4
 _SO_MANY = re.compile(r" \d")
 POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
 Joined = Literal["", "then", "and-if-you-do", "also"]
@@ -74,7 +92,10 @@ def _add_actions(
     at = start
     before: Action | None = None  # of the same sentence
     waits = wording.all("later-when", text, start, end) if detailed and not wording.punctuated else []
+    beside = measured(text, start, end, wording)
     for mark in _told_once(wording.all("act", text, start, end)):
+        if any(a <= mark.start and mark.end <= b for a, b in beside):
+            continue  # it tells by what others are measured
         if at > start and mark.end <= at and mark.reveals in WIDER:
             continue  # the same words already told something more exact
         act = _action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals)
@@ -196,7 +217,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     return Action(
         act=act,
         what=what,
-        which=_which(text, spoken, named, act, what, begin, wording),
+        which=_which(text, spoken, named, act, what, (begin, phrase_end), wording),
         whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
         count=_count(text, count, begin, mark.end, wording) or (int(number.group()) if number else ""),
         amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
@@ -219,17 +240,26 @@ def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
         return mark.start, goes if goes >= 0 else end
     starts = [one.end for one in wording.all("object-begins", text, begin, mark.start)]
     start = max((at for at in starts if at < mark.start), default=begin)
+    if wording.has("goes-on-before", text, max(begin, start - 8), start):  # "of the cards there, one …"
+        start = max((at for at in starts if at < start), default=begin)
+    told = [a for a, b in measured(text, begin, mark.start, wording) if b <= start <= b + _A_PAUSE]
+    start = min((start, *told))  # "so that their Levels come to that, …"
     ends = [one.start for one in wording.all("object-ends", text, start, mark.end)]
     return start, max(ends, default=mark.start)
 
 
-def _which(text: str, spoken: str, named: Stretch, act: str, what: str, begin: int, wording: Wording) -> Filter | None:
+def _which(
+    text: str, spoken: str, named: Stretch, act: str, what: str, phrase: Stretch, wording: Wording
+) -> Filter | None:
     """The cards described by the act's own words, or of the card pointed at what the resolution says of it again."""
+    begin, end = phrase
     if what == "target" and act in TAKING:
         again = [mark.reveals for mark in wording.each("said-again", text, begin, named[1])]
         side = next((word for word in again if word in ("own", "opponent")), None)
         face = next((word for word in again if word in ("up", "down")), None)
         return Filter(side=cast(Side | None, side), face=cast(Face, face)) if side or face else None
+    if act in BRINGING and not what:
+        return _brought(spoken, named, (begin, end), wording)
     if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED):
         return None
     if act == "tribute" and (paid := _described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
@@ -238,6 +268,17 @@ def _which(text: str, spoken: str, named: Stretch, act: str, what: str, begin: i
     if wording.has("those", text, *named):
         return _described(spoken, (begin, named[0]), act, wording)
     return _described(spoken, named, act, wording)
+
+
+def _brought(spoken: str, named: Stretch, phrase: Stretch, wording: Wording) -> Filter | None:
+    """The cards an act brings from somewhere, as far as its words tell more of them than the place."""
+    which = filter_in(spoken, *named, wording)
+    if not any(getattr(which, part) not in (None, (), False) for part in TELLING):
+        return None
+    zones = _whence(spoken, phrase, wording)
+    unseen = bool(zones) and UNSEEN.issuperset(zones)
+    side = which.side or ("own" if unseen else None)
+    return msgspec.structs.replace(which, zones=zones, side=side)
 
 
 def _count(text: str, count: Found | None, begin: int, end: int, wording: Wording) -> str:
@@ -340,7 +381,10 @@ def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> st
 
 def _object(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """What is acted on: the last one named before the act; a card is shown to a player, who is not what is shown."""
+    places = [(one.start, one.end) for one in wording.all("filter-place", text, begin, end)]
+    beside = [*measured(text, begin, end, wording), *places]
     marks = wording.all("act-object", text, begin, end)
+    marks = [mark for mark in marks if not any(a <= mark.start < b for a, b in beside)]
     marks = [mark for mark in marks if act != "reveal" or mark.reveals != "opponent"]
     told = [one.end for one in wording.all("told-before", text, begin, end)]
     own = [mark for mark in marks if mark.reveals != "self" or not told or mark.start >= told[-1]]

@@ -16,6 +16,7 @@ SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
 NARROW = ("spell-effect", "trap-effect")
 _FIGURE = re.compile(r"\d{1,5}")
 BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
+MANY = ("controls", "opponent-controls", "in-gy", "in-hand", "banished-there", "there-is")  # so many such cards
 COUNTED = ("lp-at-most", "lp-at-least", "level-at-least")
 _A_WORD = 6
 _A_LIMIT = 14  # how far behind the words of a limit its number may stand
@@ -145,7 +146,11 @@ def required_by(spoken: str, mark: Found, wording: Wording) -> Requirement:
     """The condition a phrase states; the phrase may reveal its amount beside it, or have it as a figure."""
     word, _, sort = mark.reveals.partition(" @")
     figure = _FIGURE.search(spoken, mark.start, mark.end) if word in COUNTED else None
+    many = wording.first("so-many", spoken, mark.start, mark.end) if word in MANY and not sort else None
+    figure = _FIGURE.search(spoken, many.start, many.end) if many else figure
     amount: int | str = int(figure.group()) if figure else sort
+    if many and figure:
+        amount = f"exactly-{amount}" if many.reveals == "exactly" else "" if amount == 1 else amount
     return Requirement(is_=word, of=_asked_for(spoken, mark, wording), amount=amount)
 
 

@@ -26,7 +26,7 @@ from knowledge.text.effects.effect_trigger import trigger_of
 from knowledge.text.effects.filters import filter_in, target_filter, target_of
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
-from knowledge.text.effects.qualifiers import without_a_place
+from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
 from knowledge.text.grammar import Found, Wording
 
 AT = {
@@ -79,6 +79,7 @@ class Profile(NamedTuple):
     doubts: list[Doubt]
     continuous: list[Continuous]
     unplaced: list[Stretch]  # pieces of its activation in which something narrows what no filter holds
+    unplaced_deeds: list[Stretch]  # and of what it does
     unapplied: bool  # a continuous text of which no act that applies was read
     quick_if: tuple[Requirement, ...]
 
@@ -194,10 +195,12 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     effect = _once_declared(_of_the_monster_fought(effect))
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
     unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in BY_HAND else []
+    bodies = [(draft.start, draft.end)] if decided == "continuous" else draft.bodies
+    deeds = deeds_without_a_place(text, spoken, bodies, effect, wording)
     doubts = _doubts(draft, effect, target)
     quick_if = turned_quick(spoken, (draft.start, draft.end), wording) if decided == "ignition" else ()
     read_when = when_or_if(text, clause, wording)
-    return Profile(effect, read_when, spans, doubts, lasting, unplaced, unapplied, quick_if)
+    return Profile(effect, read_when, spans, doubts, lasting, unplaced, deeds, unapplied, quick_if)
 
 
 def _once_declared(effect: Effect) -> Effect:

@@ -3,7 +3,8 @@
 import re
 from typing import Literal, cast
 
-from knowledge.data.profile import Filter, Side, Zone
+from knowledge.data.profile import Compared, Filter, Side, Together, Zone
+from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.grammar import Found, Wording
 
@@ -13,10 +14,17 @@ _MOST = 99_999
 ANYWHERE = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 ON_FIELD = frozenset(ANYWHERE)
 KINDS = ("monster", "spell", "trap")
+_OF_NAMES = "-name"  # of a comparison that names no value: the names are compared
+_ASIDE = 14  # how far behind a phrase the remark in brackets may stand that belongs to it
 
 
 def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
-    """The filter a phrase expresses; what it leaves open stays open."""
+    """The filter a phrase expresses; what it leaves open stays open, and what others are measured by is left out."""
+    compared, together = _compared(spoken, start, end, wording), _together(spoken, start, end, wording)
+    owners = [(one.start, one.end) for one in wording.all("filter-owner", spoken, start, end)]
+    owner = next((mark.reveals for mark in wording.each("filter-owner", spoken, start, end)), None)
+    for begin, stop in (*measured(spoken, start, end, wording), *owners):
+        spoken = f"{spoken[:begin]}{'□' * (stop - begin)}{spoken[stop:]}"
 
     def found(family: str) -> tuple[str, ...]:
         return tuple(mark.reveals for mark in wording.each(family, spoken, start, end))
@@ -40,7 +48,72 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         summoned=found("filter-summoned")[:1],
         other=wording.has("filter-other", spoken, start, end),
         but=but,
+        compared=compared,
+        together=together,
+        place=found("filter-place"),
+        owner=cast(Literal["own", "opponent"] | None, owner),
+        by_this=found("by-this"),
     )
+
+
+def measured(text: str, start: int, end: int, wording: Wording) -> list[Stretch]:
+    """Where a stretch compares cards with others: what is named there is no more than a measure."""
+    families = ("comparison", "comparison-behind", "total-of")
+    return [(mark.start, mark.end) for family in families for mark in wording.all(family, text, start, end)]
+
+
+def _compared(spoken: str, start: int, end: int, wording: Wording) -> tuple[Compared, ...]:
+    """What cards must have beside what another has; of two values the one next to the cards is theirs."""
+    found: list[Compared] = []
+    reach = start
+    for family in ("comparison-behind", "comparison"):
+        for mark in wording.all(family, spoken, start, end):
+            if mark.start < reach:
+                continue  # inside the words of one already read
+            reach = mark.end
+            one = _comparison(spoken, mark, family == "comparison-behind", wording)
+            if one is not None:
+                found.append(one)
+    return tuple(dict.fromkeys(found))
+
+
+def _comparison(spoken: str, mark: Found, behind: bool, wording: Wording) -> Compared | None:
+    than = wording.first("compared-than", spoken, mark.start, mark.end)
+    if than is None:
+        return None
+    values = [one.reveals for one in wording.all("compared-value", spoken, mark.start, mark.end)]
+    how = cast(Literal["same", "other"], mark.reveals.removesuffix(_OF_NAMES))
+    if mark.reveals.endswith(_OF_NAMES):
+        return Compared(value=("name",), how=how, than=than.reveals)
+    if not values:
+        return None
+    if how in ("same", "other"):
+        return Compared(value=tuple(dict.fromkeys(values)), how=how, than=than.reveals)
+    own, theirs = (values[-1], values[0]) if behind else (values[0], values[-1])
+    return Compared(value=(own,), how=how, than=than.reveals, their=theirs if theirs != own else "")
+
+
+def _together(spoken: str, start: int, end: int, wording: Wording) -> Together | None:
+    """What the cards must be taken together; a remark in brackets right behind the phrase belongs to it."""
+    compared = measured(spoken, start, end, wording)
+
+    def values(family: str, reach: int) -> tuple[str, ...]:
+        marks = wording.all(family, spoken, start, reach)
+        alone = [one for one in marks if not any(a <= one.start < b or a < one.end <= b for a, b in compared)]
+        named = [[v.reveals for v in wording.all("compared-value", spoken, m.start, m.end)] or ["name"] for m in alone]
+        return tuple(dict.fromkeys(value for row in named for value in row))
+
+    behind = spoken.find(")", end, end + _ASIDE + 10) + 1 if "(" in spoken[end : end + _ASIDE] else end
+    different, alike = values("all-different", max(behind, end)), values("all-alike", end)
+    total = wording.first("total-of", spoken, start, end)
+    if total is None:
+        return Together(different=different, alike=alike) if different or alike else None
+    added = [one.reveals for one in wording.all("compared-value", spoken, total.start, total.end)][:1]
+    figure = _DIGITS.search(spoken, total.start, total.end)
+    than = wording.first("compared-than", spoken, total.start, total.end)
+    amount: int | str = int(figure.group()) if figure else than.reveals if than else ""
+    how = cast(Literal["at-most", "at-least", "same"], total.reveals)
+    return Together(different=different, alike=alike, total=tuple(added), how=how, amount=amount)
 
 
 def _kind(mark: Found, spoken: str, wording: Wording) -> str:

@@ -20,7 +20,8 @@ from knowledge.text.grammar import Wording
 LEFT = frozenset(
     {"no-battle-damage", "changes-battle-damage", "changes-effect-damage", "forbids-special-summon",
      "forbids-normal-summon", "cannot-attack", "cannot-attack-directly", "limits-attack-targets",
-     "cannot-change-position", "piercing", "not-targeted-by-effects", "unaffected"}
+     "cannot-change-position", "piercing", "not-targeted-by-effects", "unaffected", "forbids-activation",
+     "not-material", "not-tributed"}
 )  # fmt: skip
 DAMAGE = frozenset({"no-battle-damage", "changes-battle-damage"})
 # what is told less exactly by the acts read word for word
@@ -30,6 +31,7 @@ VAGUER = {
     "forbid-attack": ("forbid-attack", "forbid-other"),
     "forbid-position-change": ("forbid-position-change", "change-position", "forbid-other"),
     "forbid-summon": ("forbid-summon", "forbid-other"),
+    "forbid-activation": ("forbid-activation",),
 }
 
 

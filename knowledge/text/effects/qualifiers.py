@@ -2,19 +2,42 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from knowledge.data.profile import Effect, Filter
 from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.continuous import continuous_in
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.filters import filter_in
+from knowledge.text.effects.left_behind import LEFT
 from knowledge.text.grammar import Wording
 
-WORDS = ("name", "group", "but", "attribute", "race")
+WORDS = ("name", "group", "but", "attribute", "race", "place")
 HELD = (
     "event", "moment", "requirement", "response", "zone", "turn", "summoned-so", "limit", "lies-anywhere", "lies-there",
     "already-there",
     "also", "either-turn", "sided-moment", "quick-mark",
 )  # fmt: skip
+ACTIVATED = ("activate", "ignition", "trigger", "quick")
+# sentences behind a resolution that say something of the whole effect, read apart
+REMARKS = (
+    "limit", "limit-only", "also", "condition-note", "use-note", "not-in-damage-step", "sent-this-turn", "sworn",
+    "cannot-be-negated", "no-response", "quick-if", "offers-choice", "one-of", "standing", "option-label",
+    "old-target", "target", "introduces-list", "names-cards-only", "belongs-to", "renames-itself", "becomes-monster",
+)  # fmt: skip
+BARRING = (
+    "forbid",
+    "protect",
+    "unaffected",
+    "restrict",
+    "no-",
+    "apply-later",
+    "negate",
+    "halve",
+    "skip",
+    "force",
+    "allow",
+)
 RANGES = ("level", "atk", "defence")
 _POINTS = re.compile(r"(?<!\d)\d{3,5}(?!\d)")
 _PAUSE = re.compile(r"[,;:。\n]")
@@ -22,9 +45,7 @@ _PAUSE = re.compile(r"[,;:。\n]")
 
 def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wording: Wording) -> list[Stretch]:
     """The pieces of condition, price and target in which a name, a property or a figure stands that no filter holds."""
-    filters = list(_filters(effect))
-    held = {word.removeprefix("non-") for one in filters for field in WORDS for word in getattr(one, field)}
-    figures = {getattr(one, field) for one in filters for field in RANGES}
+    held, figures, measures = _held(effect)
     amounts = {bound for one in figures if one for bound in one}
     told = [*(one.amount for one in effect.requires), *(one.amount for one in effect.cost)]
     amounts |= {amount for amount in told if isinstance(amount, int)}
@@ -42,11 +63,59 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
             unknown
             or words - held
             or counted - figures
+            or _measures(said) - measures
             or points
             or _says_nothing_known(text, start, end, draft, effect, wording)
         ):
             found.append((start, end))
     return found
+
+
+def deeds_without_a_place(
+    text: str, spoken: str, bodies: list[Stretch], effect: Effect, wording: Wording
+) -> list[Stretch]:
+    """The pieces of the resolution in which cards are measured by others in a way that no filter holds."""
+    _, _, measures = _held(effect)
+    found = [
+        (start, end)
+        for body in bodies
+        for start, end in _pieces(text, body)
+        if _measures(filter_in(spoken, start, end, wording)) - measures
+    ]
+    if effect.kind in ACTIVATED:
+        found += [body for body in bodies if body[0] < body[1] and _tells_nothing(text, spoken, body, wording)]
+    return found
+
+
+def _tells_nothing(text: str, spoken: str, sentence: Stretch, wording: Wording) -> bool:
+    """Whether a sentence of the resolution does nothing that was read, or rules something out nobody read."""
+    if any(wording.has(family, spoken, *sentence) for family in REMARKS):
+        return False
+    acts = {mark.reveals for mark in wording.all("act", text, *sentence)}
+    lasting = [one for one in continuous_in(text, [sentence], "field", wording) if one.does in LEFT]
+    if not acts and not lasting:
+        return True
+    bars = bool(lasting) or any(act.startswith(BARRING) for act in acts)
+    return wording.has("rules-out", text, *sentence) and not bars
+
+
+def _held(effect: Effect) -> tuple[set[str], set[Any], set[Any]]:
+    """The words, the figures and the measures that the filters of an effect hold."""
+    filters = list(_filters(effect))
+    words = {word.removeprefix("non-") for one in filters for field in WORDS for word in getattr(one, field)}
+    figures = {getattr(one, field) for one in filters for field in RANGES}
+    return words, figures, {measure for one in filters for measure in _measures(one)}
+
+
+def _measures(said: Filter) -> set[Any]:
+    one = said.together
+    sums = {one.different, one.alike, (one.total, one.how, one.amount)} if one is not None else set()
+    return {
+        *said.compared,
+        *said.place,
+        *({said.owner} if said.owner else ()),
+        *(m for m in sums if m not in ((), ((), "", ""))),
+    }
 
 
 def _says_nothing_known(text: str, start: int, end: int, draft: Draft, effect: Effect, wording: Wording) -> bool:
@@ -77,5 +146,7 @@ def _filters(effect: Effect) -> Iterator[Filter]:
     yield from (one.of for one in effect.requires if one.of)
     yield from effect.targets
     yield from (one.which for one in (*effect.cost, *effect.does) if one.which)
+    yield from (printed.of for act in (*effect.cost, *effect.does) for printed in act.requires if printed.of)
     for choice in effect.choices:
         yield from choice.targets
+        yield from (one.which for one in (*choice.cost, *choice.does) if one.which)
