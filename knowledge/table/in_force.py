@@ -290,7 +290,7 @@ def keeps_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card, si
 
 def _is_its_own(shield: InForce, card: Card) -> bool:
     """Whether what keeps a card unaffected is that card's own effect; a spell or trap used before was another copy."""
-    return shield.card is card and not (shield.resolved and shield.source is None and not _is_monster(card))
+    return shield.card is card and not (shield.resolved and not _is_monster(card))
 
 
 def may_keep_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card) -> bool:

@@ -6,6 +6,8 @@ resolved, or is the very effect asked about, and where it speaks of what the que
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Response, UnreadClause, number_of
 from knowledge.table.cards import every_card, fighter, is_meant, profile_of, working_zones, zone_of
@@ -19,6 +21,7 @@ from knowledge.table.state import BARS
 CHAINLESS = ("continuous", "unclassified")
 _ACTIVATION, _ALLOWED, _TARGETING = "activation", "activation-allowed", "targeting"
 FIGHTERS = ("attacker", "defender")
+_ATTACK = "attack"
 _FORBIDS_SUMMONS, _SUMMONING = "forbid-summon", "summoning"
 # acts that are done to some card or with some amount: where a text that was read names neither, it was read in part
 _DONE_TO_CARDS = frozenset(
@@ -29,7 +32,7 @@ _DONE_TO_CARDS = frozenset(
 _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
 _COUNTERS = "place-counter"
 _RESOLVING = ("effect-applies", "carried-out")
-_TARGETS, _COST, _INSTEAD = "does-it-target", "cost", "instead"
+_TARGETS, _COST, _WHEN, _INSTEAD = "does-it-target", "cost", "when", "instead"
 _SO_MANY = frozenset(("destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "take-control"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
@@ -76,6 +79,8 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     subjects = {_ALLOWED} if verdict == "no" else {_ACTIVATION}
     if closed == {_COST}:
         subjects.add(_INSTEAD)
+    if closed == {_WHEN} and effect.unread:
+        return effect.unread  # its moment may be what was not read
     if verdict != "no":
         subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in (*effect.does, *effect.cost)})))
         subjects |= {_TARGETING} if effect.targets else set()
@@ -89,7 +94,16 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
     found += _results_not_read(s)
+    found += _bans_of_unknown_reach(s, effect) if verdict != "no" else ()
     return tuple(dict.fromkeys(found))
+
+
+def _bans_of_unknown_reach(s: Situation, effect: Effect) -> list[str]:
+    """The prohibitions on the table of which nobody has read what they forbid, where they may mean this activation."""
+    wide = s.book.wider_acts(tuple(sorted({a.act for a in _acts(effect)})))
+    bans = {"forbid-activation", *((_FORBIDS_SUMMONS,) if wide & {"special-summon", "set-card"} else ())}
+    unknown = [a for a in s.state.possible if a.act.act in bans and a.act.to == _UNREAD]
+    return [str(r.amount) for a in unknown for r in a.act.requires if r.is_ == _UNREAD]
 
 
 def _answered_in_part(s: Situation, response: Response) -> list[str]:
@@ -127,7 +141,9 @@ def read_in_part(effect: Effect) -> list[str]:
     """What of an activated effect was read without what it is done to, as printed or in our words for its acts."""
     if effect.kind in CHAINLESS or effect.kind in ("condition", "summoning") or not effect.number:
         return []
-    if (effect.does or effect.choices) and not any(_is_open(a) for a in _acts(effect)):
+    aims = effect.targets or any(choice.targets for choice in effect.choices)
+    astray = not aims and any(a.what == "target" for a in _acts(effect))  # it speaks of a target nobody chose
+    if (effect.does or effect.choices) and not astray and not any(_is_open(a) for a in _acts(effect)):
         return []
     printed = [clause.text for clause in effect.unread_deeds]
     return printed or [
@@ -193,11 +209,18 @@ def _in_force(s: Situation) -> Iterator[UnreadClause]:
         for effect in card.effects:
             works = effect.kind in CHAINLESS and effect.trigger is None and zone in working_zones(card, effect)
             ruled_out = any(met(s, r, lying, lying.side) == "no" for r in effect.requires)
+            if effect.kind == "summoning" and lying.summoned and effect.unread_deeds and _takes_part(s, lying):
+                yield from (_about_everything(clause) for clause in effect.unread_deeds)
             if works and effect.unread_deeds and not ruled_out and not s.state.is_negated(lying):
                 asked = _takes_part(s, lying)
                 meant = (clause for clause in effect.unread_deeds if asked or not clause.own)
                 yield from (clause for clause in meant if not _is_shown(lying, clause))
     yield from _of(one.effect for one in (*resolved(s), *told_as_activated(s)))
+
+
+def _about_everything(clause: UnreadClause) -> UnreadClause:
+    """What a text adds for a card that was summoned in its own way may bind that card in anything."""
+    return msgspec.structs.replace(clause, about=(*clause.about, _ACTIVATION, _ATTACK, _VALUES))
 
 
 def _is_shown(lying: CardOnTable, clause: UnreadClause) -> bool:

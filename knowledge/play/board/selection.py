@@ -110,7 +110,7 @@ def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
         return [worn] if worn else []
     if what == "holder":
         return [p for p in state.pieces.values() if r.piece.handle in p.materials]
-    over = battle is not None and battle.stopped and what == "battled"  # nobody fights it any more
+    over = battle is not None and what == "battled" and _is_over(game, battle.number)  # nobody fights any more
     if battle is not None and not over and what in ("battled", "own-battler", "battler", "attacker", "declared"):
         fighters = [p for name in (battle.attacker, battle.target) if name and (p := game.piece(name))]
         if what in ("attacker", "declared"):
@@ -119,6 +119,13 @@ def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
             return [p for p in fighters if p is not r.piece and (r.piece in fighters or p.side != r.by)][:1]
         return [p for p in fighters if p.side == r.by][:1]
     return None
+
+
+def _is_over(game: Game, number: int) -> bool:
+    """Whether the attack of this number was negated or has stopped."""
+    battle = game.state.battle
+    negated = any(e.event == "attack-negated" and e.battle == number for e in game.state.account)
+    return negated or battle is None or battle.stopped
 
 
 def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:

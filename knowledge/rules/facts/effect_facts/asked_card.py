@@ -4,7 +4,17 @@ from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.table.activated_parts import targets_now
-from knowledge.table.cards import FIELD, as_equip, asked_card, is_meant, is_token, profile_of, words_of, zone_of
+from knowledge.table.cards import (
+    FIELD,
+    as_equip,
+    asked_card,
+    is_meant,
+    is_token,
+    names_by_rule,
+    profile_of,
+    words_of,
+    zone_of,
+)
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
@@ -144,5 +154,8 @@ asked_barred_from_this_summon = _of_asked(barred_from_this_summon)
 asked_shielded_for_now = _of_asked(shielded_for_now)
 asked_protected_from_effects = _of_asked(protected_from_effects)
 monster_summoned_again = _of_asked(lambda s, c: c.summoned == "gemini")
+asked_named_otherwise_by_rule = _of_asked(
+    lambda s, c: (card := profile_of(s, c)) is not None and bool(names_by_rule(card))
+)
 asked_unaffected_by_it = _of_asked(lambda s, c: s.state.unaffected_by(c, s.card, c.side) is not None)
 asked_saved_once_already = _of_asked(saved_once_already)

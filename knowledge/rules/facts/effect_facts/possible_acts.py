@@ -9,7 +9,7 @@ from collections.abc import Callable
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
-from knowledge.rules.facts.table_facts.oaths import forbidding_summons, summon_forbidden
+from knowledge.rules.facts.table_facts.oaths import forbidding_summons, is_special_summon, summon_forbidden
 from knowledge.table.cards import (
     FIELD,
     asked_card,
@@ -26,6 +26,7 @@ from knowledge.table.cards import (
     zone_of,
 )
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches, surely
+from knowledge.table.requirements import met
 from knowledge.table.situation import Fact, Situation, account, yes
 
 _OTHER = {"own": "opponent", "opponent": "own"}
@@ -68,6 +69,7 @@ _BARRED = {
 }
 _TOKENS = "summon-token"
 _ATTACKED = "attacked-already"
+_OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))  # these go to no hand
 _NOT_THERE = frozenset(("not-summonable", _ATTACKED, *_BARRED.values()))
 FITS = "yes"
 
@@ -101,7 +103,7 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
 
     `printed` is the act as the text has it, where the one asked about was made of it.
     """
-    summons = "special-summon" in s.book.wider_acts((act.act,))
+    summons = is_special_summon(s, act)
     if summons and summon_forbidden(s, act, by):
         return "yes"
     if (summons or act.act == "take-control") and _no_room(s, act, by, printed or act):
@@ -114,6 +116,8 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
         why = refusal(s, act, s.question.table.self)
         return "yes" if why and (why != "too-low" or act.worded == "object") else UNKNOWN
     which = act.which
+    if which is None and act.whence == ("extra-deck",) and "add-to-hand" in s.book.wider_acts((act.act,)):
+        which = Filter(side="own", zones=act.whence, type=("monster",), face="up")
     if which is None and act.whence and summons:
         which = Filter(side="own", zones=act.whence, type=("monster",))  # a text that says from where, and no more
     if act.optional or act.what not in _DONE_BY or which is None:
@@ -134,11 +138,19 @@ def _no_summon(s: Situation, act: Action) -> bool:
     return summon_forbidden(s, act) or (itself and own is not None and bool(refusal(s, act, own)))
 
 
-def _too_few_to_draw(s: Situation, act: Action, by: str) -> bool:
+def _from_deck(acts: tuple[Action, ...]) -> int:
+    """How many cards of their player's deck these acts surely take away."""
+    taking = [a for a in acts if a.act in ("mill", "search", "draw") and a.what in ("you", "") and not a.optional]
+    return sum(a.count for a in taking if isinstance(a.count, int))
+
+
+def _too_few_to_draw(s: Situation, act: Action, by: str, taken: int = 0) -> bool:
     """Whether the deck is known to hold fewer cards than the act draws; a text that names nobody means its player."""
     deck = next((cards for side, cards in s.question.table.deck.items() if side == by), None)
     draws = act.act in ("draw", "mill") and act.what in ("you", "") and not act.optional
-    return draws and deck is not None and isinstance(act.count, int) and deck < act.count
+    known = deck is not None and isinstance(act.count, int)
+    asked = [met(s, r, s.question.table.self, by) for r in act.requires] if known and taken else []
+    return draws and known and all(a == "yes" for a in asked) and deck < taken + act.count  # type: ignore[operator]
 
 
 def _no_material(s: Situation) -> bool:
@@ -198,7 +210,7 @@ def does_nothing(s: Situation) -> Fact:
 def _comes_to_nothing(s: Situation, acts: tuple[Action, ...]) -> Fact:
     if any(a.joined == "and-if-you-do" and not a.optional and _no_summon(s, a) for a in acts):
         return "yes"  # a summon that is one with what comes before it has to be possible too
-    if any(_too_few_to_draw(s, act, "own") for act in acts):
+    if any(_too_few_to_draw(s, act, "own", taken=_from_deck(acts[:place])) for place, act in enumerate(acts)):
         return "yes"  # also where something comes before the draw, and would put cards into the deck
     answers = [is_prevented(s, act) for place, act in enumerate(acts) if not place or act.joined == "with"]
     return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers or not answers else "no"
@@ -256,6 +268,9 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
             return why
     if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
         return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
+    to_the_hand = wide & {"add-to-hand", "return-to-hand"} and zone_of(s, lying) == "extra-deck"
+    if to_the_hand and words_of(s, lying) & _OF_THE_EXTRA_DECK:
+        return "not-summonable"
     if act.act == "change-attack-target" and lying is fighter(s, "defender"):
         return _ATTACKED
     if act.act == "negate-effect":

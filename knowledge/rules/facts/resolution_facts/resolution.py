@@ -30,6 +30,7 @@ _GONE = frozenset(
 )
 
 _AS_PAID = "number-sent"  # as many cards as the cost was paid with
+_PER_SUMMON = "-per-opponents-special-summon"  # so often does a text apply that waits for the other player's summons
 _ZONE_CHANGE = "zone-changed"
 _STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")
 ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -280,6 +281,10 @@ def comes_about(s: Situation) -> Fact:
     if e is None:
         return UNKNOWN
     events = frozenset(e.trigger.events) if e.trigger else frozenset()
+    if any(str(a.count).endswith(_PER_SUMMON) for a in e.does):
+        events |= {"special-summoned"}
+        told = [h for h in table.happened if s.book.wider_events((h.event,)) & events]
+        return yes(any(h.side == "opponent" for h in told))
     if any(s.book.wider_events((h.event,)) & events for h in table.happened if h.card in ("self", "")):
         return "yes"
     if "targeted" in events:

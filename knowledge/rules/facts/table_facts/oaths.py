@@ -122,9 +122,21 @@ def _of_the_kind(s: Situation, which: Filter, name: str, origin: str | None) -> 
         yield card
 
 
+def is_special_summon(s: Situation, act: Action) -> bool:
+    """Whether an act Special Summons: also one that sets a monster out of the GY or a deck, which comes face-down."""
+    if "special-summon" in s.book.wider_acts((act.act,)):
+        return True
+    effect = s.question.effect
+    if act.act != "set-card" or effect is None:
+        return False
+    meant = (act.which,) if act.which is not None else effect.targets
+    named = [which for which in meant if "monster" in which.type]
+    return any(set(which.zones or act.whence) & {"gy", "deck", "banished"} for which in named)
+
+
 def forbidding_summons(s: Situation, summon: Action, side: str) -> tuple[str, ...]:
     """The cards that keep this side from a Special Summon."""
-    if "special-summon" not in s.book.wider_acts((summon.act,)):
+    if not is_special_summon(s, summon):
         return ()
     barring = [one for one in s.state.acts("forbid-summon") if _bars(s, one, summon, side)]
     return tuple(dict.fromkeys(one.card.names.zh for one in barring))
