@@ -12,6 +12,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable, Table
 from knowledge.data.dates import Day
 from knowledge.data.faults import nearest
 from knowledge.data.law import Gate
+from knowledge.data.profile import ACTIVATED as ACTIVATED
 from knowledge.data.profile import Card, Effect, Filter, Requirement
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book, Laws
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from knowledge.play import Played, Scenario
     from knowledge.stats import Calculation, Request
 
-ACTIVATED = ("activate", "ignition", "trigger", "quick")
 BY_CHOICE = ("activate", "ignition", "quick")  # no event sets them off
 
 # an effect and the rules that have ended → window and turn → verdict with nothing stated, where it is known

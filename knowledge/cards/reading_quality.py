@@ -11,11 +11,10 @@ from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.record import StoredCard
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder, yaml_of
-from knowledge.data.profile import Card, Effect, Says
+from knowledge.data.profile import ACTIVATED, Card, Effect, Says
 from knowledge.text import LONGEST, Language, read_card
 from knowledge.text.effects.effect_kinds import type_of
 
-_ACTIVATED = ("activate", "ignition", "trigger", "quick")
 MOST_EXAMPLES = 3
 TEXTS: tuple[tuple[str, Language], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh"), ("en", "en"))
 
@@ -65,7 +64,7 @@ def differences(cards: dict[str, Card], store: CardStore) -> list[Difference]:
 
 def told(effects: tuple[Effect, ...], stays: bool) -> tuple[str, ...]:
     """What there is to activate on a card, each effect in a few words."""
-    return tuple(sorted(_words([e]) for e in effects if e.kind in _ACTIVATED and not (stays and _bare(e))))
+    return tuple(sorted(_words([e]) for e in effects if e.kind in ACTIVATED and not (stays and _bare(e))))
 
 
 def same_choices(written: tuple[Effect, ...], read: tuple[Effect, ...], stays: bool) -> bool:
@@ -76,7 +75,7 @@ def same_choices(written: tuple[Effect, ...], read: tuple[Effect, ...], stays: b
 def _joined(effects: tuple[Effect, ...], stays: bool) -> list[str]:
     by_number: dict[object, list[Effect]] = {}
     for place, effect in enumerate(effects):
-        if effect.kind in _ACTIVATED and not (stays and _bare(effect)):
+        if effect.kind in ACTIVATED and not (stays and _bare(effect)):
             key = (effect.number, effect.kind, effect.part) if effect.number else place
             by_number.setdefault(key, []).append(effect)
     return sorted(_words(same) for same in by_number.values())

@@ -8,6 +8,7 @@ from knowledge.data.law import Cite, Dated, Record
 from knowledge.data.profile import MOST_WORDS, Filter, Says, Side, Words, Zone
 
 MOST_CARDS, MOST_EVENTS = 200, 60  # on a table, in a turn: more than a duel can have
+OTHER = {"own": "opponent", "opponent": "own"}  # the other player
 
 
 class CardOnTable(Record, frozen=True):

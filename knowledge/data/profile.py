@@ -10,6 +10,8 @@ import msgspec
 
 Side = Literal["own", "opponent", "either"]
 Kind = Literal["activate", "ignition", "trigger", "quick", "continuous", "unclassified", "condition", "summoning"]
+ACTIVATED = ("activate", "ignition", "trigger", "quick")  # kinds that make a chain link
+CHAINLESS = ("continuous", "unclassified")  # kinds that apply of themselves
 Zone = Literal[
     "hand",
     "deck",
@@ -215,6 +217,11 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     unread: tuple[str, ...] = ()  # clauses about its activation that the text reader could not read, as printed
     unread_deeds: tuple[UnreadClause, ...] = ()  # and those about what it does
     summary: Says | None = None
+
+    @property
+    def every_act(self) -> tuple[Action, ...]:
+        """What it does, whichever bullet is chosen."""
+        return (*self.does, *(act for choice in self.choices for act in choice.does)) if self.choices else self.does
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

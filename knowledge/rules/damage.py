@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from knowledge.data.cases import CardOnTable
+from knowledge.data.cases import OTHER, CardOnTable
 from knowledge.rules.gates import Decision, decided
 from knowledge.table.cards import card_called, fighter, figure
 from knowledge.table.filters import surely
@@ -21,7 +21,6 @@ from knowledge.table.values import value_of
 if TYPE_CHECKING:
     from knowledge.rules.book import Book
 
-OTHER = {"own": "opponent", "opponent": "own"}
 CHANGE = "damage-change"
 _PLAYERS = ("you", "opponent", "both")
 _SHARED = ("both", "both-take")  # one's own damage also hits the other player; either player's damage hits both

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, Table
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import ACTIVATED, Card, Effect
 from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
@@ -34,7 +34,6 @@ APPLIES, MET, BEARS = "unread.applies", "unread.met", "unread.bears"
 TARGETED = "may-be-target"
 USED = "may-be-used"
 OF_ONE_EFFECT = ("effect-applies", "carried-out", TARGETED, USED)  # matters of an effect that is being used
-BY_HAND = ("activate", "ignition", "trigger", "quick")
 _NOT_YET = object()
 
 
@@ -186,7 +185,7 @@ def _of_its_only_effect(book: Book, gate: str, question: Question) -> Question:
         return question  # its own procedure is meant
     links = [link for link in question.table.chain if book.card_named(link.card) is card]
     meant = [e for link in links for e in effects_told(book, link, card)] if links else list(card.effects)
-    meant = [e for e in meant if e.kind in BY_HAND]
+    meant = [e for e in meant if e.kind in ACTIVATED]
     if len(meant) > 1 and gate in (TARGETED, USED):
         meant = [e for e in meant if (e.targets if gate == TARGETED else e.cost)]
     return replace(question, effect=meant[0]) if len(meant) == 1 else question

@@ -161,7 +161,7 @@ def new_text(s: Situation, link: Link) -> Action | None:
     name, _, number = link.rewritten_by.partition("/")
     card = s.book.card_named(name) if name else None
     effects = effects_numbered(card, number) if card is not None else []
-    acts = (a for e in effects for a in (*e.does, *(a for c in e.choices for a in c.does)))
+    acts = (a for e in effects for a in e.every_act)
     return next((a for a in acts if a.act == _REWRITES), None)
 
 

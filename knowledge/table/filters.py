@@ -7,7 +7,7 @@ import unicodedata
 from functools import cache
 from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.language import catalogue
 from knowledge.data.profile import Card, Filter
 from knowledge.table.cards import (
@@ -134,7 +134,7 @@ def _is_full(s: Situation, zone: str, side: str) -> bool:
 
 def _seen(side: str | None, viewer: str) -> str:
     own = "own" if viewer == "own" else "opponent"
-    return own if side == "own" else {"own": "opponent", "opponent": "own"}[own]
+    return own if side == "own" else OTHER[own]
 
 
 def _side(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Action, Card, Choice, Effect, Filter, Requirement
+from knowledge.data.profile import CHAINLESS, Action, Card, Choice, Effect, Filter, Requirement
 from knowledge.table.activated_parts import targets_now
 from knowledge.table.cards import (
     card_called,
@@ -29,7 +29,6 @@ from knowledge.table.resolved_effects import (
 )
 from knowledge.table.situation import Situation, account
 
-CHAINLESS = ("continuous", "unclassified")
 AT_A_SUMMON = "just-summoned"  # what a text asks for that applies only while a summon is the last thing done
 ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest of the card alone
 _OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponents-turn", "end-of-battle-phase", "while-faceup")

@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from knowledge.data.cases import CardOnTable, Link
-from knowledge.data.profile import Card, Effect, effects_numbered
+from knowledge.data.profile import ACTIVATED, Card, Effect, effects_numbered
 from knowledge.table.cards import card_called, every_card, handle_of, is_meant, profile_of
 from knowledge.table.situation import Situation, account
 
-ACTIVATED = ("activate", "ignition", "trigger", "quick")
 OATH = "turn-of-activation"  # until when an oath binds that is sworn by activating
 STANDING_OATH = "turn-even-if-negated"  # and one that binds although the activation was negated
 OATHS = (OATH, STANDING_OATH)

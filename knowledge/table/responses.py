@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
-from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
+from knowledge.data.profile import ACTIVATED, CHAINLESS, Action, Card, Effect, Filter, Response, effects_numbered
 from knowledge.table.activated_parts import DUTY, Part, parts_of
 from knowledge.table.cards import activated_in, card_called
 from knowledge.table.situation import Situation, Truth
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 from knowledge.data.cases import CardOnTable
 from knowledge.table.cards import FIELD, profile_of, zone_of
 
-_ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _WHENCE = {  # where these acts take their cards from, whatever the text says
     "draw": "deck",
     "mill": "deck",
@@ -35,14 +34,13 @@ _BY_OTHERS = {  # what a text gives to cards it describes
     "activations-not-negated": frozenset((ACTIVATION,)),
     "effects-not-negated": frozenset((EFFECT,)),
 }
-_LASTING = ("continuous", "unclassified")
 
 
 def effects_of_link(link: Link, card: Card) -> list[Effect]:
     """The effects a link may be: the one numbered; of a spell or trap named without a number, the card's activation."""
     if link.activates == "card" and card.type.startswith("Monster"):
         return [_PLACED_AS_A_SPELL]
-    activated = [e for e in effects_numbered(card, link.effect) if e.kind in _ACTIVATED]
+    activated = [e for e in effects_numbered(card, link.effect) if e.kind in ACTIVATED]
     cards = [e for e in activated if e.kind == "activate"]
     return cards if cards and link.effect is None and link.activates != "effect" else activated
 
@@ -231,7 +229,7 @@ def is_proof(s: Situation, lying: CardOnTable) -> bool:
 def kept(s: Situation, lying: CardOnTable | None, effect: Effect) -> frozenset[str]:
     """Which of the activation and the effect cannot be negated, by the effect's own text or by another card."""
     own = frozenset(effect.unnegatable) & _BOTH
-    if lying is None or effect.kind in _LASTING:
+    if lying is None or effect.kind in CHAINLESS:
         return own
     given = [a for a in s.state.acts("other") if a.act.to in _BY_OTHERS and s.state.reaches(a, lying)]
     return own.union(*(_BY_OTHERS[a.act.to] for a in given))

@@ -192,6 +192,12 @@ class Situation:
         return self.question.effect
 
     @property
+    def viewer(self) -> str:
+        """The side the question is seen from: that of the card asked about, where it lies on the table."""
+        own = self.question.table.self
+        return own.side if own is not None else "own"
+
+    @property
     def state(self) -> "State":
         """What applies on the table now."""
         if self.settled is None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.profile import Action, Card, Effect, Response, UnreadClause, number_of
+from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Response, UnreadClause, number_of
 from knowledge.table.cards import every_card, fighter, is_meant, profile_of, working_zones, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
@@ -18,7 +18,6 @@ from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 from knowledge.table.state import BARS
 
-CHAINLESS = ("continuous", "unclassified")
 _ACTIVATION, _ALLOWED, _TARGETING = "activation", "activation-allowed", "targeting"
 FIGHTERS = ("attacker", "defender")
 _ATTACK = "attack"
@@ -52,7 +51,7 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
     if effect is not None and by_its_deeds:
         found += [c.text for c in effect.unread_deeds if not c.word]
     if effect is not None and gate in _RESOLVING:
-        subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in _acts(effect)})))
+        subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in effect.every_act})))
         found += effect.unread if verdict == "yes" and _is_otherwise_now(s) else ()
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
@@ -100,7 +99,7 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
 
 def _bans_of_unknown_reach(s: Situation, effect: Effect) -> list[str]:
     """The prohibitions on the table of which nobody has read what they forbid, where they may mean this activation."""
-    wide = s.book.wider_acts(tuple(sorted({a.act for a in _acts(effect)})))
+    wide = s.book.wider_acts(tuple(sorted({a.act for a in effect.every_act})))
     bans = {"forbid-activation", *((_FORBIDS_SUMMONS,) if wide & {"special-summon", "set-card"} else ())}
     unknown = [a for a in s.state.possible if a.act.act in bans and a.act.to == _UNREAD]
     return [str(r.amount) for a in unknown for r in a.act.requires if r.is_ == _UNREAD]
@@ -115,7 +114,7 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     if card is None or s.book.has_profile(card) or open_to_all:
         return []
     answered = effects_of_link(chain[-1], card)
-    such = [e for e in answered if any(_is_open(a) and s.book.wider_acts((a.act,)) & doing for a in _acts(e))]
+    such = [e for e in answered if any(_is_open(a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
     return [text for e in such for text in read_in_part(e)]
 
 
@@ -133,7 +132,7 @@ def _results_not_read(s: Situation) -> list[str]:
 
 def _leaves_something(s: Situation, effect: Effect) -> bool:
     """Whether something of a text that was read lasts: it has a time of its own, or is no deed done at once."""
-    acts = _acts(effect)
+    acts = effect.every_act
     return any(a.until or not s.book.wider_acts((a.act,)) & _AT_ONCE for a in acts)
 
 
@@ -142,17 +141,13 @@ def read_in_part(effect: Effect) -> list[str]:
     if effect.kind in CHAINLESS or effect.kind in ("condition", "summoning") or not effect.number:
         return []
     aims = effect.targets or any(choice.targets for choice in effect.choices)
-    astray = not aims and any(a.what == "target" for a in _acts(effect))  # it speaks of a target nobody chose
-    if (effect.does or effect.choices) and not astray and not any(_is_open(a) for a in _acts(effect)):
+    astray = not aims and any(a.what == "target" for a in effect.every_act)  # it speaks of a target nobody chose
+    if (effect.does or effect.choices) and not astray and not any(_is_open(a) for a in effect.every_act):
         return []
     printed = [clause.text for clause in effect.unread_deeds]
     return printed or [
         effect.summary.zh if effect.summary is not None and effect.summary.zh else _NUMBERED.format(effect.number)
     ]
-
-
-def _acts(effect: Effect) -> tuple[Action, ...]:
-    return (*effect.does, *(a for choice in effect.choices for a in choice.does))
 
 
 def _is_open(act: Action) -> bool:
@@ -168,7 +163,7 @@ def _is_restricted(s: Situation, effect: Effect) -> bool:
     table = s.question.table
     if table.nothing_else_in or table.lacks or 0 in (*table.hand.values(), *table.deck.values()):
         return True
-    deeds = s.book.wider_acts(tuple(a.act for a in _acts(effect) if _is_open(a)))
+    deeds = s.book.wider_acts(tuple(a.act for a in effect.every_act if _is_open(a)))
     summons = not deeds or "special-summon" in deeds
     return (summons and bool(s.state.acts(_FORBIDS_SUMMONS))) or any(
         a.act.to in BARS.get(deed, ()) for deed in deeds for a in s.state.acts("forbid-other")

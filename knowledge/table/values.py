@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from knowledge.data.cases import CardOnTable
+from knowledge.data.cases import OTHER, CardOnTable
 from knowledge.problems import BadInput
 from knowledge.stats.changes import effect_of
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
@@ -29,7 +29,6 @@ from knowledge.table.cards import (
 from knowledge.table.in_force import InForce
 from knowledge.table.situation import Situation
 
-OTHER = {"own": "opponent", "opponent": "own"}
 _PER = re.compile(r"(?P<each>\d+)-per-(?P<what>.+)")
 _READ_OFF = ("halve-atk-def", "double-atk-def", "swap-atk-def")  # the ledger reads these off the monster itself
 _STATS = ("atk", "def")

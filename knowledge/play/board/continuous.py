@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from knowledge.data.cases import CardOnTable
+from knowledge.data.profile import CHAINLESS
 from knowledge.play.board import views
 from knowledge.play.board.duel import Duration, Link, Piece, change, figures
 from knowledge.play.board.game import Game, lying
@@ -11,7 +12,7 @@ from knowledge.stats.request import Step
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import UNREAD
 from knowledge.table.situation import Situation
-from knowledge.table.unread_clauses import CHAINLESS, read_in_part
+from knowledge.table.unread_clauses import read_in_part
 from knowledge.table.values import VALUES, steps_of
 
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
@@ -136,7 +137,7 @@ def battle_is_over(game: Game, number: int) -> None:
 
 def _is_for_one_battle(game: Game, link: Link) -> bool:
     """Whether all that an effect leaves behind is about battle damage or destruction, with no longer time printed."""
-    acts = [*link.effect.does, *(a for c in link.effect.choices for a in c.does)]
+    acts = link.effect.every_act
     about = [a for a in acts if game.book.wider_acts((a.act,)) & _FOR_A_BATTLE]
     longer = [a for a in acts if a.until and a.until not in (*_OF_THE_BATTLE, "end-of-damage-step")]
     return bool(about) and not longer

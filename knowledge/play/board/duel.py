@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
+from knowledge.data.cases import OTHER as OTHER
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import Card, Effect, Zone
 from knowledge.problems import BadInput
@@ -10,9 +11,8 @@ from knowledge.stats import Request, calculate, load_rulebook
 from knowledge.stats.request import Monster, Step
 from knowledge.stats.request import Step as Change
 from knowledge.stats.value_calculation import Values
+from knowledge.table.cards import FIELD as FIELD
 
-FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
-OTHER = {"own": "opponent", "opponent": "own"}
 STARTING_LP = 8000
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from knowledge.data.faults import nearest
-from knowledge.data.profile import Action, Card, Effect, number_of
+from knowledge.data.profile import ACTIVATED, Action, Card, Effect, number_of
 from knowledge.play.board.duel import OTHER, Link, Piece, figures
 from knowledge.play.board.game import Game, lying
 from knowledge.play.report import Illegal, said
@@ -16,7 +16,6 @@ from knowledge.table.values import in_points, multiple_of
 
 HIDDEN = ("deck", "hand", "extra-deck")
 PLAYERS = ("you", "opponent", "both")
-ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 
 @dataclass

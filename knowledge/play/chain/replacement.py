@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from knowledge.data.profile import Action, Effect
 from knowledge.play.acts import ACTS
 from knowledge.play.board.duel import Link, Piece
-from knowledge.play.board.game import Game
+from knowledge.play.board.game import Game, lying
 from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving, candidates
+from knowledge.table.in_force import is_about
 
-_CHAINLESS = ("continuous", "unclassified")
 _COUNTERS = ("remove-guard-counter", "remove-counter")
 _TAKES_COST = ("send-target-to-gy", "destroy-equipped-monster")
 
@@ -22,7 +22,8 @@ class Replacement:
     source: Piece
     effect: Effect
     act: Action
-    targets: tuple[str, ...] = ()  # of the effect that goes on, where it was activated
+    targets: tuple[str, ...]  # of the effect that goes on, where it was activated
+    instead: tuple[Action, ...]  # what its text does in place of the destruction
 
 
 def replacement_for(game: Game, piece: Piece, by: str, source: str = "") -> Replacement | None:
@@ -47,32 +48,19 @@ def _is_named(piece: Piece, name: str) -> bool:
 
 
 def _replacements(game: Game, piece: Piece) -> Iterator[Replacement]:
-    """Texts of cards that lie where they work, then effects that resolved before and go on."""
-    for source in list(game.state.pieces.values()):
-        if source.card is None or source.gone or (source.on_field and (source.face == "down" or _is_off(game, source))):
-            continue
-        for effect in source.card.effects:
-            here = source.zone in effect.zones if effect.zones else source.on_field
-            if effect.kind in _CHAINLESS and here:
-                yield from (Replacement(source, effect, a) for a in effect.does if _covers(game, source, a, piece))
-    for link in game.state.resolved:
-        for act in link.effect.does:
-            if act.act != "replace-destruction":
-                continue
-            if piece.handle in link.targets if act.what == "target" else (act.what == "self" and link.piece is piece):
-                yield Replacement(link.piece, link.effect, act, link.targets)
+    """Texts of cards that lie where they work, and effects that resolved before and go on, as the state has them."""
+    s = game.situation()
+    hit = lying(s, piece)
+    for one in s.state.acts("replace-destruction"):
+        source = game.piece(one.source.called) if one.source else _activated_by(game, one.effect)
+        if hit is not None and source is not None and not source.certain and is_about(s, one, hit):
+            instead = () if one.resolved else tuple(a for a in one.effect.does if a.act != "replace-destruction")
+            yield Replacement(source, one.effect, one.act, one.targets, instead)
 
 
-def _is_off(game: Game, source: Piece) -> bool:
-    return game.is_negated(source) or source.certain
-
-
-def _covers(game: Game, source: Piece, act: Action, piece: Piece) -> bool:
-    if act.act != "replace-destruction":
-        return False
-    if act.which is not None:
-        return game.fits(piece, act.which, source.side, source)
-    return source.equipped_to == piece.handle if act.what == "equipped" else source is piece
+def _activated_by(game: Game, effect: Effect) -> Piece | None:
+    """The piece whose effect this was, where it lies on the table no more."""
+    return next((link.piece for link in game.state.resolved if link.effect is effect), None)
 
 
 def _means_this(game: Game, found: Replacement, piece: Piece, by: str, source: str) -> bool:
@@ -85,10 +73,6 @@ def _means_this(game: Game, found: Replacement, piece: Piece, by: str, source: s
     return True
 
 
-def _instead(effect: Effect) -> list[Action]:
-    return [a for a in effect.does if a.act != "replace-destruction"] if effect.kind in _CHAINLESS else []
-
-
 def _can_be_done(game: Game, found: Replacement, piece: Piece) -> bool:
     """Whether there is something to do in place of the destruction."""
     if found.act.to in _COUNTERS:
@@ -96,7 +80,7 @@ def _can_be_done(game: Game, found: Replacement, piece: Piece) -> bool:
     if found.act.to in _TAKES_COST:
         return any(p.on_field for p in _given_up(game, found, piece))
     source, r = found.source, _resolving(found)
-    for act in _instead(found.effect):
+    for act in found.instead:
         if act.act == "detach-material" and not source.materials:
             return False
         if act.act == "remove-counter" and not any(source.counters.values()):
@@ -131,7 +115,7 @@ def do_instead(game: Game, found: Replacement, piece: Piece) -> None:
         return
     r = _resolving(found)
     r.picks += game.step.pick
-    for act in _instead(found.effect):
+    for act in found.instead:
         doing = ACTS.get(act.act)
         if doing is None:
             word = game.book.library.acts[act.act]

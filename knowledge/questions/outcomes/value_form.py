@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import ACTIVATED, Card, Effect
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.outcomes.quantities import Quantity
@@ -16,7 +16,6 @@ from knowledge.stats.profiles import OPERATIONS
 from knowledge.table.situation import Question, Situation
 
 QuantitiesOf = Callable[[Card], list[Quantity]]
-_ACTIVATED = ("activate", "ignition", "trigger", "quick")
 TOLD = "—"  # what the figure told has over the printed one, whatever it came from
 _BY_ITSELF = ("material", "counter")
 
@@ -130,7 +129,7 @@ def _its_own_use(name: str, card: Card, asked: Asked, made: Reckoning) -> list[d
     marks = asked.cast.marks if asked.cast else set()
     if not told and not ({"activate", "respond"} & marks and not made.used):
         return []
-    fitting = [e for e in card.effects if e.kind in _ACTIVATED and _changes_itself(e)]
+    fitting = [e for e in card.effects if e.kind in ACTIVATED and _changes_itself(e)]
     if len(fitting) != 1:
         return []
     made.used += told

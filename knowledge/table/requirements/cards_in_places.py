@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.profile import Filter, Requirement
 from knowledge.table.cards import (
     FIELD,
@@ -24,7 +24,6 @@ from knowledge.table.comparisons import MAIN_ZONES, in_main_zone, most_together
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely, turned
 from knowledge.table.situation import Situation, Truth, yes
 
-OTHER = {"own": "opponent", "opponent": "own"}
 PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
     "there-is": ("either", FIELD),
     "controls": ("own", FIELD),

@@ -5,13 +5,11 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Filter, Requirement
 from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import matches, surely, turned
 from knowledge.table.situation import Situation, Truth, account, yes
-
-OTHER = {"own": "opponent", "opponent": "own"}
 
 
 def _activated(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:

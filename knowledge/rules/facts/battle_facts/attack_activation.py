@@ -315,15 +315,13 @@ def grant_too_late_for_all(s: Situation) -> Fact:
 
 def grant_monster_to_attack(s: Situation) -> Fact:
     """Whether the monster that would go on attacking monsters has one to attack; only where that is what is given."""
-    q, e = s.question, s.effect
+    _q, e = s.question, s.effect
     act = e.does[0] if e.does else None
     if act is None or act.act != "allow-extra-attack" or not act.to.startswith("monsters"):
         return "yes"
     if act.count not in _AGAIN:
         return "yes"
-    own = q.table.self
-    side = own.side if own is not None else "own"
-    return something_matches(s, Filter(side="opponent", zones=("monster-zone",), type=("monster",)), side)
+    return something_matches(s, Filter(side="opponent", zones=("monster-zone",), type=("monster",)), s.viewer)
 
 
 def grant_usable(s: Situation) -> Fact:

@@ -94,8 +94,7 @@ def _is_barred_already(s: Situation, act: Action) -> bool:
         return False
     locks = [a for a in s.state.acts("forbid-activation") if a.sure and a.act.which is None and not a.act.to]
     locks = [a for a in locks if not a.act.count and not a.act.requires and a.resolved]
-    own = s.question.table.self
-    side = own.side if own is not None else "own"
+    side = s.viewer
     return any(a.act.what == "both" or (a.act.what == "opponent" and a.side == side) for a in locks)
 
 
@@ -112,8 +111,7 @@ def deed_forbidden(s: Situation) -> Fact:
 
 def _forbidding(s: Situation) -> tuple[str, ...]:
     """The cards whose effects forbid what the effect would have to do."""
-    own = s.question.table.self
-    side = own.side if own is not None else "own"
+    side = s.viewer
     found: dict[str, None] = {}
     bars = s.state.acts("forbid-other")
     own_bars = [one for one in bars if one.act.what == "both" or (one.act.what == "opponent") == (one.side != side)]
@@ -179,8 +177,7 @@ def battle_destruction_fits(s: Situation) -> Fact:
     wanted = {"destroyed-by-battle", "destroys-by-battle"}
     if trigger is None or trigger.of is None or not wanted & set(trigger.events):
         return "yes"
-    own = s.question.table.self
-    viewer = own.side if own is not None else "own"
+    viewer = s.viewer
     for happening in s.question.table.happened:
         if happening.event in wanted & s.book.wider_events(trigger.events) and happening.event in trigger.events:
             lying = _other_party(s, happening.card) if trigger.subject == "self" else card_called(s, happening.card)
@@ -214,7 +211,7 @@ def _all_certain(s: Situation, what: str, wanted: Filter | None) -> bool:
     battle, own = s.question.table.battle, s.question.table.self
     if battle is None or not battle.calculated:
         return False
-    viewer = own.side if own is not None else "own"
+    viewer = s.viewer
     meant = [own] if what == "self" and own is not None else []
     if wanted is not None:
         meant += [c for c in every_card(s) if not (wanted.other and c is own) and surely(s, c, wanted, viewer)]

@@ -38,7 +38,7 @@ def changes_values_on_the_field(s: Situation) -> Fact:
     A change that merely comes after something else was done to other cards is not what the effect is activated for.
     """
     e = s.effect
-    acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
+    acts = e.every_act
     brought_out = False
     for place, act in enumerate(acts):
         wider = s.book.wider_acts((act.act,))

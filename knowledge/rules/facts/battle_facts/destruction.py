@@ -3,7 +3,7 @@
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Card, Effect, Filter, Requirement
+from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Filter, Requirement
 from knowledge.rules.categories import chooses
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of, zone_of
 from knowledge.table.filters import surely
@@ -23,14 +23,9 @@ _ON_THE_FIELD = ("tribute", "gain-atk-def", "lose-atk-def", "change-position", "
 _SHOWN = ("controls-none", "equipped", "controls-outside-own-groups")
 
 
-def _side(s: Situation) -> str:
-    own: CardOnTable | None = s.question.table.self
-    return own.side if own is not None else "own"
-
-
 def _meant(s: Situation, wanted: Filter) -> list[CardOnTable]:
     own = s.question.table.self
-    return [c for c in every_card(s) if not (wanted.other and c is own) and surely(s, c, wanted, _side(s))]
+    return [c for c in every_card(s) if not (wanted.other and c is own) and surely(s, c, wanted, s.viewer)]
 
 
 def doomed_can_be_chosen(s: Situation) -> Fact:
@@ -61,14 +56,14 @@ def _changed(s: Situation, act: Action) -> list[CardOnTable]:
         return [own] if own is not None else []
     if act.what == "battled":
         ends = fighter(s, "attacker"), fighter(s, "defender")
-        return [c for c in ends if c is not None and c.side != _side(s)]
+        return [c for c in ends if c is not None and c.side != s.viewer]
     return []
 
 
 def one_only_text(s: Situation) -> Fact:
     """Whether its text lets only one such card lie face-up."""
     card = s.question.card
-    texts = [a for e in (card.effects if card else ()) if e.kind in ("continuous", "unclassified") for a in e.does]
+    texts = [a for e in (card.effects if card else ()) if e.kind in CHAINLESS for a in e.does]
     return yes(any(a.to == _ONE_ONLY for a in texts))
 
 
@@ -113,7 +108,7 @@ def loser_reached_the_gy(s: Situation) -> Fact:
     own = s.question.table.self
     ends = [c for c in (fighter(s, "attacker"), fighter(s, "defender")) if c is not None and c is not own]
     told = [card_called(s, h.card) for h in account(s) if h.event == "destroyed-by-battle"]
-    beaten = next((c for c in (*told, *ends) if c is not None and c.side != _side(s)), None)
+    beaten = next((c for c in (*told, *ends) if c is not None and c.side != s.viewer), None)
     if beaten is None:
         return UNKNOWN
     card = profile_of(s, beaten)
@@ -163,7 +158,7 @@ def all_cost_unreachable(s: Situation) -> Fact:
     for cost in s.effect.cost:
         if cost.count == "all" and cost.which is not None and cost.act == "tribute":
             wanted = msgspec.structs.replace(cost.which, zones=())
-            lying = [c for c in every_card(s) if c.equipped_to and surely(s, c, wanted, _side(s))]
+            lying = [c for c in every_card(s) if c.equipped_to and surely(s, c, wanted, s.viewer)]
             return "yes" if lying else UNKNOWN
     return "no"
 
@@ -188,7 +183,7 @@ def _own_text_destroys(s: Situation, lying: CardOnTable, card: Card) -> bool | N
     texts = [
         (e, a)
         for e in card.effects
-        if e.kind in ("continuous", "unclassified")
+        if e.kind in CHAINLESS
         for a in e.does
         if a.what == "self" and (a.act == "destroy" or a.to == _ONE_ONLY)
     ]

@@ -3,7 +3,7 @@
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Action
+from knowledge.data.profile import CHAINLESS, Action
 from knowledge.rules.categories import chooses
 from knowledge.rules.facts.effect_facts.asked_card import protected_from_effects
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
@@ -30,7 +30,7 @@ def part_asked(s: Situation) -> Action | None:
     """The part of the effect that is asked about: `about` names its act, maybe with the card it is done to."""
     e = s.question.effect
     word = s.question.about.partition(" ")[0]
-    acts = (*e.does, *(a for choice in e.choices for a in choice.does)) if e is not None else ()
+    acts = e.every_act if e is not None else ()
     return next((a for a in acts if a.act == word), None)
 
 
@@ -50,7 +50,7 @@ def recipients(s: Situation) -> list[CardOnTable]:
     elif act.what == "target":
         found = [card_called(s, t) for link in _own_links(s) for t in link.targets]
     elif act.which is not None:
-        viewer = _side(s)
+        viewer = s.viewer
         found = [c for c in every_card(s) if surely(s, c, act.which, viewer)]
     else:
         found = []
@@ -61,14 +61,9 @@ def _own_links(s: Situation) -> list[Link]:
     return [link for link in s.question.table.chain if s.book.card_named(link.card) is s.question.card]
 
 
-def _side(s: Situation) -> str:
-    own: CardOnTable | None = s.question.table.self
-    return own.side if own is not None else "own"
-
-
 def _battled(s: Situation) -> CardOnTable | None:
     attacker, defender = fighter(s, "attacker"), fighter(s, "defender")
-    return defender if attacker is not None and attacker.side == _side(s) else attacker
+    return defender if attacker is not None and attacker.side == s.viewer else attacker
 
 
 def _answered(s: Situation) -> CardOnTable | None:
@@ -122,7 +117,7 @@ def part_recipient_meant(s: Situation) -> Fact:
         return "yes"
     if part.count == "all-that-declared-no-attack" and declared_so_far(s, lying, whole_turn=True):
         return "no"
-    return "no" if not perhaps(s, lying, part.which, _side(s)) else "yes"
+    return "no" if not perhaps(s, lying, part.which, s.viewer) else "yes"
 
 
 def part_picks(s: Situation) -> Fact:
@@ -134,7 +129,7 @@ def part_picks(s: Situation) -> Fact:
 def part_uses_no_chain(s: Situation) -> Fact:
     """Whether the effect applies without having been activated."""
     e = s.question.effect
-    return UNKNOWN if e is None else "yes" if e.kind in ("continuous", "unclassified") else "no"
+    return UNKNOWN if e is None else "yes" if e.kind in CHAINLESS else "no"
 
 
 def part_earlier_part_failed(s: Situation) -> Fact:
@@ -156,7 +151,7 @@ def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
     """Whether a part sends one's own card to the GY, where no card arrives now."""
     whose = part.which.side if part.which is not None and part.which.side else "own"
     sends = part.what != "self" and "send-to-gy" in s.book.wider_acts((part.act,))
-    return sends and whose == "own" and gy_is_closed(s, side=_side(s))
+    return sends and whose == "own" and gy_is_closed(s, side=s.viewer)
 
 
 def part_itself_has_moved(s: Situation) -> Fact:
@@ -196,14 +191,14 @@ def part_recipient_unaffected(s: Situation) -> Fact:
     part = part_asked(s)
     if part is not None and part.act == "change-attack-target" and (attacking := fighter(s, "attacker")) is not None:
         found = [attacking]  # the attack that is turned is that monster's
-    kept = q.card is not None and found and all(s.state.unaffected_by(c, q.card, _side(s)) for c in found)
+    kept = q.card is not None and found and all(s.state.unaffected_by(c, q.card, s.viewer) for c in found)
     return "yes" if kept else "no"
 
 
 def part_negated_on_the_field(s: Situation) -> Fact:
     """Whether a continuous effect negates the activated effect of this monster."""
     own, e = s.question.table.self, s.question.effect
-    if own is None or e is None or e.kind in ("continuous", "unclassified"):
+    if own is None or e is None or e.kind in CHAINLESS:
         return "no"
     reached = zone_of(s, own) in FIELD and s.state.activation_negated(own)
     return "yes" if reached or is_negated(s) else "no"
@@ -427,11 +422,11 @@ def part_cannot_be_done(s: Situation) -> Fact:
 
     A part that its player may leave out is taken as wanted.
     """
-    part, own = part_asked(s), s.question.table.self
+    part, _own = part_asked(s), s.question.table.self
     if part is None:
         return "no" if s.question.about == PAYMENTS or s.question.effect is None else UNKNOWN
     wanted = msgspec.structs.replace(part, optional=False)
-    return "yes" if is_prevented(s, wanted, own.side if own is not None else "own", part) == "yes" else "no"
+    return "yes" if is_prevented(s, wanted, s.viewer, part) == "yes" else "no"
 
 
 def part_opened_condition_fails(s: Situation) -> Fact:
@@ -446,10 +441,10 @@ def part_opened_condition_fails(s: Situation) -> Fact:
 
 def part_opened_is_barred(s: Situation) -> Fact:
     """Whether a prohibition keeps spells or traps of the kind a part would activate from being activated."""
-    part, own = part_asked(s), s.question.table.self
+    part, _own = part_asked(s), s.question.table.self
     if part is None or part.act != "activate-card":
         return "no"
-    return "yes" if bars_opening(s, part, own.side if own is not None else "own") else "no"
+    return "yes" if bars_opening(s, part, s.viewer) else "no"
 
 
 def _cannot_be_opened(s: Situation, lying: CardOnTable) -> bool:

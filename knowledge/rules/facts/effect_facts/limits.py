@@ -1,7 +1,7 @@
 """Facts about how often an effect may be used: which activations told of count against its limit."""
 
 from knowledge.data.cases import UNKNOWN, Happening, Link
-from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
+from knowledge.data.profile import ACTIVATED, Card, Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of
 from knowledge.table.situation import Fact, Situation, account
 
@@ -10,7 +10,6 @@ _SCOPES = {  # what begins the stretch a limit counts in; a turn, a duel and a s
     "damage-step": frozenset(("damage-step-entered",)),
     "phase": frozenset(("phase-came", "phase-entered", "main-phase-began")),
 }
-_ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _MOVES = frozenset(  # a card that has gone elsewhere counts as a new one
     (
         "summoned", "destroyed", "tributed", "sent-to-gy", "discarded", "banished", "left-field", "added-to-hand",
@@ -238,7 +237,7 @@ def _is_such_a_link(s: Situation, link: Link) -> Fact:
     card = s.book.card_named(link.card)
     if card is None:
         return UNKNOWN
-    found = [_summons_itself_from_the_hand(s, e) for e in effects_numbered(card, link.effect) if e.kind in _ACTIVATED]
+    found = [_summons_itself_from_the_hand(s, e) for e in effects_numbered(card, link.effect) if e.kind in ACTIVATED]
     return UNKNOWN if len(set(found)) > 1 else "yes" if found and found[0] else "no"
 
 

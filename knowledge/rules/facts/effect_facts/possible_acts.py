@@ -7,29 +7,30 @@ must be possible, what becomes so may be skipped as long as something else is le
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Card, Effect, Filter
+from knowledge.data.profile import Action, Effect, Filter
 from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
-from knowledge.rules.facts.table_facts.oaths import forbidding_summons, is_special_summon, summon_forbidden
+from knowledge.rules.facts.table_facts.oaths import (
+    forbidding_summons,
+    has_as_many_as_allowed,
+    is_special_summon,
+    summon_forbidden,
+)
 from knowledge.table.cards import (
     FIELD,
     asked_card,
-    attribute_of,
     every_card,
     fighter,
     figure,
     handle_of,
     level_of,
     printed,
-    profile_of,
-    race_of,
     words_of,
     zone_of,
 )
-from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches, surely
+from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches
 from knowledge.table.requirements import met
-from knowledge.table.situation import Fact, Situation, account, yes
+from knowledge.table.situation import Fact, Situation, yes
 
-_OTHER = {"own": "opponent", "opponent": "own"}
 _MAIN_ZONES = 5
 _EXTRA_DECK_MONSTERS = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))  # these may lie in an extra zone
 _FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
@@ -78,7 +79,7 @@ def _no_room(s: Situation, act: Action, side: str, printed: Action) -> bool:
     """Whether this side's monster zones leave too little room, and nothing that comes before makes more."""
     if _frees_a_zone(s, printed, side) or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
         return False
-    if act.act != "take-control" and _has_as_many_as_allowed(s, side):
+    if act.act != "take-control" and has_as_many_as_allowed(s, side):
         return True
     taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
     in_main_zones = [c for c in taken if c.face == "down" or not words_of(s, c) & _EXTRA_DECK_MONSTERS]
@@ -286,8 +287,7 @@ def _is_such_a_deed(s: Situation, act: Action, wide: frozenset[str], deed: str, 
     A monster of the other side that becomes an equip or a material on this one changes hands as well.
     """
     if deed == "change-control":
-        own = s.question.table.self
-        theirs = lying.side != (own.side if own is not None else "own") and zone_of(s, lying) == "monster-zone"
+        theirs = lying.side != (s.viewer) and zone_of(s, lying) == "monster-zone"
         joins = theirs and act.what != "self" and bool(wide & {"equip", "attach-material"})
         return "take-control" in wide or joins
     return deed in wide
@@ -354,16 +354,11 @@ def choice_suits(s: Situation) -> Fact:
     e, lying = s.question.effect, asked_card(s)
     if e is None or lying is None or not s.question.about:
         return "yes"
-    acts = [a for a in (*e.does, *(a for c in e.choices for a in c.does)) if a.which is not None]
-    meant = [a for a in acts if perhaps(s, lying, a.which, _seen_by(s))]
+    acts = [a for a in e.every_act if a.which is not None]
+    meant = [a for a in acts if perhaps(s, lying, a.which, s.viewer)]
     if acts and not meant:
         return "no"
     return yes(not meant or any(refusal(s, a, lying) not in _NOT_THERE for a in meant))
-
-
-def _seen_by(s: Situation) -> str:
-    own = s.question.table.self
-    return own.side if own is not None else "own"
 
 
 def takes_control_by_equipping(s: Situation) -> bool:
@@ -383,8 +378,7 @@ def zone_for_control(s: Situation) -> Fact:
     first = s.effect.does[0] if s.effect.does else None
     if first is None or not (first.act == "take-control" or takes_control_by_equipping(s)):
         return "yes"
-    own = s.question.table.self
-    side = own.side if own is not None else "own"
+    side = s.viewer
     taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone" and c.slot not in (6, 7)]
     elsewhere = [c for c in taken if c.slot is None and c.face == "up" and words_of(s, c) & _EXTRA_DECK_MONSTERS]
     return "no" if len(taken) - min(1, len(elsewhere)) >= _MAIN_ZONES else UNKNOWN
@@ -411,109 +405,6 @@ def target_gives_nothing(s: Situation) -> Fact:
     return "yes" if known and not value else "no"
 
 
-# how many kinds of monsters may lie face-up on each side: what is compared, and whether two must be alike
-_KIND_LIMITS: dict[str, tuple[Callable[[Situation, CardOnTable], str], bool]] = {
-    "more-than-one-attribute-face-up": (attribute_of, True),
-    "more-than-one-race-face-up": (race_of, True),
-    "two-of-the-same-race-face-up": (race_of, False),
-}
-_ONE_ONLY = "second-copy-face-up"
-_BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
-
-
-def _comes_to(s: Situation, lying: CardOnTable) -> str:
-    """Whose field a monster would come to: that of the player whose card it is told to be."""
-    return lying.side if lying.side in _OTHER else "own"
-
-
-def _face_up(s: Situation, side: str, other_than: CardOnTable) -> list[CardOnTable]:
-    there = [c for c in every_card(s) if c is not other_than and c.side == side and c.face == "up"]
-    return [c for c in there if zone_of(s, c) == "monster-zone"]
-
-
-def summon_kind_limit(s: Situation) -> Fact:
-    """How a limit on the kinds of face-up monsters stands to the monster asked about."""
-    lying = asked_card(s)
-    limits = [a for a in s.state.acts("forbid-other") if a.act.to in _KIND_LIMITS]
-    if lying is None:
-        return UNKNOWN
-    side, found = _comes_to(s, lying), "none"
-    for one in limits:
-        if one.act.what == "both" or (one.act.what == "opponent") == (one.side != side):
-            trait, alike = _KIND_LIMITS[one.act.to]
-            there = {trait(s, c) for c in _face_up(s, side, lying)} - {""}
-            mine = trait(s, lying)
-            if there and mine and (mine in there) != alike:
-                return "other-kind"
-            found = "empty-field" if not there else "same-kind"
-    return found
-
-
-def summon_second_copy(s: Situation) -> Fact:
-    """Whether the text of a card lets only one of it lie face-up, and one does; its own negation lifts the clause."""
-    lying = asked_card(s)
-    card = profile_of(s, lying) if lying is not None else None
-    if lying is None or card is None:
-        return "no"
-    clauses = [a for e in card.effects for a in e.does if a.act == "forbid-other" and a.to == _ONE_ONLY]
-    if not clauses:
-        return "no"
-    if s.state.is_negated(lying):
-        return "lifted"
-    if not s.question.table.cards and not s.question.table.chain:
-        return UNKNOWN
-    there = [c for c in every_card(s) if c is not lying and c.face == "up" and zone_of(s, c) in FIELD]
-    activated = [x for x in s.question.table.chain if s.book.card_named(x.card) is card and x.activates != "effect"]
-    behind = not card.type.startswith("Monster") and any(x.by == lying.side for x in activated)
-    return "yes" if behind or any(_is_such(s, a, lying, card, c) for a in clauses for c in there) else "no"
-
-
-def _is_such(s: Situation, clause: Action, lying: CardOnTable, card: Card, other: CardOnTable) -> bool:
-    if clause.which is not None:
-        return zone_of(s, other) == "monster-zone" and surely(s, other, clause.which, lying.side)
-    alike = profile_of(s, other) is card
-    as_printed = (zone_of(s, other) in _BEHIND) != card.type.startswith("Monster")
-    return alike and as_printed and other.side == lying.side
-
-
-def summon_made_once_already(s: Situation) -> Fact:
-    """Whether a monster that may be Special Summoned once a turn has been, this turn."""
-    lying = asked_card(s)
-    card = profile_of(s, lying) if lying is not None else None
-    limited = [e for e in card.effects if e.limit is not None] if card is not None else []
-    once = [e for e in limited if e.kind == "condition" and all(a.act.startswith("special-summon") for a in e.does)]
-    if not once and not any(e.limit is not None and e.limit.of == "summon" for e in limited):
-        return "no"
-    told = [h for h in account(s) if h.side != "opponent"]
-    summons = [h for h in told if "special-summoned" in s.book.wider_events((h.event,))]
-    return "yes" if any(h.card == "self" or s.book.card_named(h.card) is card for h in summons) else UNKNOWN
-
-
-def summon_outnumbers(s: Situation) -> Fact:
-    """Whether a limit on the number of monsters leaves this side no further one."""
-    lying = asked_card(s)
-    return yes(lying is not None and _has_as_many_as_allowed(s, _comes_to(s, lying)))
-
-
-def _has_as_many_as_allowed(s: Situation, side: str) -> bool:
-    """Whether a text lets this side have no more monsters than the other, which has some, and it has as many."""
-    limits = [a for a in s.state.acts("forbid-other") if a.act.to == "more-monsters-than-the-other-side"]
-    if not any(one.side != side for one in limits):
-        return False
-    counts = {x: sum(c.side == x and zone_of(s, c) == "monster-zone" for c in every_card(s)) for x in _OTHER}
-    return 0 < counts[_OTHER[side]] <= counts[side]
-
-
-def summon_barred(s: Situation) -> Fact:
-    """Whether an effect in force forbids the player to Special Summon the monster asked about."""
-    lying = asked_card(s)
-    if lying is None:
-        return UNKNOWN
-    attribute = attribute_of(s, lying)
-    which = Filter(attribute=(attribute,)) if attribute else None
-    return "yes" if summon_forbidden(s, Action(act="special-summon", which=which), _comes_to(s, lying)) else "no"
-
-
 def summon_by_own_effect(s: Situation) -> Fact:
     """Whether the way to summon itself that a monster prints is an effect: it is where it can be Normal Summoned."""
     card = s.question.card
@@ -522,13 +413,6 @@ def summon_by_own_effect(s: Situation) -> Fact:
     own_kind = bool(set(card.type.lower().split(" / ")) & OWN_WAYS)
     unnumbered = any(e.number == 0 and e.kind in ("summoning", "condition") for e in card.effects)
     return "no" if own_kind or unnumbered else "yes"
-
-
-def summon_stopped_in_the_gy(s: Situation) -> Fact:
-    """Whether an effect in force negates what reaches a GY, and the card would come out of one."""
-    own = s.question.table.self
-    negating = [a for a in s.state.acts("negate-effect") if a.act.what == "effects-that-reach-a-gy"]
-    return "yes" if negating and own is not None and own.zone == "gy" else "no"
 
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {

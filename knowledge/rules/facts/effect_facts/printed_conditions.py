@@ -23,7 +23,7 @@ def requirement_met(s: Situation, printed: Requirement) -> Fact:
     """Whether one printed condition of the effect asked about holds, as far as the table tells."""
     requirement = printed.is_
     own = s.question.table.self
-    if printed.is_ not in _ITS_BATTLES and (answer := met(s, printed, own, _viewer(s))) is not UNKNOWN:
+    if printed.is_ not in _ITS_BATTLES and (answer := met(s, printed, own, s.viewer)) is not UNKNOWN:
         return answer
     if (deed := done_this_turn(s, requirement)) is not UNKNOWN:
         return deed
@@ -46,13 +46,8 @@ def _fighting_met(s: Situation, printed: Requirement) -> Fact:
         return UNKNOWN
     other = card_called(s, battle.defender if attacks else battle.attacker) if attacks or attacked else None
     if known[printed.is_] and printed.of is not None and other is not None:
-        return matches(s, other, printed.of, _viewer(s), ignore=("zones",))
+        return matches(s, other, printed.of, s.viewer, ignore=("zones",))
     return yes(known[printed.is_])
-
-
-def _viewer(s: Situation) -> str:
-    own = s.question.table.self
-    return own.side if own is not None else "own"
 
 
 def all_of(answers: list[Fact]) -> Fact:

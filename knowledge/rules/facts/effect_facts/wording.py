@@ -1,7 +1,7 @@
 """Facts the text of the effect tells: what it is and does, its cost or procedure, what it picks, where it works."""
 
 from knowledge.data.cases import UNKNOWN
-from knowledge.data.profile import Action, Effect
+from knowledge.data.profile import CHAINLESS, Action, Effect
 from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import FIELD, working_zones
 from knowledge.table.situation import Fact, Situation, yes
@@ -21,7 +21,7 @@ def demand(s: Situation) -> Fact:
         return UNKNOWN
     if e.kind == "summoning":
         return "summoning-procedure"
-    if e.kind in ("continuous", "unclassified") and any(a.to.endswith(_UNLESS) for a in e.does):
+    if e.kind in CHAINLESS and any(a.to.endswith(_UNLESS) for a in e.does):
         return "action-procedure"
     if any(a.to == "or-destroy-self" for a in e.does):
         return "upkeep"
@@ -124,7 +124,7 @@ def effect_does(s: Situation) -> Fact:
     e = s.question.effect
     if e is None:
         return UNKNOWN
-    acts = [*e.does, *(a for choice in e.choices for a in choice.does)]
+    acts = e.every_act
     return s.book.wider_acts(tuple(a.act for a in acts))
 
 

@@ -248,8 +248,7 @@ turn_flow_figure = turn_flow_deck_act = turn_flow_player_act = turn_flow_choice 
 def draw_to_replace(s: Situation) -> Fact:
     """Whether an effect that gives up the normal draw finds one: a card in the deck, and leave to draw."""
     way = draw_given_up(s.effect)
-    own = s.question.table.self
-    side = own.side if own is not None else "own"
+    side = s.viewer
     barred = [a for a in s.state.acts("forbid-other") if a.act.to == "draw" and way != "oath"]
     if any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != side) for a in barred):
         return "no"

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Action, Effect
+from knowledge.data.profile import Effect
 from knowledge.rules.facts.effect_facts.effect_parts import left_its_place
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import asked_link, cannot_be_targeted, link_with_effect
 from knowledge.table.activated_parts import new_text, targets_now
-from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
+from knowledge.table.cards import FIELD, card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
 from knowledge.table.requirements import met
@@ -33,7 +33,6 @@ _AS_PAID = "number-sent"  # as many cards as the cost was paid with
 _PER_SUMMON = "-per-opponents-special-summon"  # so often does a text apply that waits for the other player's summons
 _ZONE_CHANGE = "zone-changed"
 _STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")
-ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 # what an effect can do to a monster that lies face-down, and what it cannot
 _DONE_FACE_DOWN = frozenset(
     {"destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "tribute", "take-control", "move-zone",
@@ -53,7 +52,7 @@ def link_negated(s: Situation) -> Fact:
         return UNKNOWN
     place = found[0]
     answer = link_with_effect(s, s.question.table.chain[place + 1]) if len(s.question.table.chain) > place + 1 else None
-    acts = {a.act for a in _all_acts(answer[2]) if a.what == "answered"} if answer else set()
+    acts = {a.act for a in answer[2].every_act if a.what == "answered"} if answer else set()
     own = card_called(s, "self")
     if "negate-activation" in acts:
         return "activation"
@@ -67,10 +66,6 @@ def rewritten(s: Situation) -> Fact:
         return "no"
     text = new_text(s, found[1])
     return UNKNOWN if text is None else "keeps-its-target" if targets_now(s, found[1]) else "without-a-target"
-
-
-def _all_acts(effect: Effect) -> list[Action]:
-    return [*effect.does, *(a for choice in effect.choices for a in choice.does)]
 
 
 def resolution_standing(s: Situation) -> Fact:
@@ -189,7 +184,7 @@ def _are_too_few(s: Situation, effect: Effect, link: Link) -> bool:
     first = effect.does[0] if effect.does else None
     if first is None or first.which is None or first.count != _AS_PAID or not link.paid:
         return False
-    zones = first.which.zones or ON_FIELD
+    zones = first.which.zones or FIELD
     fitting = [c for c in every_card(s) if matches(s, c, first.which, link.by) != "no"]
     return len(fitting) < len(link.paid) and is_listed_in_full(s, zones, first.which.side, link.by)
 
@@ -299,7 +294,7 @@ def _is_targeted_by(s: Situation, place: int, name: str) -> bool:
     if name not in chain[place].targets:
         return False
     answer = link_with_effect(s, chain[place + 1]) if len(chain) > place + 1 else None
-    return not (answer and any(a.act == "negate-activation" and a.what == "answered" for a in _all_acts(answer[2])))
+    return not (answer and any(a.act == "negate-activation" and a.what == "answered" for a in answer[2].every_act))
 
 
 def _tied(s: Situation, name: str) -> bool:
@@ -319,9 +314,9 @@ def resolution_card_that_stays_is_gone(s: Situation) -> Fact:
     if own is None or not own.zone or not stays:
         return "no"
     spent = any(act.what == "self" for act in effect.cost)  # it left for its own cost
-    elsewhere = bool(effect.zones) and not set(effect.zones) & set(ON_FIELD)
+    elsewhere = bool(effect.zones) and not set(effect.zones) & set(FIELD)
     fallen = (
         effect.trigger is not None and effect.trigger.subject != "other" and bool(_GONE & set(effect.trigger.events))
     )
-    there = own.zone in ON_FIELD and own.face == "up"
+    there = own.zone in FIELD and own.face == "up"
     return yes(not (there or spent or elsewhere or fallen))

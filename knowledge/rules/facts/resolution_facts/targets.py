@@ -1,7 +1,7 @@
 """Facts about targets: what may be one, what became of it, and cards that stay tied to the one they target."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Action, Card, Effect, Filter, effects_numbered
+from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Filter, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import summon_to_answer
 from knowledge.table.cards import (
     FIELD,
@@ -21,7 +21,6 @@ from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, account, yes
 
 _RETURNS = ("return-to-hand", "return-to-deck", "return-to-extra-deck")
-_ACTIVATED = ("activate", "ignition", "trigger", "quick")
 
 _TAKEN = ("halve-atk-def", "set-atk-def", "lose-atk-def")
 _HANGS_ON = ("and-if-you-do", "with")
@@ -321,7 +320,7 @@ def _lasts(card: Card, effect: Effect) -> bool:
     """Whether a text keeps two cards related: it equips, applies while it stays, or ties the fates of the two."""
     if "Equip" in card.type.split(" / ") or any(a.act == "equip" for a in effect.does):
         return True
-    later = [e for e in card.effects if e.kind in ("continuous", "unclassified")]
+    later = [e for e in card.effects if e.kind in CHAINLESS]
     return any(
         (_speaks_of_the_other(a) and a.until in _WHILE_IT_STAYS) or (a.act == "apply-later" and a.until)
         for a in effect.does
@@ -381,7 +380,7 @@ def relation_hold(s: Situation) -> Fact:
         return UNKNOWN
     if any(a.act == "special-summon" and "effects-negated" in a.to for a in e.does):
         return "with-the-summon"
-    if e.kind in ("continuous", "unclassified") or any(a.act == "gain-effect" and a.what == "self" for a in e.does):
+    if e.kind in CHAINLESS or any(a.act == "gain-effect" and a.what == "self" for a in e.does):
         return "lasting"
     return "lasting" if any(a.what == "summoned" and a.act != "special-summon" for a in e.does) else "once"
 

@@ -6,12 +6,11 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import requirement_met, unmet
 from knowledge.rules.facts.table_facts.prohibitions import permits
-from knowledge.table.cards import every_card, working_zones, zone_of
+from knowledge.table.cards import FIELD, every_card, working_zones, zone_of
 from knowledge.table.situation import Fact, Situation
 
 _FIVE = 5
 _SPELL_ZONES = ("spell-zone", "pendulum-zone")  # the outer two of the five are the pendulum zones
-_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
 def place_fits(s: Situation) -> Fact:
@@ -82,7 +81,7 @@ def face_fits(s: Situation) -> Fact:
     own, e = s.question.table.self, s.effect
     if own is None or own.zone is None:
         return UNKNOWN
-    return "yes" if own.zone not in _FIELD or own.face == e.face else "no"
+    return "yes" if own.zone not in FIELD or own.face == e.face else "no"
 
 
 def _asked_in_the_hand(s: Situation) -> tuple[Requirement, ...]:

@@ -155,7 +155,7 @@ def tributes_text_counts(s: Situation) -> Fact:
     e = s.question.effect
     if e is None:
         return UNKNOWN
-    parts = (*e.does, *(a for c in e.choices for a in c.does))
+    parts = e.every_act
     asked = {
         r.is_
         for r in (*e.requires, *(r for c in e.choices for r in c.requires), *(r for a in parts for r in a.requires))

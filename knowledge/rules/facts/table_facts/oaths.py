@@ -1,24 +1,32 @@
 """Facts about oaths and bars on summons: what an activation is sworn for, and what of it was done or is due already."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
 from knowledge.data.profile import Action, Card, Filter
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.cards import card_called, every_card, profile_of
-from knowledge.table.filters import perhaps
+from knowledge.table.cards import FIELD, asked_card, attribute_of, card_called, every_card, profile_of, race_of, zone_of
+from knowledge.table.filters import perhaps, surely
 from knowledge.table.in_force import InForce
 from knowledge.table.resolved_effects import OATHS
 from knowledge.table.responses import is_printed, taken_from
-from knowledge.table.situation import Fact, Situation, account
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _WAYS = {"special": "special-summoned", "normal": "normal-summoned", "flip": "flip-summoned"}
 _SUMMONED_KINDS = {"fusion-summon": "fusion", "synchro-summon": "synchro", "xyz-summon": "xyz", "link-summon": "link",
                    "ritual-summon": "ritual"}  # fmt: skip
 _EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
 _ANY_WAY = ("", "special-summon", "other-effects")  # what a bar on summons means to the letter
+# how many kinds of monsters may lie face-up on each side: what is compared, and whether two must be alike
+_KIND_LIMITS: dict[str, tuple[Callable[[Situation, CardOnTable], str], bool]] = {
+    "more-than-one-attribute-face-up": (attribute_of, True),
+    "more-than-one-race-face-up": (race_of, True),
+    "two-of-the-same-race-face-up": (race_of, False),
+}
+_ONE_ONLY = "second-copy-face-up"
+_BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
 
 
 def oath_broken(s: Situation) -> Fact:
@@ -195,3 +203,103 @@ def _all_barred(barred: set[str], named: set[str]) -> bool:
     """Whether every kind a text names is among those barred; one that names none may mean what is allowed."""
     allowed = {word[4:] for word in barred if word.startswith("non-")}
     return bool(named) and (not named & allowed if allowed else named <= barred)
+
+
+def _comes_to(s: Situation, lying: CardOnTable) -> str:
+    """Whose field a monster would come to: that of the player whose card it is told to be."""
+    return lying.side if lying.side in OTHER else "own"
+
+
+def _face_up(s: Situation, side: str, other_than: CardOnTable) -> list[CardOnTable]:
+    there = [c for c in every_card(s) if c is not other_than and c.side == side and c.face == "up"]
+    return [c for c in there if zone_of(s, c) == "monster-zone"]
+
+
+def summon_kind_limit(s: Situation) -> Fact:
+    """How a limit on the kinds of face-up monsters stands to the monster asked about."""
+    lying = asked_card(s)
+    limits = [a for a in s.state.acts("forbid-other") if a.act.to in _KIND_LIMITS]
+    if lying is None:
+        return UNKNOWN
+    side, found = _comes_to(s, lying), "none"
+    for one in limits:
+        if one.act.what == "both" or (one.act.what == "opponent") == (one.side != side):
+            trait, alike = _KIND_LIMITS[one.act.to]
+            there = {trait(s, c) for c in _face_up(s, side, lying)} - {""}
+            mine = trait(s, lying)
+            if there and mine and (mine in there) != alike:
+                return "other-kind"
+            found = "empty-field" if not there else "same-kind"
+    return found
+
+
+def summon_second_copy(s: Situation) -> Fact:
+    """Whether the text of a card lets only one of it lie face-up, and one does; its own negation lifts the clause."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    if lying is None or card is None:
+        return "no"
+    clauses = [a for e in card.effects for a in e.does if a.act == "forbid-other" and a.to == _ONE_ONLY]
+    if not clauses:
+        return "no"
+    if s.state.is_negated(lying):
+        return "lifted"
+    if not s.question.table.cards and not s.question.table.chain:
+        return UNKNOWN
+    there = [c for c in every_card(s) if c is not lying and c.face == "up" and zone_of(s, c) in FIELD]
+    activated = [x for x in s.question.table.chain if s.book.card_named(x.card) is card and x.activates != "effect"]
+    behind = not card.type.startswith("Monster") and any(x.by == lying.side for x in activated)
+    return "yes" if behind or any(_is_such(s, a, lying, card, c) for a in clauses for c in there) else "no"
+
+
+def _is_such(s: Situation, clause: Action, lying: CardOnTable, card: Card, other: CardOnTable) -> bool:
+    if clause.which is not None:
+        return zone_of(s, other) == "monster-zone" and surely(s, other, clause.which, lying.side)
+    alike = profile_of(s, other) is card
+    as_printed = (zone_of(s, other) in _BEHIND) != card.type.startswith("Monster")
+    return alike and as_printed and other.side == lying.side
+
+
+def summon_made_once_already(s: Situation) -> Fact:
+    """Whether a monster that may be Special Summoned once a turn has been, this turn."""
+    lying = asked_card(s)
+    card = profile_of(s, lying) if lying is not None else None
+    limited = [e for e in card.effects if e.limit is not None] if card is not None else []
+    once = [e for e in limited if e.kind == "condition" and all(a.act.startswith("special-summon") for a in e.does)]
+    if not once and not any(e.limit is not None and e.limit.of == "summon" for e in limited):
+        return "no"
+    told = [h for h in account(s) if h.side != "opponent"]
+    summons = [h for h in told if "special-summoned" in s.book.wider_events((h.event,))]
+    return "yes" if any(h.card == "self" or s.book.card_named(h.card) is card for h in summons) else UNKNOWN
+
+
+def summon_outnumbers(s: Situation) -> Fact:
+    """Whether a limit on the number of monsters leaves this side no further one."""
+    lying = asked_card(s)
+    return yes(lying is not None and has_as_many_as_allowed(s, _comes_to(s, lying)))
+
+
+def has_as_many_as_allowed(s: Situation, side: str) -> bool:
+    """Whether a text lets this side have no more monsters than the other, which has some, and it has as many."""
+    limits = [a for a in s.state.acts("forbid-other") if a.act.to == "more-monsters-than-the-other-side"]
+    if not any(one.side != side for one in limits):
+        return False
+    counts = {x: sum(c.side == x and zone_of(s, c) == "monster-zone" for c in every_card(s)) for x in OTHER}
+    return 0 < counts[OTHER[side]] <= counts[side]
+
+
+def summon_barred(s: Situation) -> Fact:
+    """Whether an effect in force forbids the player to Special Summon the monster asked about."""
+    lying = asked_card(s)
+    if lying is None:
+        return UNKNOWN
+    attribute = attribute_of(s, lying)
+    which = Filter(attribute=(attribute,)) if attribute else None
+    return "yes" if summon_forbidden(s, Action(act="special-summon", which=which), _comes_to(s, lying)) else "no"
+
+
+def summon_stopped_in_the_gy(s: Situation) -> Fact:
+    """Whether an effect in force negates what reaches a GY, and the card would come out of one."""
+    own = s.question.table.self
+    negating = [a for a in s.state.acts("negate-effect") if a.act.what == "effects-that-reach-a-gy"]
+    return "yes" if negating and own is not None and own.zone == "gy" else "no"

@@ -155,7 +155,7 @@ def turned_without_flip_summon(s: Situation) -> Fact:
 
 def _making(effect: Effect | None) -> Action | None:
     """The part of an effect that summons a token, in one of its bulleted choices too."""
-    acts = (*effect.does, *(a for c in effect.choices for a in c.does)) if effect is not None else ()
+    acts = effect.every_act if effect is not None else ()
     return next((a for a in acts if a.act == "summon-token"), None)
 
 

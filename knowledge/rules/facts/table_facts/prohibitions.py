@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, Link
+from knowledge.data.cases import OTHER, UNKNOWN, Link
 from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.table.cards import FIELD, attribute_of, card_called, profile_of, working_zones
 from knowledge.table.filters import surely
@@ -21,7 +21,6 @@ _SET = "face-down-on-the-field"
 _SET_NOW = "set-this-turn"
 _ALWAYS = ("", _CARDS, _ACTIVATED_THERE, _SET, _SET_NOW)  # prohibitions that wait for no moment of their own
 _WHOSE = {"you": "own", "opponent": "opponent"}
-_OTHER = {"own": "opponent", "opponent": "own"}
 
 
 def forbidden(s: Situation) -> Fact:
@@ -201,7 +200,7 @@ def _names_it(s: Situation, play: InForce) -> bool:
     """Whether the asking player and the kind of card are those the prohibition speaks of."""
     act, which = play.act, play.act.which
     side = which.side if which and which.side else _WHOSE.get(act.what)
-    if side in _OTHER and (side == "own") != (play.side == "own"):
+    if side in OTHER and (side == "own") != (play.side == "own"):
         return False
     if act.to == _CARDS and s.effect.kind != "activate" and "monster-effect" not in s.words("effect"):
         return False

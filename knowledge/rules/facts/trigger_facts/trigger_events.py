@@ -3,7 +3,7 @@
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import Filter, Trigger, effects_numbered
+from knowledge.data.profile import ACTIVATED, Filter, Trigger, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import answers_last_link, summon_to_answer
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.card_moves import as_it_was, looks_back, whose_it_would_have_been
@@ -18,7 +18,6 @@ _MOVES = frozenset(
     (_TO_GY, "destroyed", "tributed", "banished", "returned-to-hand", "returned-to-deck", "added-to-hand")
 )
 _AFTER_THE_LINK = ("synchro-summon", "xyz-summon", "link-summon")
-_ACTIVATED = ("activate", "ignition", "trigger", "quick")
 _BRINGS: dict[str, tuple[str, ...]] = {  # what an act brings about, as an account of the game names it
     "special-summon": ("special-summoned", "summoned"),
     "normal-summon": ("normal-summoned", "summoned"),
@@ -95,7 +94,7 @@ def _without_a_moment(s: Situation, h: Happening) -> bool:
     card = s.book.card_named(h.source) if h.source else None
     doing = [e for e in card.effects if e.does] if card is not None else []
     bringing = [e for e in doing if any(h.event in _BRINGS.get(_plain(s, a.act), ()) for a in e.does)]
-    chainless = card is not None and all(e.kind not in _ACTIVATED for e in bringing or doing)
+    chainless = card is not None and all(e.kind not in ACTIVATED for e in bringing or doing)
     paid_in_the_chain = h.by == "cost" and bool(s.question.table.chain)
     by_rule = h.by == "rule" and bool(s.book.wider_events((h.event,)) & _MOVES)  # a card moved, no chain or step ended
     return by_rule or chainless or paid_in_the_chain or h.event == _NORMAL_DRAW
