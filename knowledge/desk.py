@@ -111,23 +111,19 @@ class Answer:
     table: Table = NOTHING_STATED
     why: dict[str, str] = field(default_factory=dict)  # for what is not known
     strangers: tuple[Card, ...] = ()  # cards of the table that the book does not hold
+    windows: dict[str, str] = field(init=False)  # for the card at each window asked about, in their order
     verdict: str = field(init=False)  # for the card: yes if some effect may
     deciding: EffectAnswer | None = field(init=False)  # the effect the explanation is about
 
     def __post_init__(self) -> None:
+        self.windows = {
+            row[0].window: of_several_effects([one.verdict for one in row])
+            for row in zip(*(e.windows for e in self.effects), strict=True)
+        }
         self.verdict = of_several_effects([e.verdict for e in self.effects])
         fitting = [e for e in self.effects if e.verdict == self.verdict]
         likely = max(fitting, key=lambda e: (e.likeliest is not None, e.near)) if fitting else None
         self.deciding = next((e for e in fitting if e.deciding.basis != "rule"), likely)
-
-    @property
-    def windows(self) -> dict[str, str]:
-        """For the card at each window of the moment asked about, in their order."""
-        windows = [w.window for w in self.effects[0].windows] if self.effects else []
-        return {
-            w: of_several_effects([v.verdict for e in self.effects for v in e.windows if v.window == w])
-            for w in windows
-        }
 
 
 @dataclass(slots=True)

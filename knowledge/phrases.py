@@ -13,6 +13,7 @@ from knowledge.rules.gates import Held
 CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩"
 
 
+@cache
 def phrases() -> dict[str, Both]:
     """The connecting words."""
     return catalogue("phrases.yaml", "phrases")
@@ -20,7 +21,7 @@ def phrases() -> dict[str, Both]:
 
 def phrase(key: str, **parts: Both | str) -> Both:
     """A phrase in both languages with its blanks filled."""
-    return filled(phrases()[key], dict(parts)) if parts else dict(_plain(key))
+    return filled(phrases()[key], parts) if parts else _plain(key).copy()
 
 
 @cache
@@ -38,13 +39,14 @@ def circled(number: int) -> str:
 
 def effect_named(effect: Effect | None) -> Both:
     """How a sentence calls an effect."""
-    if effect is None:
-        return phrase("effect.whole")
-    if effect.part == "pendulum":
-        return phrase("effect.pendulum", number=circled(effect.number))
-    if effect.number == 0:
-        return phrase("effect.card")
-    return phrase("effect", number=circled(effect.number))
+    return (_named_so(effect.part, effect.number) if effect else _plain("effect.whole")).copy()
+
+
+@lru_cache(256)
+def _named_so(part: str, number: int) -> Both:
+    if part == "pendulum":
+        return phrase("effect.pendulum", number=circled(number))
+    return phrase("effect", number=circled(number)) if number else phrase("effect.card")
 
 
 def outcome_in_words(gate: Gate, outcome: str) -> Both | None:

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
@@ -24,6 +25,7 @@ from knowledge.desk import ACTIVATED, Desk
 from knowledge.rules.verdicts import Moments
 
 KEPT_AS = "verdicts"
+PAUSE = 0.2  # seconds
 MOST_TOLD = 1024  # cards of which it is known what is kept
 _LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}
 _VERDICTS = {letter: verdict for verdict, letter in _LETTERS.items()}
@@ -49,6 +51,7 @@ class PlainVerdicts:
     def __init__(self, desk: Desk, directory: Path) -> None:
         self._desk, self._directory = desk, directory
         self._seen: tuple[int, int] | None = None
+        self._look_again = 0.0
         self._told: dict[int, tuple[Card, tuple[int, ...] | None]] = {}  # what is kept of a card that was asked about
         self._sheet, self._lines = _NOTHING, list[Line]()
 
@@ -91,6 +94,11 @@ class PlainVerdicts:
         return told
 
     def _renew(self) -> None:
+        """Look whether there is something new, now and then: what is kept stays true of the cards it is kept of."""
+        now = monotonic()
+        if now < self._look_again:
+            return
+        self._look_again = now + PAUSE
         try:
             about = os.stat(self._path)
             seen = (about.st_mtime_ns, about.st_size)

@@ -1,5 +1,6 @@
 """Sentences for people live in data, by language: read once, their blanks filled. A further language is more files."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from knowledge.data.folder import rulings_folder
@@ -27,10 +28,10 @@ def catalogue(file: str, top: str) -> dict[str, Both]:
     return catalogues(file)[top]
 
 
-def filled(template: Both, parts: dict[str, Part]) -> Both:
+def filled(template: Both, parts: Mapping[str, Part]) -> Both:
     """A sentence with its blanks filled, in every language."""
     return {
-        lang: template[lang].format(**{k: v[lang] if isinstance(v, dict) else str(v) for k, v in parts.items()})
+        lang: template[lang].format_map({k: v[lang] if isinstance(v, dict) else str(v) for k, v in parts.items()})
         for lang in LANGUAGES
     }
 

@@ -34,7 +34,7 @@ def can_answer(desk: Desk, answer: Answer, include: Collection[told.Included] = 
         "question": _question(book, answer),
         "windows": answer.windows,
         "because": _of_which_effect(answer, because(book, shown, _asked_moment(book, answer))) if shown else [],
-        "open_gates": [both(book.gates[d.gate].gate.names) for d in shown.judgement.decisions if d.outcome == "yes"]
+        "open_gates": [_gate_named(book, d.gate) for d in shown.judgement.decisions if d.outcome == "yes"]
         if shown
         else [],
         "rulings": [precedent(book, p) for p in _precedents(desk, answer)],
@@ -48,6 +48,11 @@ def can_answer(desk: Desk, answer: Answer, include: Collection[told.Included] = 
     if answer.verdict == "unknown":
         result["why"] = answer.why or phrase("why.no-effect")
     return only_if_unread_texts_do_not_matter(result, _unread_texts(desk, answer))
+
+
+@lru_cache(1024)  # answers share these: they are read, never changed
+def _gate_named(book: Book, gate: str) -> dict[str, str]:
+    return both(book.gates[gate].gate.names)
 
 
 def _asked_moment(book: Book, answer: Answer) -> dict[str, str] | None:
@@ -218,6 +223,7 @@ def card_names(card: Card) -> dict[str, str]:
     return {"zh": card.names.zh, "en": card.names.en or card.names.zh}
 
 
+@lru_cache(1024)  # likewise shared
 def moment(book: Book, at: str, turn: str | None) -> dict[str, str]:
     """A timing as a sentence names it, with whose turn it is where that was said."""
     timing = book.library.timings[at]

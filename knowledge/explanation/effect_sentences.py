@@ -31,6 +31,17 @@ def cards_in_words(book: Book, which: Filter | None, count: int | str = "") -> B
     """Cards of a kind: how many, which and where."""
     if which is None:
         return None
+    if which.name or which.group:
+        return _cards_called(which, count, _alternatives([name_in_words(book, n) for n in (*which.name, *which.group)]))
+    return _cards_of_a_kind(which, count)
+
+
+@lru_cache(4096)  # texts speak of the same kinds of cards: shared, read, never changed
+def _cards_of_a_kind(which: Filter, count: int | str) -> Both:
+    return _cards_called(which, count, None)
+
+
+def _cards_called(which: Filter, count: int | str, names: Both | None) -> Both:
     several = (isinstance(count, str) and bool(count)) or (isinstance(count, int) and count > 1)
     kinds = [
         *(word("face-as", f) for f in (which.face,) if f),
@@ -41,7 +52,7 @@ def cards_in_words(book: Book, which: Filter | None, count: int | str = "") -> B
         _figure("def", which.defence),
         _alternatives([_attribute(a) for a in which.attribute]),
         _alternatives([printed(race) for race in which.race]),
-        _alternatives([name_in_words(book, name) for name in (*which.name, *which.group)]),
+        names,
     ]
     return filled_words(
         "cards.phrase",
@@ -242,7 +253,6 @@ def place_in_words(card: Card, effect: Effect) -> Both | None:
     return places_in_words(working_zones(card, effect))
 
 
-@lru_cache(4096)
 def doing_in_words(book: Book, effect: Effect) -> Both | None:
     """What an effect does in the end, its target by what it may be; nothing where its text was not read."""
     acts = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
@@ -260,6 +270,20 @@ def _at_the_target(act: Action, effect: Effect) -> Action:
 
 def act_in_words(book: Book, action: Action) -> Both | None:
     """One act: what is done, to whom or what, how many, how long."""
+    return _act(book, action) if _names_a_card(action.which) else _act_alike(book.base, action)
+
+
+def _names_a_card(which: Filter | None) -> bool:
+    """Whether a filter names cards: then it is said by a book that knows them all."""
+    return which is not None and bool(which.name or which.group)
+
+
+@lru_cache(4096)  # likewise shared
+def _act_alike(book: Book, action: Action) -> Both | None:
+    return _act(book, action)
+
+
+def _act(book: Book, action: Action) -> Both | None:
     said = _of_shelf(book, "acts", action.act)
     if said is None:
         return None
@@ -309,6 +333,15 @@ def _moment(book: Book, named: str) -> Both | None:
 
 
 def _trigger(book: Book, trigger: Trigger) -> Both | None:
+    return _set_off(book, trigger) if _names_a_card(trigger.of) else _set_off_alike(book.base, trigger)
+
+
+@lru_cache(4096)  # likewise shared
+def _set_off_alike(book: Book, trigger: Trigger) -> Both | None:
+    return _set_off(book, trigger)
+
+
+def _set_off(book: Book, trigger: Trigger) -> Both | None:
     of = trigger.of
     if of is not None and of.side and of == Filter(side=of.side):  # a player, not a card
         return events_in_words(book, trigger.events, word("player", of.side))

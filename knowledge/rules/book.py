@@ -41,6 +41,7 @@ class Book:
 
     def __init__(self, library: Library) -> None:
         self.library = library
+        self.base = self  # of a book by another law or with further cards: the one it was made from
         self.derived = finders(library.facts)
         self.assumes = {fact: record.assume for fact, record in library.facts.items()}
         self.absences = {fact: _absences(record.without) for fact, record in library.facts.items() if record.without}

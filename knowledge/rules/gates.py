@@ -231,7 +231,10 @@ class CompiledGate:
 
     def heard(self, s: Situation, window: str, keys: frozenset[str] | None) -> _Heard:
         """What the gate says: led by the answers of this situation to where others with the same answers came."""
-        kind, absent = self.kind_of_window(window), s.certainly_absent()
+        kind = self.kinds.get(window)
+        if kind is None:
+            kind = self.kind_of_window(window)
+        absent = s.certainly_absent()
         lacks = self.lacks.get(absent)
         if lacks is None:
             lacks = self._lacks(absent)
@@ -345,7 +348,9 @@ def index_of(rules: list[CompiledRule], window: str) -> dict[str, list[CompiledR
 
 def decided(gate: CompiledGate, s: Situation) -> Decision:
     """What a gate says about a situation."""
-    heard = _settled(gate.heard(s, s.question.window, s.keys()))
+    heard = gate.heard(s, s.question.window, s.known_keys or s.keys())
+    if heard.needs or heard.clash:
+        _settled(heard)
     return Decision(gate.gate.gate, heard.outcome, heard.spoken, s)
 
 

@@ -49,6 +49,7 @@ class Precedents:
         self._activations: list[_Activation] = []
         self._in_window: dict[tuple[str, bool], list[_Activation]] = {}  # window, whether it may → activations ruled on
         self._nearest = lru_cache(8192)(self._found_nearest)
+        self._settled = lru_cache(4096)(self._came_out)  # rule and verdict → the rulings it settled so
         for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
             if not book.in_force("rulings", ruling.id):
                 continue
@@ -122,13 +123,16 @@ class Precedents:
         keys = self._book.keys_of(card, effect)
         alike: dict[str, tuple[float, Ruling, Case]] = {}
         for rule in deciding:
-            for ruling, case, other_keys in self._by_rule.get(rule, ()):
-                if ruling.id not in named and _agree(case.expect, verdict):
+            for ruling, case, other_keys in self._settled(rule, verdict):
+                if ruling.id not in named:
                     likeness = _likeness(keys, other_keys)
                     if ruling.id not in alike or alike[ruling.id][0] < likeness:
                         alike[ruling.id] = (likeness, ruling, case)
         nearest = sorted(alike.values(), key=lambda found: (-found[0], found[1].id))[:MOST_LIKE_IT]
         return [Precedent(ruling, case, RELATIONS[2], None) for _, ruling, case in nearest]
+
+    def _came_out(self, rule: str, verdict: str) -> list[tuple[Ruling, Case, frozenset[str]]]:
+        return [one for one in self._by_rule.get(rule, ()) if _agree(one[1].expect, verdict)]
 
     def has(self, card: Card) -> bool:
         """Whether anything was ruled on a card."""

@@ -145,8 +145,9 @@ class Situation:
         """The value of a fact: stated, else derived, else assumed, else asked for."""
         looked_for = self.looked_for
         looked_for.append(fact)
-        if fact in self.looked_up:
-            return self.looked_up[fact]
+        known = self.looked_up.get(fact)
+        if known is not None:
+            return known
         start = len(looked_for)
         value = self.told_or_derived(fact)
         if len(looked_for) > start:
@@ -171,9 +172,8 @@ class Situation:
 
     def passes(self, over: Passed) -> None:
         """Rules are passed over: the facts they would have asked about count as looked at."""
-        for fact in over.assumed:
-            if fact not in self.looked_up:
-                self.assumed.append(fact)
+        if over.assumed:
+            self.assumed += [fact for fact in over.assumed if fact not in self.looked_up]
         self.looked_up.update(over.facts)
         self.looked_for += over.facts
 
