@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from knowledge.cards.record import StoredCard, profile_of
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder
 from knowledge.data.language import catalogue
-from knowledge.data.profile import Action, Card, Effect, Names, Says
+from knowledge.data.profile import Action, Card, Effect, Says
 from knowledge.text import LONGEST, CardReading, EffectReading, Language, read_card
 from knowledge.text.marked_text import MarkedText, marks_of
 
@@ -176,6 +176,10 @@ def _summed_up(effect: Effect, acts: dict[str, Any]) -> Effect:
 
 def _summary(does: tuple[Action, ...], acts: dict[str, Any]) -> Says:
     """What an effect does, in the words of the vocabulary; a bare list, for the text itself is not ours to repeat."""
-    done = [acts[a.act] for a in does if a.act in acts]
-    words = Names(zh="、".join(dict.fromkeys(w.zh for w in done)), en=", ".join(dict.fromkeys(w.en for w in done)))
-    return Says(zh=words.zh + "。" if done else "", en=words.en[:1].upper() + words.en[1:] + "." if done else "")
+    return _listed(tuple([(acts[a.act].zh, acts[a.act].en) for a in does if a.act in acts]))
+
+
+@lru_cache(4096)
+def _listed(done: tuple[tuple[str, str], ...]) -> Says:
+    zh, en = "、".join(dict.fromkeys(zh for zh, _ in done)), ", ".join(dict.fromkeys(en for _, en in done))
+    return Says(zh=zh + "。" if done else "", en=en[:1].upper() + en[1:] + "." if done else "")
