@@ -31,6 +31,7 @@ from knowledge.search.entries import FACETS, Entry
 VERSION = 1  # raise when the same sentence would be cut otherwise
 _MANIFEST = "manifest.json"
 _KEPT = 2
+_AS_GOOD = 5e-4  # scores so near may count alike once they are rounded
 _MOST_TERMS = 8192  # of the index, with the places they stand in: some hundred bytes each
 _MOST_PIECES = 96  # of all words together: nobody tells more, and each piece costs time
 _JOINED = re.compile(r"(?<=[A-Za-z0-9])[^\w\s]+(?=[A-Za-z0-9])")  # what parts English words; Chinese names ignore it
@@ -53,17 +54,17 @@ class Wanted:
 class Results:
     """The entries found, best first, each with a score from 0 to 1, and how many lie under each value of a facet."""
 
-    hits: list[tuple[Entry, float]]
+    hits: list[tuple[Entry, float]]  # all of them, or the best
+    total: int
     facets: dict[str, dict[str, int]]
     loosened: bool = False  # nothing had all of the words: these have some
 
 
 class _Document(NamedTuple):
-    """A document of the index: where its entry comes among all, the entry, the shelves it lies on."""
+    """A document of the index: where its entry comes among all, and the entry."""
 
     order: int
     entry: Entry
-    shelves: tuple[int, ...]
 
 
 def pieces(text: str, *, asked: bool = False) -> list[str]:
@@ -88,45 +89,49 @@ class WordIndex:
         by_key = {entry.key: entry for entry in sorted(entries, key=lambda entry: entry.key)}
         self._fingerprint = hashlib.sha256(f"{VERSION}|".encode() + msgspec.json.encode(list(entries))).hexdigest()[:24]
         self._index = _opened(directory, self._fingerprint, entries)
-        self._shelves, shelves_of = _shelves_by_number(by_key)
+        self._shelves, shelves = _shelves_by_number(by_key)
         order = {key: at for at, key in enumerate(by_key)}
         # read once: which document is which entry, and every word that stands in any
         with closing(self._index.reader()) as reader:
-            self._documents = {
-                at: _Document(order[key], by_key[key], shelves_of[key])
-                for at, kept in reader.iter_docs()
-                if (key := str(kept["key"])) in by_key
-            }
+            keys = {at: key for at, kept in reader.iter_docs() if (key := str(kept["key"])) in by_key}
             self._known = {field: frozenset(reader.field_terms(field)) for field in ("text", "cards", "numbers")}
+        self._documents = {at: _Document(order[key], by_key[key]) for at, key in keys.items()}
+        self._shelves_of = {at: shelves[key] for at, key in keys.items()}
         self._kept = threading.local()  # a reader for each thread, opened once: opening one costs more than a search
         self._term = lru_cache(_MOST_TERMS)(self._read_term)
 
-    def search(self, wanted: Wanted) -> Results:
-        """The entries that have all of the words; where none has, those that have some."""
+    def search(self, wanted: Wanted, most: int | None = None) -> Results:
+        """The entries that have all of the words; where none has, those that have some; all of them, or the best."""
         narrowed = bool(wanted.facets or wanted.since or wanted.until)
         for loosened in (False, True):
             if not loosened and any(map(self._is_nowhere, wanted.words)):
                 continue  # nothing can have all of the words
-            weighed = self._weighed(wanted, loosened)
-            found = [(doc, weight) for at, weight in weighed.items() if (doc := self._documents.get(at)) is not None]
+            found = self._weighed(wanted, loosened)
             if narrowed:
-                found = [(doc, weight) for doc, weight in found if _within(doc.entry, wanted)]
+                found = {at: w for at, w in found.items() if _within(self._documents[at].entry, wanted)}
             if found or not wanted.words:
                 break
-        best = max((weight for _, weight in found), default=1.0) or 1.0
-        ranked = sorted((-round(weight / best, 4), doc) for doc, weight in found)
-        hits = [(doc.entry, -score) for score, doc in ranked]
-        return Results(hits, self._counted(doc for _, doc in ranked), loosened and bool(wanted.words))
+        return Results(self._ranked(found, most), len(found), self._counted(found), loosened and bool(wanted.words))
+
+    def _ranked(self, found: Weights, most: int | None) -> list[tuple[Entry, float]]:
+        """The documents found, best first; of many the best, and those that are as good as the last of them."""
+        best = max(found.values(), default=1.0) or 1.0
+        least = 0.0
+        if most is not None and most < len(found):
+            least = best * (sorted(found.values(), reverse=True)[most] / best - _AS_GOOD)
+        documents = self._documents
+        ranked = sorted((-round(w / best, 4), documents[at]) for at, w in found.items() if w >= least)
+        return [(document.entry, -score) for score, document in ranked]
 
     def _is_nowhere(self, word: str) -> bool:
         """Whether no entry can have this word: it is no number of one, and some piece of it stands in none."""
         cut = pieces(word, asked=True)
         return bool(cut) and _as_number(word) not in self._known["numbers"] and not self._known["text"].issuperset(cut)
 
-    def _counted(self, found: "Iterable[_Document]") -> dict[str, dict[str, int]]:
-        """How many of these entries lie under each value of each facet, the most frequent first."""
+    def _counted(self, found: Iterable[int]) -> dict[str, dict[str, int]]:
+        """How many of these documents lie under each value of each facet, the most frequent first."""
         counts: dict[str, dict[str, int]] = {facet: {} for facet in FACETS}
-        under = Counter(chain.from_iterable(document.shelves for document in found))
+        under = Counter(chain.from_iterable(map(self._shelves_of.__getitem__, found)))
         for count, number in sorted((-count, number) for number, count in under.items()):
             facet, value = self._shelves[number]
             counts[facet][value] = -count
@@ -165,8 +170,9 @@ class WordIndex:
         found = query.Term(field, text, boost=boost).matcher(searcher)
         documents, weights = array("L"), array("d")
         while found.is_active():
-            documents.append(found.id())
-            weights.append(found.score())
+            if found.id() in self._documents:
+                documents.append(found.id())
+                weights.append(found.score())
             found.next()
         return documents, weights
 

@@ -2,7 +2,9 @@
 
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from heapq import nsmallest
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,6 +23,7 @@ from knowledge.rules.precedents import cards_of_ruling
 from service.presentation.page_words import words
 
 MOST_NEIGHBOURS = 8192  # rulings whose neighbours are kept
+MOST_NEAR = 6  # neighbours told of a ruling
 
 
 def card_page(desk: Desk, card: Card) -> dict[str, Any]:
@@ -101,12 +104,23 @@ def _section_key(book: Book, cite: Cite) -> tuple[str, str]:
     return cite.doc, section_of(book, cite)["zh"]
 
 
+class _Placed(NamedTuple):
+    """Where a ruling stands in its section: the line, and the day where a whole one is given."""
+
+    line: int
+    day: int | None
+    ruling: Ruling
+
+
 @lru_cache(maxsize=8)
-def _by_section(book: Book) -> dict[tuple[str, str], list[Ruling]]:
-    """The rulings of each section of each document: looked through once, not for every ruling."""
-    found: dict[tuple[str, str], list[Ruling]] = {}
+def _by_section(book: Book) -> dict[tuple[str, str], dict[int, list[_Placed]]]:
+    """The rulings of each section of each document by their lines: looked through once, not for every ruling."""
+    found: dict[tuple[str, str], dict[int, list[_Placed]]] = {}
     for ruling in book.library.rulings.values():
-        found.setdefault(_section_key(book, ruling.cites[0]), []).append(ruling)
+        cite = ruling.cites[0]
+        day = date.fromisoformat(cite.date).toordinal() if len(cite.date) == 10 else None
+        lines = found.setdefault(_section_key(book, cite), {})
+        lines.setdefault(cite.first, []).append(_Placed(cite.first, day, ruling))
     return found
 
 
@@ -118,16 +132,20 @@ def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
 @lru_cache(maxsize=MOST_NEIGHBOURS)
 def _nearest(book: Book, name: str) -> tuple[dict[str, Any], ...]:
     ruling = book.library.rulings[name]
-    cite = ruling.cites[0]
-    near = [other for other in _by_section(book)[_section_key(book, cite)] if other.id != ruling.id]
-    near.sort(key=lambda other: (abs(other.cites[0].first - cite.first), _days_apart(other.cites[0], cite), other.id))
-    return tuple({"id": other.id, "says": both(other.says)} for other in near[:6])
+    line = ruling.cites[0].first
+    lines = _by_section(book)[_section_key(book, ruling.cites[0])]
+    own = next(placed for placed in lines[line] if placed.ruling is ruling)
+    near: list[_Placed] = []
+    for _, others in groupby(sorted(lines, key=lambda other: abs(other - line)), key=lambda other: abs(other - line)):
+        near += [placed for other in others for placed in lines[other] if placed is not own]
+        if len(near) >= MOST_NEAR:
+            break  # what stands further away is not shown
 
+    def apart(placed: _Placed) -> tuple[int, int, str]:
+        days = 0 if placed.day is None or own.day is None else abs(placed.day - own.day)
+        return abs(placed.line - line), days, placed.ruling.id
 
-def _days_apart(cite: Cite, other: Cite) -> int:
-    if not (len(cite.date) == len(other.date) == 10):
-        return 0
-    return abs((date.fromisoformat(cite.date) - date.fromisoformat(other.date)).days)
+    return tuple({"id": p.ruling.id, "says": both(p.ruling.says)} for p in nsmallest(MOST_NEAR, near, key=apart))
 
 
 def reason_of_rule(desk: Desk, rule: Rule) -> dict[str, Any]:

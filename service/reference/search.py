@@ -179,8 +179,8 @@ def prepare_search(desk: Desk) -> None:
     finder_of(desk).index.find_in("-")
 
 
-def sentences_found(desk: Desk, search: Search) -> Results:
-    """Rulings and rules; names of cards among the words ask for rulings that concern each of them."""
+def sentences_found(desk: Desk, search: Search, most: int) -> Results:
+    """The best rulings and rules; names of cards among the words ask for rulings that concern each of them."""
     facets = {**search.facets, **({"kind": search.kind} if search.kind else {})}
     named = finder_of(desk).index.find_in(search.words) if search.words else []
     asked = [(card_by_name(desk, name).id, name) for name in search.cards]
@@ -192,11 +192,11 @@ def sentences_found(desk: Desk, search: Search) -> Results:
         since=search.since,
         until=search.until,
     )
-    found = word_index_of(desk).search(wanted)
+    found = word_index_of(desk).search(wanted, most)
     if found.hits or not wanted.cards or not search.words:
         return found
     plain = Wanted(tuple(search.words.split()), tuple(asked), facets, search.since, search.until)
-    return word_index_of(desk).search(plain)
+    return word_index_of(desk).search(plain, most)
 
 
 def _rest(words: str, named: list[Found]) -> str:
@@ -216,8 +216,8 @@ def searched(desk: Desk, search: Search) -> dict[str, Any]:
     total = len(found)
     facets, loosened = {}, False
     if search.kind != "card":
-        sentences = sentences_found(desk, search)
-        total += len(sentences.hits)
+        sentences = sentences_found(desk, search, first + search.limit)
+        total += sentences.total
         found += _leading(sentences.hits, first + search.limit)
         facets, loosened = facets_counted(desk, sentences), sentences.loosened
     found.sort(key=_order)

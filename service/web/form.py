@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote_plus
 
 import msgspec
 from flask import g, request, url_for
@@ -33,6 +33,7 @@ BATTLES = {
     "attacked": {"attacker": "foe", "defender": "self"},
 }
 MOST_ROWS = 8
+MOST_PARTS = 2048  # of addresses, kept as they are written
 FACT = "f."
 
 
@@ -166,8 +167,13 @@ def is_tidy(args: Args) -> bool:
 
 def question_args() -> Args:
     """The parameters of the question: those of the address, or of the form a plain question was understood as."""
-    args: Args = g.get("question_args", request.args)
-    return args
+    understood: Args | None = g.get("question_args")
+    return request.args if understood is None else understood
+
+
+def understand_as(args: Args) -> None:
+    """Take these parameters for the question, whatever stands in the address."""
+    g.question_args, g.asked = args, None
 
 
 def here(**changed: str) -> str:
@@ -182,16 +188,20 @@ def again(**changed: str) -> str:
 
 def _asked() -> tuple[str, list[tuple[str, str]]]:
     """The page of questions and the tidy parts of this one, worked out once a request: a page has dozens of links."""
-    args = question_args()
-    kept: tuple[Args, str, list[tuple[str, str]]] | None = g.get("asked")
-    if kept is None or kept[0] is not args:
-        g.asked = kept = (args, url_for("pages.ask"), _written(tidy(args)))
-    return kept[1], kept[2]
+    kept: tuple[str, list[tuple[str, str]]] | None = g.get("asked")
+    if kept is None:
+        g.asked = kept = (_page("pages.ask", "", request.script_root), _written(tidy(question_args())))
+    return kept
 
 
 def _written(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Parameters that say something, each by its name and as it stands in an address."""
-    return [(name, urlencode([(name, value)])) for name, value in parts if value]
+    return [(name, _part(name, value)) for name, value in parts if value]
+
+
+@lru_cache(MOST_PARTS)
+def _part(name: str, value: str) -> str:
+    return f"{quote_plus(name)}={quote_plus(value)}"
 
 
 def with_fact(fact: str, value: Any) -> str:
@@ -202,7 +212,7 @@ def with_fact(fact: str, value: Any) -> str:
 def question(endpoint: str = "pages.ask", *, lasting: bool = False) -> str:
     """The question, tidy, for another page; a lasting one names host and data version."""
     page, parts = _asked()
-    written = [part for _, part in parts] + ([urlencode([("v", data_version())])] if lasting else [])
+    written = [part for _, part in parts] + ([f"v={data_version()}"] if lasting else [])
     if endpoint != "pages.ask" or lasting:
         page = _page(endpoint, request.host_url if lasting else "", request.script_root)
     return f"{page}?{'&'.join(written)}"

@@ -25,7 +25,17 @@ from service.reference.glossary import terms_beside
 from service.reference.origins import origins_of
 from service.reference.search import Search, by_section, search_asked, searched
 from service.web.case_scenes import outcome_of, question_of, scene_of
-from service.web.form import answered, asked_in, is_tidy, question, question_args, spread, stated, unstated
+from service.web.form import (
+    answered,
+    asked_in,
+    is_tidy,
+    question,
+    question_args,
+    spread,
+    stated,
+    understand_as,
+    unstated,
+)
 from service.web.pictures import PHASES
 
 blueprint = Blueprint("pages", __name__)
@@ -72,10 +82,11 @@ def _plain(text: str, as_of: str) -> str:
     """The answer to a question in plain words, with what was understood as a form to edit."""
     shown = answer_asked(_desk(), text, as_of)
     g.verdict = shown.get("verdict", "")
-    g.question_args = spread(shown["question"]["form"])
+    understood = spread(shown["question"]["form"])
     if as_of:
-        g.question_args["as_of"] = as_of
-    asked = asked_in(g.question_args) | {"q": shown["question"]["text"]}
+        understood["as_of"] = as_of
+    understand_as(understood)
+    asked = asked_in(understood) | {"q": shown["question"]["text"]}
     if shown["question"]["kind"] != "can":
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
     answer = can_asked(_desk().by(day_asked(as_of))[0], shown["question"]["form"])
@@ -87,7 +98,8 @@ def _answer_page(answer: Answer, shown: CanAnswer | AskAnswer, asked: dict[str, 
     desk = _desk().by(day_asked(asked.get("as_of")))[0]
     lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
     why = reason_in_a_line(shown, g.lang)
-    return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **_for_the_form(asked))
+    form = {"table": stated(question_args()), "effects": effects_offered(answer.card), "phases": PHASES}
+    return render_template("answer.html", answer=shown, why=why, lines=lines, asked=asked, **form)
 
 
 def _ask_link(choice: dict[str, Any]) -> str:

@@ -40,6 +40,17 @@ def test_all_the_words_count_before_some_of_them(words):
     assert some.hits
 
 
+@pytest.mark.parametrize("word", ["怪兽", "damage", "发动"])
+def test_the_best_of_many_are_the_first_of_all(words, word):
+    every = words.search(Wanted(words=(word,)))
+    assert len(every.hits) == every.total > 30
+    for most in (1, 10, 30):
+        best = words.search(Wanted(words=(word,)), most)
+        assert most <= len(best.hits) <= every.total
+        assert best.hits[:most] == every.hits[:most]
+        assert (best.total, best.facets) == (every.total, every.facets)
+
+
 @pytest.mark.parametrize("number", ["cid:12950", "12950", "ash-blossom-in-damage-step"])
 def test_a_ruling_is_found_by_its_numbers(words, number):
     assert words.search(Wanted(words=(number,))).hits[0][0].id == "ash-blossom-in-damage-step"
