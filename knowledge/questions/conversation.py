@@ -4,6 +4,7 @@ The lines of a conversation become one whole question in words, which is then re
 from an earlier line is seen and shown like everything else.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,9 @@ from knowledge.questions.roles import Item, answers_things, is_fast
 _OF_FIGURES = ("amount", "stats", "damage")  # a figure told anew stands for the one before
 _PLAINLY_ASKS = ("may", "must", "when", "targets", "is-cost")
 _ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "attack-asked", "damage", "value", "often")
+_ARTICLE = re.compile(r"\b(?:my|the|an)\s+$", re.I)
+_POSSESSIVE = "'s"
+_UNPLACED = "unplaced"
 Reader = Callable[[str], Asked]
 
 
@@ -44,6 +48,7 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     if now.cast is None or before.cast is None or not before.cast.items:
         return now.text
     asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items) or words.asks_anew(now.text)
+    asks = asks and not _only_tells(now)
     figure = before.kind in _OF_FIGURES and not words.asks_anew(now.text)
     figure = figure and not any(item.has(*_PLAINLY_ASKS) for item in now.cast.items)
     if before.kind == "damage" and not now.cards and (lying := _in_another_position(before, now)):
@@ -56,12 +61,16 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         return f"{before.text}，{now.text}"
     if words.outcomes.thing_asked(now.text) and not now.cards and len(before.cards) > 1:
         return f"{_as_told(before)} {now.text}"
-    if not asks and not now.cards and (told := _of_another_activation(before, now)):
+    if not asks and not now.cards and (told := _of_another_activation(before, now) or _of_another_thing(before, now)):
+        return told
+    if not asks and not now.cards and (told := _from_elsewhere(before.text, now.text, words.outcomes)):
         return told
     if not asks and not now.cards and (told := _by_the_other_player(before, now, words)):
         return told
     if now.cards and not asks and (now.cast.of("in-force") or _lies_there(now)):
         return f"{now.text}，{before.text}"
+    if now.cards and not asks and {card.id for card in now.cards} <= {card.id for card in before.cards}:
+        return f"{now.text}，{before.text}"  # more is told of a card named before
     if now.cards:
         return _told(before) + now.text if asks else _with_another_card(before, now)
     doubted = [item.doubt for item in now.cast.items if item.doubt and item.doubt.cards]
@@ -74,6 +83,13 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         told = _told(before)
         return told + now.text if subject and subject in told else f"{told}{_quoted(subject)}{now.text}"
     return _changed(before, now)
+
+
+def _only_tells(now: Asked) -> bool:
+    """`what if I used it already`: a state of the table, and no word that asks."""
+    assert now.cast is not None
+    states = {state for item in now.cast.items if item.phrase for state in item.phrase.states} - {_UNPLACED}
+    return bool(states) and not any(item.has(*_PLAINLY_ASKS, "asks", "outcome") for item in now.cast.items)
 
 
 def _lies_there(now: Asked) -> bool:
@@ -128,6 +144,30 @@ def _of_another_activation(before: Asked, now: Asked) -> str:
     return before.text[:first] + now.text[start:end] + before.text[last:]
 
 
+def _of_another_thing(before: Asked, now: Asked) -> str:
+    """`how about a Synchro Monster`: the one kind of card described, replaced by another."""
+
+    def described(item: Item) -> bool:
+        thing = item.phrase.thing if item.phrase else None
+        return thing is not None and bool(thing.type or thing.attribute or thing.race or thing.face)
+
+    new, old = _spans(now, described), _spans(before, described)
+    if len(new) != 1 or len(old) != 1:
+        return ""
+    [(first, last)], [(start, end)] = old, new
+    return before.text[:first] + now.text[start:end] + before.text[last:]
+
+
+def _from_elsewhere(before: str, now: str, words: OutcomeWords) -> str:
+    """`and from the hand?`: where a card came from, said in place of where it came from before."""
+    new = [(place, m) for place, pattern in words.origins.items() if (m := pattern.search(now.lower()))]
+    old = [(place, m) for place, pattern in words.origins.items() if (m := pattern.search(before.lower()))]
+    if len(new) != 1 or len(old) != 1 or new[0][0] == old[0][0]:
+        return ""
+    (_, said), (_, told) = new[0], old[0]
+    return before[: told.start()] + now[said.start() : said.end()] + before[told.end() :]
+
+
 def _by_the_other_player(before: Asked, now: Asked, words: Words) -> str:
     """`and if I summon?`: the same done by the other player, where a player is all that is told anew."""
     assert now.cast is not None
@@ -141,7 +181,10 @@ def _by_the_other_player(before: Asked, now: Asked, words: Words) -> str:
     told = other.search(before.text.lower())
     if said is None or told is None:
         return ""
-    return before.text[: told.start()] + now.text[said.start() : said.end()] + before.text[told.end() :]
+    lead, rest = before.text[: told.start()], before.text[told.end() :]
+    lead = _ARTICLE.sub("", lead) if rest.startswith(_POSSESSIVE) else lead
+    rest = rest.removeprefix(_POSSESSIVE)
+    return lead + now.text[said.start() : said.end()] + rest
 
 
 def _with_other_numbers(before: str, now: str, words: Words) -> str:
@@ -150,7 +193,8 @@ def _with_other_numbers(before: str, now: str, words: Words) -> str:
     for count in counts_in(now, [], words.amounts):
         earlier = [c for c in counts_in(text, [], words.amounts) if c.thing == count.thing]
         if earlier:
-            start, end = earlier[-1].spans[0]
+            of_the_attacker = words.amounts.attacker.search(now.lower()) is not None
+            start, end = earlier[0 if of_the_attacker else -1].spans[0]
             digits = len(text[start:end]) - len(text[start:end].lstrip("0123456789"))
             text = text[:start] + str(count.number) + text[start + (digits or 1) :]
             changed = True
@@ -218,7 +262,7 @@ def _changed(before: Asked, now: Asked) -> str:
         return bool(
             (moments and (phrase.at or phrase.turn) and not phrase.events)
             or (phrase.number and phrase.number in numbers)
-            or (events and phrase.events)
+            or (events and (phrase.events or phrase.told))
         )
 
     text = before.text

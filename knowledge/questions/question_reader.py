@@ -225,8 +225,8 @@ def _about_the_rules(asked: Asked, made: Cut, met: Met, lexicon: Lexicon) -> Non
 
 
 def _tells_something(phrase: Phrase) -> bool:
-    """Whether a phrase tells a moment or whose turn it is, which a topic has to speak of."""
-    return bool(phrase.at or phrase.turn)
+    """Whether a phrase tells a moment, whose turn it is or a later one, which a topic has to speak of."""
+    return bool(phrase.at or phrase.turn or "next-turn" in phrase.marks)
 
 
 def _tells_figures(cast: Cast) -> bool:

@@ -61,6 +61,7 @@ class OutcomeWords:
             for told in several
         ]
         self.lay_open = _words(record["lay_open"])
+        self.origins = {place: _words(words) for place, words in record["origins"].items()}
         several: Any = read_yaml(path.with_name("attacks.yaml").read_text(encoding="utf-8")).value
         self.attacks = {thing: [re.compile(p) for p in several["attacks"][thing]] for thing in ("count", "again")}
         self.attack_numbers = {word: int(n) for word, n in several["attacks"]["numbers"].items()}

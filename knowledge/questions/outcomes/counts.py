@@ -52,7 +52,7 @@ class AmountWords:
         self.kinds = {kind: _any_of(words) for kind, words in record["kinds"].items()}
         self.others = _any_of(record["others"])
         self.carried = _any_of(record["carried"])
-        self.added = _any_of(record["added"])
+        self.added, self.attacker = _any_of(record["added"]), _any_of(record["attacker"])
         self.whether = [re.compile(p) for p in record["whether"]]
         self.asked = {what: [re.compile(p) for p in patterns] for what, patterns in record["asked"].items()}
 
