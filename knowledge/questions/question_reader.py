@@ -87,6 +87,9 @@ def read_question(
     elif asked.kind == "damage":
         asked.attack = attack_in(cast)
         _battle(asked, made, cast)
+        if asked.missing == "battle" and figure == "damage" and _used_on_the_attack(asked):
+            asked.kind, asked.missing, asked.not_placed = "amount", "", []
+            _count(asked, made, cast, figure_spans, amounts, lexicon)
     elif asked.kind == "stats":
         asked.values = values_in(cast)
         figures = [told for told in asked.counts if told.thing == "points"]
@@ -232,6 +235,14 @@ def _tells_something(phrase: Phrase) -> bool:
 def _tells_figures(cast: Cast) -> bool:
     """Whether the ATK or DEF of two monsters are told: a battle, and no question about the rules."""
     return sum(item.phrase.number in ("atk", "def") for item in cast.items if item.phrase) > 1
+
+
+def _used_on_the_attack(asked: Asked) -> bool:
+    """`they attack with 2600 and I use X`: one card that is no monster of the battle, and may do the damage itself."""
+    cards = {card.id: card for card in asked.cards}
+    acts = [act.act for card in cards.values() for effect in card.effects for act in effect.does]
+    fights = any(card.type.startswith("Monster") for card in cards.values())
+    return len(cards) == 1 and not fights and any(act.startswith("inflict") for act in acts)
 
 
 def _suffers(cast: Cast) -> bool:

@@ -14,6 +14,7 @@ from knowledge.data.profile import Says
 from knowledge.names.fold import fold
 
 _FILES = ("rules.yaml", "rules-everyday.yaml", "rules-typed.yaml")
+_IN_JAPANESE = "rules-ja.yaml"
 _BETWEEN = "between"  # the verdict of a topic whose figure is made of two scales told
 _SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 
@@ -27,6 +28,7 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     also: tuple[str, ...] = ()  # concepts its answer covers too, where they are spoken of
     verdict: str
     says: Says
+    ja: str = ""  # what it says in Japanese
     statements: tuple[str, ...] = ()
     cites: Cite | None = None
 
@@ -42,9 +44,11 @@ class Met(NamedTuple):
 class RuleTopics:
     """Every topic, and every spelling of every concept."""
 
-    def __init__(self, paths: Iterable[Path]) -> None:
+    def __init__(self, paths: Iterable[Path], in_japanese: Path | None = None) -> None:
         records: list[Any] = [read_yaml(path.read_text(encoding="utf-8")).value for path in paths]
-        self.topics = [msgspec.convert(topic, Topic) for record in records for topic in record["topics"]]
+        ja: Any = read_yaml(in_japanese.read_text(encoding="utf-8")).value["says"] if in_japanese else {}
+        listed = [topic for record in records for topic in record["topics"]]
+        self.topics = [msgspec.convert({"ja": ja.get(topic["id"], ""), **topic}, Topic) for topic in listed]
         self.spellings = sorted(
             {
                 (fold(said), concept)
@@ -86,8 +90,8 @@ class RuleTopics:
 
 def _with_levels(topic: Topic, low: int, high: int) -> Topic:
     """A topic that speaks of the levels between two scales, with the levels."""
-    zh, en = (said.format(low=low, high=high) for said in (topic.says.zh, topic.says.en))
-    return msgspec.structs.replace(topic, verdict=f"{low}-{high}", says=Says(zh=zh, en=en))
+    zh, en, ja = (said.format(low=low, high=high) for said in (topic.says.zh, topic.says.en, topic.ja))
+    return msgspec.structs.replace(topic, verdict=f"{low}-{high}", says=Says(zh=zh, en=en), ja=ja)
 
 
 def _covered(topic: Topic, places: dict[str, list[tuple[int, int]]]) -> tuple[int, int]:
@@ -98,4 +102,4 @@ def _covered(topic: Topic, places: dict[str, list[tuple[int, int]]]) -> tuple[in
 @cache
 def rule_topics_of(folder: Path) -> RuleTopics:
     """The topics of a folder of rulings, read once."""
-    return RuleTopics(folder / "questions" / name for name in _FILES)
+    return RuleTopics((folder / "questions" / name for name in _FILES), folder / "questions" / _IN_JAPANESE)

@@ -69,7 +69,8 @@ def rule(desk: Desk, asked: Asked) -> AskAnswer:
     topic = asked.topic
     assert topic is not None
     verdict = topic.verdict if topic.verdict in ("yes", "no", "must") else None
-    answer = frame(desk, asked, verdict, both(topic.says), figure=None if verdict else topic.verdict)
+    said = both(topic.says) | ({"ja": topic.ja} if topic.ja else {})
+    answer = frame(desk, asked, verdict, said, figure=None if verdict else topic.verdict)
     answer["because"] = [reason_given(desk, topic)]
     answer["rulings"] = searched(desk, Search(words=asked.text, kind="ruling", limit=MOST_RULINGS))["results"]
     return answer

@@ -2,6 +2,8 @@
 
 import pytest
 
+from knowledge.data.folder import rulings_folder
+from knowledge.questions.rule_topics import rule_topics_of
 from service.cli.main import cli
 
 ASKED = {
@@ -33,3 +35,13 @@ def test_the_terminal_says_it_first(runner, question, first):
 def test_what_is_missing_is_asked_in_japanese(asked):
     answer = asked("このモンスターの攻撃力はいくつですか")
     assert answer["ask"]["question"]["ja"]
+
+
+def test_every_topic_of_the_rules_says_its_answer_in_japanese():
+    topics = rule_topics_of(rulings_folder()).topics
+    assert [topic.id for topic in topics if not topic.ja] == []
+
+
+def test_a_monster_told_by_its_figure_is_described_in_japanese(asked):
+    answer = asked("攻撃力2300のモンスターで攻撃力1500の攻撃表示モンスターに攻撃したら、ダメージはいくつですか")
+    assert "攻撃力1500のモンスターは破壊されます" in answer["sentence"]["ja"]
