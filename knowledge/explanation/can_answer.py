@@ -1,6 +1,7 @@
 """Answers as plain data in the shape of the contract; pages, text and JSON all read this one form."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -12,14 +13,16 @@ from knowledge.explanation.citations import both, names, ruling_told
 from knowledge.explanation.reason_tree import because
 from knowledge.phrases import effect_named, phrase, value_in_words
 from knowledge.rules.book import Book
+from knowledge.rules.gates import Clash, CompiledGate, Decision, decided
 from knowledge.rules.precedents import RELATIONS, Precedent
-from knowledge.rules.verdicts import Branch, changes_that_flip
+from knowledge.rules.verdicts import Branch, Hearing, Judgement, domain, judged_with, together
 from knowledge.spelling import folded
-from knowledge.table.situation import Question
+from knowledge.table.situation import Fact, NeedsFact, Question, Situation
 
 ANSWERED_ACT = "answered-act"
 # assumed like others, but nobody would think of them
 NEVER_IN_DOUBT = ("hidden-off-the-field", "holds-priority", "mover-fits")
+MOST_CHANGES = 8  # told of an answer
 
 
 def can_answer(desk: Desk, answer: Answer, include: Collection[told.Included] = told.EVERYTHING) -> told.CanAnswer:
@@ -368,3 +371,80 @@ def branch(book: Book, b: Branch) -> told.Branch:
         "question": both(question),
         "branches": [branch(book, inner) for inner in b.judgement.branches],
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One fact, the value it would need, and the verdict then."""
+
+    fact: str
+    value: Fact
+    verdict: str
+
+
+def changes_that_flip(judgement: Judgement, verdict: str, most: int = MOST_CHANGES) -> list[Flip]:
+    """The smallest changes: one fact of the table or the chain each, in the order the gates ask for them."""
+    found: list[Flip] = []
+    hearing = judgement.hearing
+    if hearing is None:
+        return found
+    book, facts = hearing.s.book, hearing.facts()
+    assumed, resting = set(hearing.s.assumed), hearing.s.resting_on(facts)
+    closed = [book.gates[d.gate] for d in hearing.decisions if d.outcome == "no"]
+    for fact, current in facts.items():
+        record = book.library.facts[fact]
+        if verdict != "no" and fact not in assumed:
+            continue  # what stands in favour by the table itself is not in doubt
+        if record.type not in ("yes-no", "choice") or (record.assume is None and fact not in ("turn",)):
+            continue  # what the card's own text says does not change
+        if verdict == "no" and any(gate.facts.isdisjoint(resting[fact]) for gate in closed):
+            continue  # a gate stays closed whatever becomes of it
+        others = [value for value in domain(book, fact) if value != current]
+        for value, other in zip(others, _verdicts_with(hearing, facts, resting[fact], fact, others), strict=True):
+            if other and other != verdict and {other, verdict} != {"yes", "must"}:
+                found.append(Flip(fact, value, other))
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def _verdicts_with(
+    hearing: Hearing, facts: dict[str, Fact], resting: set[str], fact: str, values: list[Fact]
+) -> list[str]:
+    """The verdict for each other value of a fact: only the gates that ask about what rests on it are heard again."""
+    s, said = hearing.s, {d.gate: d for d in hearing.decisions}
+    unmoved: list[Decision | None] = []
+    moving: list[CompiledGate] = []
+    for gate in s.book.activation_gates:
+        if gate.facts.isdisjoint(resting):
+            unmoved.append(said.get(gate.gate.gate))  # nothing said: it needs a fact nobody stated
+        else:
+            moving.append(gate)
+    if any(d is not None and d.outcome == "no" for d in unmoved):
+        return ["no"] * len(values)  # a gate stays closed whatever the others say
+    untouched = {other: value for other, value in facts.items() if other not in resting}
+    return [_verdict_with(s, unmoved, moving, untouched, {**s.stated, fact: value}) for value in values]
+
+
+def _verdict_with(
+    s: Situation,
+    unmoved: list[Decision | None],
+    moving: list[CompiledGate],
+    untouched: dict[str, Fact],
+    stated: dict[str, Fact],
+) -> str:
+    other = Situation(s.book, s.question, stated, dict(untouched))
+    other.known_keys, other.lacking = s.known_keys, s.lacking  # of the question, which stays the same
+    try:
+        decisions = [*unmoved, *(decided(gate, other) for gate in moving)]
+    except NeedsFact:
+        decisions = [None]
+    except Clash:
+        return ""  # supposed against the rest of the table, of which rules then say two things
+    spoken = [d for d in decisions if d is not None]
+    if len(spoken) < len(decisions):
+        try:
+            return judged_with(s.book, s.question, stated).verdict  # a gate waits for another fact: branches decide
+        except Clash:
+            return ""  # likewise
+    return together(s.question, spoken, s.book.activation_gates)

@@ -1,16 +1,24 @@
-"""Any other question the rules decide, as a person or a program asks it → the desk's answer."""
+"""Any other question the rules decide, scenarios and ATK/DEF, as a person or program asks them → the answer."""
 
+from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from knowledge.data.cases import Table
 from knowledge.data.library import current_id
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk, MatterAnswer
-from knowledge.explanation.answer_records import MatterReply
+from knowledge.explanation.answer_records import MatterReply, ScenarioAnswer, StatsAnswer
 from knowledge.explanation.matter_answer import matter_reply
 from knowledge.explanation.other_days import differing
+from knowledge.explanation.scenario_answer import scenario_answer
+from knowledge.explanation.stats_answer import stats_answer
 from knowledge.phrases import phrase
-from knowledge.problems import bad_input
+from knowledge.play import Scenario
+from knowledge.play.scenario import Lying
+from knowledge.problems import BadInput, bad_input
+from knowledge.stats import Request
 from service.answers.ask_card import (
     card_and_number,
     effect_meant,
@@ -82,3 +90,32 @@ def _of(
     card = card_by_name(desk, name)
     effect = number or body.get("effect") or None
     return card, effect_meant(card, effect) if is_read(desk, card) else None, about
+
+
+def scenario_shown(desk: Desk, scenario: Scenario) -> ScenarioAnswer:
+    """A scenario played, whatever its cards are called."""
+    return scenario_answer(desk, *with_cards_found(desk, scenario))
+
+
+def with_cards_found(desk: Desk, scenario: Scenario) -> tuple[Scenario, tuple[Card, ...]]:
+    """The scenario with nicknames spelt out, and the imported cards it names."""
+    found: dict[str, Card] = {}
+    for name in {lying.card for lying in scenario.cards if lying.card and not desk.book.cards_named(lying.card)}:
+        with suppress(BadInput):  # the player refuses what nobody knows, with the place where it stands
+            found[name] = card_by_name(desk, name)
+    if not found:
+        return scenario, ()
+    cards = tuple(_spelt_out(lying, found.get(lying.card)) for lying in scenario.cards)
+    read = tuple(c for c in dict.fromkeys(found.values()) if c.id not in desk.book.library.cards)
+    return msgspec.structs.replace(scenario, cards=cards), read
+
+
+def _spelt_out(lying: Lying, card: Card | None) -> Lying:
+    if card is None:
+        return lying
+    return msgspec.structs.replace(lying, card=card.names.zh or card.id, called=lying.called or lying.card)
+
+
+def stats_shown(desk: Desk, request: Request) -> StatsAnswer:
+    """The values after every step, with reasons, and where the law of another day gives other values."""
+    return stats_answer(desk, request, lambda name: card_by_name(desk, name))

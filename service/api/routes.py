@@ -17,9 +17,7 @@ from knowledge.text import answer_of, read_card
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_shown
 from service.answers.law import by_law
-from service.answers.matters import matter_shown
-from service.answers.scenarios import scenario_shown
-from service.answers.stats import stats_shown
+from service.answers.matters import matter_shown, scenario_shown, stats_shown
 from service.api.bodies import (
     AskBody,
     AskQuery,

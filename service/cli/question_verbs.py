@@ -22,9 +22,7 @@ from knowledge.stats.request import LARGEST_FILE, VERBS, Request, Step
 from knowledge.stats.value_answer import Pair, ValueReason
 from service.answers.ask_card import can_shown
 from service.answers.law import by_law
-from service.answers.matters import matter_shown
-from service.answers.scenarios import scenario_shown
-from service.answers.stats import stats_shown
+from service.answers.matters import matter_shown, scenario_shown, stats_shown
 from service.cli.options import (
     as_of_option,
     full_option,

@@ -14,7 +14,7 @@ from knowledge.explanation.answer_records import ScenarioAnswer, ScenarioStep
 from knowledge.phrases import effect_named
 from knowledge.play import read_scenario
 from knowledge.problems import BadInput, sentence
-from service.answers.scenarios import scenario_shown
+from service.answers.matters import scenario_shown
 
 blueprint = Blueprint("battle_page", __name__)
 LONGEST = 12_000

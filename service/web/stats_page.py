@@ -9,7 +9,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import StatsAnswer
 from knowledge.problems import BadInput
 from knowledge.stats import load_rulebook, read_request
-from service.answers.stats import stats_shown
+from service.answers.matters import stats_shown
 
 blueprint = Blueprint("stats_page", __name__)
 MOST_STEPS = 60

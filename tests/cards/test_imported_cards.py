@@ -8,7 +8,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.can_answer import can_answer
 from knowledge.play import read_scenario
 from service.answers.ask_card import can_asked
-from service.answers.scenarios import scenario_shown
+from service.answers.matters import scenario_shown
 from service.lookup import card_by_name, finder_of
 from service.presentation.page_words import words
 from service.reference.entries_told import card_page

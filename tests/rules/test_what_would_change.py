@@ -7,8 +7,9 @@ import msgspec
 from knowledge.checks.evaluation import effects_meant
 from knowledge.data.cases import Table
 from knowledge.data.library import Library
+from knowledge.explanation.can_answer import MOST_CHANGES, changes_that_flip
 from knowledge.rules.book import Book
-from knowledge.rules.verdicts import MOST_CHANGES, changes_that_flip, domain, judged, judged_with
+from knowledge.rules.verdicts import domain, judged, judged_with
 from knowledge.table.situation import Question
 from service.bench.benchmark import some_questions
 

@@ -3,8 +3,7 @@
 from knowledge.data.dates import day_named
 from knowledge.play import read_scenario
 from knowledge.stats import read_request
-from service.answers.scenarios import scenario_shown
-from service.answers.stats import stats_shown
+from service.answers.matters import scenario_shown, stats_shown
 from service.loaded_desk import loaded_desk
 
 SKULL_SERVANTS = {

@@ -24,7 +24,7 @@ from knowledge.stats import calculate, load_rulebook, parse_request
 from knowledge.text import LONGEST, answer_of, read_card
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_shown
-from service.answers.scenarios import scenario_shown
+from service.answers.matters import scenario_shown
 from service.loaded_desk import loaded_desk
 
 ALLOWED_MS = 200

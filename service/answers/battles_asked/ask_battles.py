@@ -23,7 +23,7 @@ from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
 from service.answers.battles_asked.played_battle import Fought, cards_of, fought, tables_of, unread_in
-from service.answers.stats import stats_shown
+from service.answers.matters import stats_shown
 from service.lookup import card_by_name
 from service.reference.search import Search, searched
 

@@ -18,7 +18,7 @@ from knowledge.stats import read_request
 from knowledge.stats.profiles import OPERATIONS
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.stats import stats_shown
+from service.answers.matters import stats_shown
 from service.lookup import finder_of
 
 _HERE = "monster-asked-about"
