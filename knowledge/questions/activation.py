@@ -72,6 +72,9 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
             _is_used_up(cast, links) or (not answers_things(asked.card) and _only_guessed(cast, links))
         )
     asked.answers_own = _is_ones_own(cast)
+    if links:
+        asked.answered_by = _who_activated(cast, links[-1])
+        asked.answers_own |= asked.answered_by == ("opponent" if opponent_acts(cast) else "own")
     _chain_over(asked, made, cast)
     _unnamed_activation(asked, cast)
     _links_before(asked, cast)
@@ -224,6 +227,15 @@ def _is_of_a_thing(here: list[Item], item: Item) -> bool:
     before = here[at - 1].phrase if at > 0 else None
     theirs = before is not None and before.side == "opponent"
     return theirs or (behind is not None and behind.thing is not None and behind.thing.kind != "card")
+
+
+def _who_activated(cast: Cast, link: Item) -> str:
+    """`I activate X; can I chain Y`: the one player who is named beside X, where it is told."""
+    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
+    if not any(phrase.side or phrase.opens for phrase in here):
+        return ""  # nor is it told who would answer
+    told = {i.phrase.side for i in cast.in_part(link.part) if i.phrase and i.phrase.side and i.start < link.start}
+    return told.pop() if len(told) == 1 and link.part != cast.asked_part() else "both" if told else ""
 
 
 def _is_ones_own(cast: Cast) -> bool:

@@ -50,7 +50,8 @@ class Asked:
     activation_told: bool = False  # somebody activated something, and nothing more is told of it
     answered_kind: str = ""  # an activation that is answered and told of without its card
     negated_kind: str = ""  # what a card that answers nothing is asked to negate: monster-effect, spell, trap
-    answers_own: bool = False  # the activation answered is said to be the asker's own
+    answers_own: bool = False  # the activation answered is said to be of the player who would answer it
+    answered_by: str = ""  # who made it, where that is told: own, opponent, or both are named beside it
     answered_guessed: bool = False  # nothing says that it is on the chain, only that it is not asked about
     in_force: list[Card] = field(default_factory=list)
     in_force_of: dict[str, str] = field(default_factory=dict)  # whose each of them is, where that was said

@@ -32,6 +32,7 @@ _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 _LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-to-gy-by-effect"
 _USED = "used-as-material"
+_TO_THE_GY = frozenset(("sent-to-gy", _BY_EFFECT, "banished", "returned-to-hand", "returned-to-deck"))
 
 
 def form_of(book: Book, asked: Asked) -> dict[str, Any]:
@@ -83,7 +84,8 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
             if card not in resolved
         ]
         given["cards"] = [*given.get("cards", []), *lying]
-    last = [(*asked.answered, "own" if asked.answers_own else "")] if asked.answered else []
+    actor = "opponent" if asked.by_opponent else "own"
+    last = [(*asked.answered, actor if asked.answers_own else "")] if asked.answered else []
     links = [*asked.links, *(last if asked.answers_own or _told_in_full(asked) else [])]
     if links:
         given["chain"] = [
@@ -212,6 +214,10 @@ def _with_what_follows(book: Book, asked: Asked) -> list[Account]:
         if own and gone and _LEFT in awaited - events and asked.zone in ("", "field"):
             told.append(replace(account, event=_LEFT))
             events.add(_LEFT)
+        if account.event == "discarded" and not events & _TO_THE_GY:
+            sent = _BY_EFFECT if account.by == "effect" or (account.source and account.by != "cost") else "sent-to-gy"
+            told.append(replace(account, event=sent))
+            events.add(sent)
         by_effect = account.source is not None and not account.source.type.startswith("Monster")
         if account.event == _AS_MATERIAL and by_effect and _BY_EFFECT not in events:
             told.append(replace(account, event=_BY_EFFECT, by="effect"))

@@ -323,6 +323,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"used-here"} if told and "activate" in marks else set()
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
     found |= {"caused-it"} if at > 0 and items[at - 1].has("cause") else set()
+    found |= {"caused-it"} if told and before[:1] and before[0].has("passive") and _does_it(after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= hinted(items, item)
@@ -349,6 +350,13 @@ def _only_lies_there(cast: Cast, item: Item) -> bool:
     again = any(i.who == item.who and i is not item for i in cast.items)
     staying = item.named.card.type.endswith(("Continuous", "Field"))
     return plain and not again and staying and any(e.kind == "continuous" for e in item.named.card.effects)
+
+
+def _does_it(behind: list[Item]) -> bool:
+    """`was destroyed by X`: behind X stands what X did to the card before it, and no word for negating."""
+    return any(
+        i.phrase and (i.phrase.does or i.phrase.told or i.phrase.events) and not i.has("respond") for i in behind
+    )
 
 
 def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:

@@ -51,6 +51,7 @@ from service.answers.ask_doubts import (
     waits_for_more,
 )
 from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_parts import answered_part_is_granted, part_is_barred, refused_for_a_part
 from service.answers.ask_printed import condition_not_held, names_it, printed_on_it, takes_such
 from service.answers.ask_rows import of_each
 from service.answers.battles_asked import ask_attacks, ask_battles, ask_fights
@@ -332,6 +333,10 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         in_the_battle = _can(desk, going_on)
         if in_the_battle["verdict"] != "no":
             return in_the_battle
+    if answer["verdict"] == "no" and asked.answered and not (asked.answered_by or asked.answers_own):
+        of_ones_own = replace(asked, answers_own=True)  # who activated it is not told
+        if _verdict(desk, of_ones_own) in ("yes", "must"):
+            return _can(desk, of_ones_own)
     if negates_another_kind(asked):
         answer["verdict"] = "no"
         answer["sentence"] = sentence(lexicon_for(desk), "negates.another-kind", card=names_of(asked.card))  # type: ignore[arg-type]
@@ -358,6 +363,8 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
         or clause_reached_nothing(desk.book, asked, forms[0])
         or oath_left_open(asked, judged[0])
         or bound_by_what_was_used(desk.book, asked)
+        or part_is_barred(desk.book, asked, judged[0])
+        or answered_part_is_granted(desk.book, asked)
     ):
         _of_an_untold_table(desk, asked, answer)
     elif (
@@ -367,6 +374,7 @@ def _can(desk: Desk, asked: Asked) -> AskAnswer:
             or read_otherwise(desk.book, asked, judged[0])
             or activation_not_placed(asked, judged[0])
             or waits_for_more(asked, judged[0])
+            or refused_for_a_part(desk.book, asked, judged[0])
         )
     ) or (answer["verdict"] in ("yes", "no", "must") and (cannot_do_so(asked) or of_what_was_answered(asked))):
         _of_another_thing(desk, asked, answer)

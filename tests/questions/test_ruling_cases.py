@@ -122,3 +122,13 @@ def test_a_bound_that_reaches_no_statement_leaves_no_sure_verdict(asked, clause)
 def test_nothing_comes_after_a_link_that_was_negated(asked):
     form = asked("三眼怪在连锁2被神之宣告无效并破坏，①会发动吗")["question"]["form"]
     assert "effect-resolved" not in {event["event"] for event in form["given"]["happened"]}
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("我方发动「黑洞」，我能连锁「连续魔法」吗", "yes"),
+    ("对方发动「黑洞」，我能连锁「连续魔法」吗", "no"),
+    ("「黑洞」发动时，能连锁「连续魔法」吗", "yes"),  # nobody says whose it is
+    ("影依猎鹰因对方的效果从手卡丢弃，②能发动吗", "yes"),
+])  # fmt: skip
+def test_who_activated_and_what_a_discard_also_is(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

@@ -34,10 +34,15 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     if phrase.number == "hand":
         asked.hand = asked.told.hand.get("own")
     asks = [i for i in cast.in_part(item.part) if i.has("may") and i.start < item.start]
+    here = [i for i in cast.in_part(item.part) if asks and asks[0].start < i.start < item.start]
+    to_it = any(i.is_name for i in here) and here[-1].has("takes", "it")  # "能发动X使其回到卡组": what X would do
+    on_the_way = to_it or bool(_DONE_ON_THE_WAY & set(phrase.events))
     asked_for = item.part == cast.asked_part() and (
-        bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and bool(_DONE_ON_THE_WAY & set(phrase.events)))
+        bool(phrase.does) or (bool(asks) and phrase.voice != "passive" and on_the_way)
     )
-    events = phrase.events or (phrase.told if item.part != cast.asked_part() else ()) or _done_to_it(cast, item)
+    done = () if phrase.events or (phrase.told and item.part != cast.asked_part()) else _done_to_it(cast, item)
+    asked.told.used |= {item.start} if done else set()
+    events = phrase.events or (phrase.told if item.part != cast.asked_part() else ()) or done
     if any(i.has("cannot") and i.start < item.start for i in cast.in_part(item.part)):
         events = ()  # "(normal summons are not allowed)": nothing of the kind happened
         asked.told.used |= {i.start for i in cast.in_part(item.part)} if _is_a_remark(cast, item.part) else set()
@@ -51,8 +56,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     if doer is not None and doer is not asked.card and phrase.told and phrase.does and does_one(doer, phrase.does):
         befallen, source = None, befallen  # "X检索了": X did it
     if events and not phrase.events and _describes_what_is_answered(asked, cast, book, item, befallen):
-        if befallen is not None:
-            asked.told.used.add(befallen.start)
+        asked.told.used |= {i.start for i in (befallen, source if done else None) if i is not None}
         return
     if {"attack-declared", "attacked-directly"} & set(phrase.events):
         befallen = befallen if befallen is not None and befallen.start < item.start and not phrase.side else None
