@@ -121,8 +121,11 @@ def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
     card = profile_of(s, lying)
     printed = {w.lower() for w in card.type.split(" / ")} if card else set()
     equipped = (EQUIP_CARD,) if lying.equipped_to else ()
-    if lying.equipped_to and "monster" in printed and not in_monster_zone:
-        return frozenset(("spell", "equip", *equipped, *lying.type))  # a monster that is equipped is an equip spell
+    is_monster_card = "monster" in printed or "monster" in lying.type
+    if lying.equipped_to and is_monster_card and not in_monster_zone:  # a monster that is equipped is an equip spell
+        return frozenset(("spell", "equip", *equipped, *(word for word in lying.type if word != "monster")))
+    if zone_of(s, lying) == "pendulum-zone" and is_monster_card:  # and one placed there is a spell
+        return frozenset(("spell", "pendulum", *equipped, *(word for word in lying.type if word != "monster")))
     words = {*printed, *lying.type, *equipped, *(("monster",) if in_monster_zone else ())}
     if "gemini" in words:
         is_effect = lying.summoned == "gemini" or (id(lying), "kind") in s.state.traits

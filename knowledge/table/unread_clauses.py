@@ -33,6 +33,11 @@ _COUNTERS = "place-counter"
 _RESOLVING = ("effect-applies", "carried-out")
 _TARGETS, _COST, _WHEN, _INSTEAD = "does-it-target", "cost", "when", "instead"
 _SO_MANY = frozenset(("destroy", "banish", "send-to-gy", "return-to-hand", "return-to-deck", "take-control"))
+_OF_ITS_TEXT = {"may-be-declared": "name", "procedure-may-be-used": "summoning"}
+_KINDS_LIMITED = frozenset(
+    {"more-than-one-attribute-face-up", "more-than-one-race-face-up", "two-of-the-same-race-face-up",
+     "more-monsters-than-the-other-side"}
+)  # fmt: skip
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "inflict-damage", "gain-lp"})
@@ -57,6 +62,11 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
+    if gate in _OF_ITS_TEXT:  # what a card's own text says of its name or its summon holds wherever it lies
+        asked = next((c for c in every_card(s) if is_meant(s, s.question.about, c)), None) if s.question.about else None
+        own = profile_of(s, asked) if asked is not None else s.question.card
+        clauses = [c for e in (own.effects if own is not None else ()) for c in e.unread_deeds if not c.word]
+        found += [c.text for c in clauses if _OF_ITS_TEXT[gate] in (*c.about, *c.beside)]
     subjects = subjects | {gate}
     found += [clause.text for clause in _in_force(s) if not subjects.isdisjoint((*clause.about, *clause.beside))]
     if _VALUES in subjects:  # by how much a value would change was not read
@@ -89,7 +99,7 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
     if verdict != "no" and not s.book.has_profile(s.card) and _is_restricted(s, effect):
-        found += read_in_part(effect)
+        found += read_in_part(effect) or [clause.text for clause in effect.unread_deeds if not clause.word]
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
     found += _results_not_read(s)
@@ -165,7 +175,8 @@ def _is_restricted(s: Situation, effect: Effect) -> bool:
         return True
     deeds = s.book.wider_acts(tuple(a.act for a in effect.every_act if _is_open(a)))
     summons = not deeds or "special-summon" in deeds
-    return (summons and bool(s.state.acts(_FORBIDS_SUMMONS))) or any(
+    limited = any(a.act.to in _KINDS_LIMITED for a in s.state.acts("forbid-other"))
+    return (summons and (limited or bool(s.state.acts(_FORBIDS_SUMMONS)))) or any(
         a.act.to in BARS.get(deed, ()) for deed in deeds for a in s.state.acts("forbid-other")
     )
 

@@ -139,12 +139,20 @@ def part_earlier_part_failed(s: Situation) -> Fact:
         return "no"
     whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
     before = whole[: whole.index(part)]
-    lost = any(_is_sent_elsewhere(s, a) for a in before)
+    lost = any(_is_sent_elsewhere(s, a) or _has_no_target_left(s, a) for a in before)
     if not (lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before)):
         return "no"
     # a reading joins much that stands apart in the text
     loosely = part.joined == "and-if-you-do" and not s.book.has_profile(s.card)
     return UNKNOWN if loosely else "yes"
+
+
+def _has_no_target_left(s: Situation, part: Action) -> bool:
+    """Whether a part acts on the targets, and every one of them lies elsewhere now than where it was chosen."""
+    zones = {zone for which in s.effect.targets for zone in which.zones}
+    found = [card_called(s, name) for link in _own_links(s) for name in link.targets]
+    gone = [c for c in found if c is not None and c.zone is not None and c.zone not in zones]
+    return part.what == "target" and bool(zones and found) and len(gone) == len(found)
 
 
 def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
@@ -388,10 +396,22 @@ def part_gy_lock(s: Situation) -> Fact:
     return "this-part" if _places(s, part) == {"gy"} else "none"
 
 
+def resolution_gy_lock(s: Situation) -> Fact:
+    """What a closed graveyard does to the effect as it resolves: nothing, stops what comes first, or negates it all."""
+    e, own = s.question.effect, s.question.table.self
+    locks = [a for a in s.state.acts("negate-effect") if a.act.what == _CLOSES_GY]
+    if e is None or not e.does or not locks:
+        return "none"
+    if EFFECT not in kept(s, own, e) and any(_must_reach(s, a) for a in e.does):
+        return "whole"
+    return "first-part" if _places(s, e.does[0]) == {"gy"} else "none"
+
+
 def _places(s: Situation, part: Action) -> set[str]:
-    """Where a part takes cards from, as far as they leave their place."""
+    """Where a part takes cards from, as far as they leave their place, at once or later."""
     e = s.effect
-    moves = bool(s.book.wider_acts((part.act,)) & _LEAVING_GY)
+    deed = part.to if part.act == "apply-later" else part.act
+    moves = bool(s.book.wider_acts((deed,)) & _LEAVING_GY)
     places = taken_from(s.card, e, part, e.targets) if moves else set()
     if part.what == "target":
         found = {zone_of(s, c) for c in recipients_of(s, part)}

@@ -62,6 +62,7 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
 }
 _LEVEL_SUM = "level-sum-at-least-"  # how much a Ritual Summon asks of what is tributed
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
+_OTHER = {"own": "opponent", "opponent": "own"}
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
 _BARRED = {
     "banish": "no-banishing",
@@ -109,6 +110,8 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
         return "yes"
     if (summons or act.act == "take-control") and _no_room(s, act, by, printed or act):
         return "yes"
+    if act.act == "redirect-battle-damage" and _takes_no_battle_damage(s, by, act.what):
+        return "yes"
     if act.act == "search" and s.question.table.count("deck", by) == 0 and not act.optional:
         return "yes"
     if act.act == "draw" and act.what == "you" and by in s.question.table.deck and isinstance(act.count, int):
@@ -130,6 +133,13 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
             return "no"
         return "yes" if lists_all(s, which, by) else UNKNOWN  # another card, of which nothing is told, might do
     return "yes" if found == "no" else UNKNOWN
+
+
+def _takes_no_battle_damage(s: Situation, by: str, whom: str) -> bool:
+    """Whether the player on whom battle damage would be turned takes none for now."""
+    player = _OTHER[by] if whom == "opponent" else by
+    safe = [a for a in s.state.acts("no-battle-damage") if a.sure and a.act.which is None]
+    return any(a.act.what == "both" or (a.side if a.act.what == "you" else _OTHER[a.side]) == player for a in safe)
 
 
 def _no_summon(s: Situation, act: Action) -> bool:
@@ -304,7 +314,8 @@ def _has_nothing_to_negate(s: Situation, lying: CardOnTable, *, picked: bool) ->
     told = bool(words - {"monster"})
     has_some = {"effect", "spell", "trap", "gemini"}  # that a Gemini monster counts as a Normal one is an effect too
     plain = zone_of(s, lying) == "monster-zone" and told and not has_some & words
-    return plain or (s.state.is_negated(lying) and not picked)
+    both = {"trap", "monster"} <= words  # negated as a monster, it may still be put out as a card
+    return plain or (s.state.is_negated(lying) and not picked and not both)
 
 
 def _value_refuses(s: Situation, act: Action, lying: CardOnTable) -> str:

@@ -82,8 +82,9 @@ def resolution_standing(s: Situation) -> Fact:
         return "prevented"  # each part has a condition of its own that is not so now
     if not q.effect.targets:
         return _standing_without_targets(s, q.effect, link)
-    if not link.targets:
-        return "none-chosen"
+    if not link.targets:  # what it does to something else first, it does all the same
+        first = q.effect.does[0] if q.effect.does else None
+        return "kept" if first is not None and q.effect.mandatory and first.what == "self" else "none-chosen"
     how = [_lost(s, name, q.effect) for name in link.targets]
     still_there = [card_called(s, name) for name, lost in zip(link.targets, how, strict=True) if not lost]
     if not still_there:

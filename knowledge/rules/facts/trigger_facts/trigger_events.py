@@ -7,7 +7,7 @@ from knowledge.data.profile import ACTIVATED, Filter, Trigger, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import answers_last_link, summon_to_answer
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.card_moves import as_it_was, looks_back, whose_it_would_have_been
-from knowledge.table.cards import FIELD, card_called, every_card, profile_of
+from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of
 from knowledge.table.filters import matches
 from knowledge.table.situation import Fact, Situation, yes
 
@@ -49,11 +49,20 @@ def event_happened(s: Situation) -> Fact:
         return "yes"
     if e.responds_to is not None and "yes" in (answers_last_link(s), summon_to_answer(s)):
         return "yes"  # a text with several occasions needs only one of them
+    if e.trigger.events == ("battled",) and _was_not_fought(s):
+        return "no"  # without a damage calculation nobody has battled
     if not happened:
         return UNKNOWN
     if _lasts_through_the_phase(s) or any(sets_off(s, h) != "no" for h in happened):
         return "yes"
     return UNKNOWN if e.unread else "no"  # what was not read of the condition may be just this event
+
+
+def _was_not_fought(s: Situation) -> bool:
+    """Whether the monster attacked has gone from the field without damage having been calculated."""
+    battle, target = s.question.table.battle, fighter(s, "defender")
+    gone = target is not None and target.zone is not None and target.zone != "monster-zone"
+    return battle is not None and not battle.calculated and gone
 
 
 def happened_as_named(s: Situation) -> Fact:
