@@ -6,7 +6,7 @@ from typing import get_args
 
 import msgspec
 
-from knowledge.data.profile import Action, Effect, Filter, Requirement, UnreadClause
+from knowledge.data.profile import Action, Effect, Requirement, UnreadClause
 from knowledge.problems import bad_input
 from knowledge.text.card_reading import (
     CardReading,
@@ -24,6 +24,7 @@ from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.drafts import Draft, drafts_of
 from knowledge.text.effects.effect_kinds import CardType, type_of
 from knowledge.text.effects.effect_profile import BY_HAND, Source, profile_of
+from knowledge.text.effects.filters import equip_target
 from knowledge.text.grammar import Wording, wording_of
 from knowledge.text.printer import read_wording
 
@@ -55,7 +56,7 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
         if source:
             _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure, unread)
     if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
-        effects.insert(0, _equip_activation(len(text)))
+        effects.insert(0, _equip_activation(text, wording))
     return CardReading(tuple(_one_procedure(_activated_once(effects))), tuple(unsure), tuple(dict.fromkeys(unread)))
 
 
@@ -282,8 +283,9 @@ def _resolutions_joined(drafts: list[Draft], text: str, wording: Wording) -> lis
     return joined
 
 
-def _equip_activation(length: int) -> EffectReading:
+def _equip_activation(text: str, wording: Wording) -> EffectReading:
     """An Equip Card's activation targets the monster it will be equipped to, though few texts say so."""
-    target = Filter(zones=("monster-zone",), type=("monster",), face="up")
+    spoken = plain(text[:READ_AT_MOST], wording).text
+    target = equip_target(spoken.lower() if wording.lower_case else spoken, wording)
     effect = Effect(number=0, kind="activate", part="card", targets=(target,), does=(Action(act="equip"),))
-    return EffectReading(effect, None, (0, length), {})
+    return EffectReading(effect, None, (0, len(text)), {})

@@ -231,3 +231,77 @@ def test_what_is_measured_reads_back(lang: Language) -> None:
     effect = Effect(number=1, kind="ignition", targets=(which,))
     (back,) = read_card(wording(effect, lang), MONSTER, lang).effects
     assert back.effect == effect
+
+
+@pytest.mark.parametrize(
+    ("phrase", "lang"),
+    [
+        ("「灯籠」モンスターか恐竜族モンスター", "ja"),
+        ("「灯笼」怪兽或恐龙族怪兽", "zh"),
+        ('"lantern" monster or dinosaur monster', "en"),
+    ],
+)
+def test_one_kind_or_another_asks_for_either_and_not_for_both(phrase: str, lang: Language) -> None:
+    which = said(phrase, lang)
+    assert (which.group, which.race) == ((), ())
+    groups, races = [one.group for one in which.either], [one.race for one in which.either]
+    assert (len(groups[0]), races) == (1, [(), ("Dinosaur",)])
+
+
+def test_two_archetypes_before_one_noun_are_both_archetypes() -> None:
+    assert said('"lantern" or "candle" monster', "en").group == ("lantern", "candle")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "lang", "type_"),
+    [
+        ("装備魔法カード1枚", "ja", "equip"),
+        ("场地魔法卡", "zh", "field"),
+        ("counter trap", "en", "counter"),
+    ],
+)
+def test_the_kind_of_a_spell_or_trap_is_read(phrase: str, lang: Language, type_: str) -> None:
+    assert type_ in said(phrase, lang).type
+
+
+def test_a_level_that_is_left_out_is_not_asked_for() -> None:
+    effect = effect_of("①：以等级10以外的自己墓地的1只怪兽为对象可以发动。将该怪兽加入手牌。", "zh")
+    assert effect.targets[0].level is None
+    assert effect.unread
+
+
+def test_two_cards_named_together_are_acted_on_together() -> None:
+    effect = effect_of("①：相手モンスター１体を対象として発動できる。そのモンスターとこのカードを破壊する。", "ja")
+    assert [(act.act, act.what, act.joined) for act in effect.does] == [
+        ("destroy", "self", ""),
+        ("destroy", "target", "with"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("①：自分メインフェイズに発動できる。自分は１枚ドローする。このターン、自分は月を見上げられない。", "ja"),
+        ("①：自己主要阶段才能发动。自己抽1张。这个回合，自己不能抬头看月亮。", "zh"),
+    ],
+)
+def test_a_sentence_that_rules_out_what_nobody_reads_is_told_as_unread(text: str, lang: Language) -> None:
+    assert effect_of(text, lang).unread_deeds
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        ("「灯籠」モンスターにのみ装備可能。①：装備モンスターの攻撃力は５００アップする。", "ja"),
+        ("「灯笼」怪兽才能装备。①：装备怪兽的攻击力上升500。", "zh"),
+        ('Equip only to a "Lantern" monster. It gains 500 ATK.', "en"),
+    ],
+)
+def test_an_equip_spell_targets_only_what_it_may_be_equipped_to(text: str, lang: Language) -> None:
+    (which,) = effect_of(text, lang, "Spell / Equip").targets
+    assert (len(which.group), which.zones, which.face) == (1, ("monster-zone",), "up")
+
+
+def test_what_may_not_be_done_is_not_done() -> None:
+    effect = effect_of("①：以对方场上1只怪兽为对象才能发动。对方不能把那只怪兽解放。", "zh")
+    assert all(act.act != "tribute" for act in effect.does)

@@ -1,6 +1,7 @@
 """What an effect costs and does: acts in their order, how each follows on the one before, and on what."""
 
 import re
+from itertools import pairwise
 from typing import Literal, cast
 
 import msgspec
@@ -46,6 +47,7 @@ TOLD_BY = {
     "special-summon-self": "summoned-how",
     "unaffected": "unaffected-by",
 }
+BARRED = TAKING | BRINGING
 VAGUE = "forbid-other"
 # what tells more of a card than its place and that it is a card
 TELLING = (
@@ -67,6 +69,7 @@ COPIED = {"change-name": "target-original-name", "copy-effect": "target-original
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _A_PAUSE = 4
+_AND = re.compile(r"と|及び|和|与|以及| and ")
 _SO_MANY = re.compile(r" \d")
 POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
 Joined = Literal["", "then", "and-if-you-do", "also"]
@@ -96,6 +99,8 @@ def _add_actions(
     for mark in _told_once(wording.all("act", text, start, end)):
         if any(a <= mark.start and mark.end <= b for a, b in beside):
             continue  # it tells by what others are measured
+        if mark.reveals in BARRED and wording.has("barred-before", text, start, mark.start):
+            continue  # what is ruled out is not done
         if at > start and mark.end <= at and mark.reveals in WIDER:
             continue  # the same words already told something more exact
         act = _action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals)
@@ -105,6 +110,8 @@ def _add_actions(
         if detailed and wording.has("put-off-behind", text, mark.end, end):
             act = _put_off(act, "")
         found.append(_put_off(act, when[-1]) if when else act)
+        if detailed and not when and act.act in TAKING and (other := _beside(text, (at, mark), act.what, wording)):
+            found.append(msgspec.structs.replace(act, what=other, joined="with"))
         before = act
         at = max(at, mark.end)
     if detailed and wording.has("summoned-negated", text, start, end):
@@ -389,6 +396,15 @@ def _object(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     told = [one.end for one in wording.all("told-before", text, begin, end)]
     own = [mark for mark in marks if mark.reveals != "self" or not told or mark.start >= told[-1]]
     return own[-1].reveals if own else ""  # a condition that names this card does not say what is acted on
+
+
+def _beside(text: str, place: tuple[int, Found], what: str, wording: Wording) -> str:
+    """A second card that the same act is done to at once: "destroy that monster and this card"."""
+    at, mark = place
+    marks = [one for one in wording.all("act-object", text, min(at, mark.start), mark.end) if one.reveals in POINTED_AT]
+    pairs = pairwise(marks)
+    named = [(one.reveals, other.reveals) for one, other in pairs if _AND.fullmatch(text, one.end, other.start)]
+    return next((one for one, other in named if other == what != one), "")
 
 
 def _stat(text: str, act: str, begin: int, end: int, wording: Wording) -> str:

@@ -284,7 +284,8 @@ def _negates(passage: Passage) -> list[dict[str, Any]]:
         "that-target", passage.text, start, end
     )
     activated = passage.wording.has("negates-activated", passage.text, start, end)
-    to = UNREAD if of_targets else "activated-effects" if activated else ""
+    vague = which == Filter()  # "their effects": whose, the sentence says elsewhere
+    to = UNREAD if of_targets or vague else "activated-effects" if activated else ""
     return [{"act": "negate-effect", "which": which, "count": "all", "to": to}]
 
 

@@ -23,7 +23,7 @@ from knowledge.text.effects.effect_conditions import (
 )
 from knowledge.text.effects.effect_kinds import CardType, kind_of
 from knowledge.text.effects.effect_trigger import trigger_of
-from knowledge.text.effects.filters import filter_in, target_filter, target_of
+from knowledge.text.effects.filters import equip_target, filter_in, target_filter, target_of
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
 from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
@@ -142,7 +142,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         targets = (target_filter(text, spoken, target, wording),)
         spans["targets"] = (target.start, target.end)
     elif decided == "activate" and kind.printed_property == "equip":
-        targets = (Filter(zones=("monster-zone",), type=("monster",), face="up"),)
+        targets = (equip_target(spoken, wording),)
     by_hand = decided in BY_HAND
     choices = options_of(text, spoken, draft, target, wording) if by_hand else told_together(draft)
     if any(choice.does for choice in choices):  # what stands outside the bullets is done whatever is chosen

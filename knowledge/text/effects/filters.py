@@ -3,22 +3,53 @@
 import re
 from typing import Literal, cast
 
+import msgspec
+
 from knowledge.data.profile import Compared, Filter, Side, Together, Zone
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.grammar import Found, Wording
 
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,80})[」\"]")
+_LISTED = re.compile(r"\s*(?:,|·|、|か|または|或者?|or|and/or)?\s*(?:or|または|或)?\s*")
 _DIGITS = re.compile(r"\d{1,5}")
 _MOST = 99_999
 ANYWHERE = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 ON_FIELD = frozenset(ANYWHERE)
 KINDS = ("monster", "spell", "trap")
+# what describes a card itself
+DESCRIBED = ("name", "group", "attribute", "race", "level", "atk", "defence")
 _OF_NAMES = "-name"  # of a comparison that names no value: the names are compared
 _ASIDE = 14  # how far behind a phrase the remark in brackets may stand that belongs to it
 
 
 def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
+    """The filter a phrase expresses; where it names one kind of cards or another, either of them will do."""
+    whole = _filter(spoken, start, end, wording)
+    for joiner in wording.all("or-between", spoken, start, end):
+        kinds = tuple(_kinds(_filter(spoken, *side, wording)) for side in ((start, joiner.start), (joiner.end, end)))
+        if _are_two_kinds(*kinds):
+            common = {part: getattr(Filter(), part) for part in DESCRIBED}
+            card = tuple(word for word in whole.type if word in KINDS)
+            return msgspec.structs.replace(whole, **{**common, "type": card}, either=kinds)
+    return whole
+
+
+def _kinds(which: Filter) -> Filter:
+    """What a phrase says its cards are, without where they lie and whose they are."""
+    told = {part: getattr(which, part) for part in DESCRIBED}
+    return Filter(**{**told, "type": which.type})
+
+
+def _are_two_kinds(one: Filter, other: Filter) -> bool:
+    """Whether two halves describe cards by different things, so that a card cannot be asked for both at once."""
+    told = [{part for part in DESCRIBED if getattr(half, part) not in (None, ())} for half in (one, other)]
+    narrow = [{word for word in half.type if word not in KINDS} for half in (one, other)]
+    described = [bool(fields or words) for fields, words in zip(told, narrow, strict=True)]
+    return all(described) and (told[0] != told[1] or narrow[0] != narrow[1])
+
+
+def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     """The filter a phrase expresses; what it leaves open stays open, and what others are measured by is left out."""
     compared, together = _compared(spoken, start, end, wording), _together(spoken, start, end, wording)
     owners = [(one.start, one.end) for one in wording.all("filter-owner", spoken, start, end)]
@@ -144,6 +175,7 @@ def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, .
     names: list[str] = []
     groups: list[str] = []
     but: list[str] = []
+    before_it: re.Match[str] | None = None
     for quoted in _QUOTED.finditer(phrase):
         around = phrase[max(0, quoted.start() - 6) : quoted.end() + 14]
         if wording.has("quotes-an-effect", quoted.group(1)):
@@ -153,8 +185,13 @@ def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, .
             but.append(quoted.group(1))
         elif wording.has("group-left-out", phrase[quoted.end() - 1 : quoted.end() + 14]):
             groups.append(f"non-{quoted.group(1)}")
+        elif wording.has("filter-group", around):
+            if before_it and names and _LISTED.fullmatch(phrase, before_it.end(), quoted.start()):
+                groups.append(names.pop())  # "A" or "B" monsters: both are archetypes
+            groups.append(quoted.group(1))
         else:
-            (groups if wording.has("filter-group", around) else names).append(quoted.group(1))
+            names.append(quoted.group(1))
+        before_it = quoted
     return tuple(names), tuple(groups), tuple(but)
 
 
@@ -163,8 +200,18 @@ def _range(family: str, spoken: str, start: int, end: int, wording: Wording) -> 
     figure = _DIGITS.search(spoken, mark.start, mark.end) if mark else None
     if mark is None or figure is None:
         return None
+    if wording.has("left-out", spoken, mark.end, mark.end + 2):
+        return None  # all others: told as not read
     number = int(figure.group())
     return {"at-most": (0, number), "at-least": (number, _MOST)}.get(mark.reveals, (number, number))
+
+
+def equip_target(spoken: str, wording: Wording) -> Filter:
+    """The monsters an Equip Spell may be equipped to: those its text names, or any that is face-up."""
+    mark = wording.first("equips-only", spoken)
+    named = filter_in(spoken, mark.start, mark.end, wording) if mark else Filter(type=("monster",))
+    kinds = named.type if "monster" in named.type or named.either else ("monster", *named.type)
+    return msgspec.structs.replace(named, zones=("monster-zone",), face="up", type=kinds)
 
 
 def target_of(text: str, draft: Draft, wording: Wording) -> Found | None:

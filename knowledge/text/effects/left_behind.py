@@ -67,11 +67,18 @@ def _acts(text: str, spoken: str, sentence: Stretch, one: Continuous, wording: W
         for printed in conditions_of(text, spoken, sentence, [one], wording)
         if printed.is_ != UNREAD or not wording.has("until-it", str(printed.amount))
     )
+    barred_but = one.does in ("not-material", "cannot-attack") and _leaves_some_out(text, sentence, wording)
+    if barred_but and all(printed.is_ != UNREAD for printed in conditions):
+        conditions = (*conditions, Requirement(is_=UNREAD, amount=spoken[sentence[0] : sentence[1]].strip()))
     acts = []
     for fields in ACTS[one.does](passage):
         fields["requires"] = tuple(dict.fromkeys((*conditions, *fields.get("requires", ()))))
         acts.append(Action(**_reaching(fields, whom, one.does, passage), joined="also", until=until))
     return acts
+
+
+def _leaves_some_out(text: str, sentence: Stretch, wording: Wording) -> bool:
+    return any(wording.has(family, text, *sentence) for family in ("excepts", "nothing-but"))
 
 
 def _reaching(fields: dict[str, Any], whom: str, word: str, passage: Passage) -> dict[str, Any]:

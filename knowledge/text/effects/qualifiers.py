@@ -55,10 +55,12 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         if wording.has("limit", spoken, start, end):
             continue  # how often it may be used is read apart, with the name it counts
         said = filter_in(spoken, start, end, wording)
-        words = {word.removeprefix("non-") for field in WORDS for word in getattr(said, field)}
-        counted = {getattr(said, field) for field in RANGES} - {None}
+        told_of = (said, *said.either)
+        words = {word.removeprefix("non-") for one in told_of for field in WORDS for word in getattr(one, field)}
+        counted = {getattr(one, field) for one in told_of for field in RANGES} - {None}
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
-        unknown = wording.has("by-another-effect", spoken, start, end)
+        unknown = any(wording.has(family, spoken, start, end) for family in ("by-another-effect", "two-targets"))
+        unknown = unknown or _leaves_a_level_out(spoken, start, end, wording)
         if (
             unknown
             or words - held
@@ -69,6 +71,11 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         ):
             found.append((start, end))
     return found
+
+
+def _leaves_a_level_out(spoken: str, start: int, end: int, wording: Wording) -> bool:
+    marks = (mark for family in ("filter-level", "filter-atk") for mark in wording.all(family, spoken, start, end))
+    return any(wording.has("left-out", spoken, mark.end, mark.end + 2) for mark in marks)
 
 
 def deeds_without_a_place(
@@ -139,6 +146,13 @@ def _pieces(text: str, stretch: Stretch) -> Iterator[Stretch]:
 
 
 def _filters(effect: Effect) -> Iterator[Filter]:
+    """Every filter of an effect, and the alternatives in it."""
+    for one in _told_filters(effect):
+        yield one
+        yield from one.either
+
+
+def _told_filters(effect: Effect) -> Iterator[Filter]:
     if effect.trigger and effect.trigger.of:
         yield effect.trigger.of
     if effect.responds_to:
