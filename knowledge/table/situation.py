@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from knowledge.data.cases import UNKNOWN, Happening, Table, Unknown
+from knowledge.data.cases import UNKNOWN, Battle, CardOnTable, Happening, Table, Unknown
 from knowledge.data.profile import Card, Effect
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class NeedsFact(Exception):
 
 
 class NothingAsked(Exception):
-    """A fact speaks of the card or the effect asked about, and the question names none: it is not known."""
+    """A fact speaks of a card, effect or battle, and neither the question nor the table names one: it is not known."""
 
 
 @dataclass(frozen=True)
@@ -190,6 +190,20 @@ class Situation:
         if self.question.effect is None:
             raise NothingAsked
         return self.question.effect
+
+    @property
+    def own(self) -> CardOnTable:
+        """The card asked about as it lies on the table, for what cannot be said without it."""
+        if self.question.table.self is None:
+            raise NothingAsked
+        return self.question.table.self
+
+    @property
+    def battle(self) -> Battle:
+        """The battle going on, for what cannot be said without one."""
+        if self.question.table.battle is None:
+            raise NothingAsked
+        return self.question.table.battle
 
     @property
     def viewer(self) -> str:

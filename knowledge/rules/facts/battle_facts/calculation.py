@@ -66,8 +66,8 @@ def beaten_in_battle(s: Situation) -> Fact:
 
 def inside_resolution(s: Situation) -> Fact:
     """Whether this damage step is gone through while an effect resolves."""
-    battle = s.question.table.battle
-    return UNKNOWN if battle is None else "yes" if battle.inside and not battle.calculated else "no"
+    battle = s.battle
+    return "yes" if battle.inside and not battle.calculated else "no"
 
 
 def already_applies(s: Situation) -> Fact:
@@ -228,9 +228,7 @@ def choice_possible(s: Situation) -> Fact:
 
 def change_follows_live_values(s: Situation) -> Fact:
     """Whether a continuous change goes by values that change with it, so that it is worked out again and again."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     live = [a for a in e.does if not a.stat.startswith("original") and _is_live(a)]
     return "yes" if e.kind == "continuous" and live else "no"
 

@@ -164,8 +164,8 @@ def destruction_replaced(s: Situation) -> Fact:
 
 def destroyed_its_opponent(s: Situation) -> Fact:
     """Whether this monster's battle destroyed the monster it fought."""
-    battle = s.question.table.battle
-    if battle is None or not battle.calculated or "self" not in (battle.attacker, battle.defender):
+    battle = s.battle
+    if not battle.calculated or "self" not in (battle.attacker, battle.defender):
         return UNKNOWN
     other = "target" if battle.attacker == "self" else "attacker"
     return yes(bool(battle.defender) and s.book.decided("battle-destruction", s, other) == "destroyed")
@@ -178,8 +178,8 @@ def end_step_announced(s: Situation) -> Fact:
 
 def monsters_fight(s: Situation) -> Fact:
     """Whether the battle going on is between two monsters."""
-    battle = s.question.table.battle
-    return UNKNOWN if battle is None else yes(bool(battle.attacker and battle.defender))
+    battle = s.battle
+    return yes(bool(battle.attacker and battle.defender))
 
 
 def in_gy_by_battle(s: Situation) -> Fact:

@@ -131,17 +131,15 @@ def part_summons(s: Situation) -> Fact:
 
 def change_only_at_calculation(s: Situation) -> Fact:
     """Whether a change of ATK or DEF is for damage calculation alone."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     changes = [a for a in e.does if "change-atk-def" in s.book.wider_acts((a.act, a.to))]
     return yes(bool(changes) and all("damage-calculation" in a.until for a in changes))
 
 
 def calculated_inside(s: Situation) -> Fact:
     """Whether the damage of this battle was calculated while an effect resolved."""
-    battle = s.question.table.battle
-    return UNKNOWN if battle is None else yes(bool(battle.inside) and battle.calculated)
+    battle = s.battle
+    return yes(bool(battle.inside) and battle.calculated)
 
 
 def position_came_back(s: Situation) -> Fact:
@@ -165,8 +163,8 @@ def all_cost_unreachable(s: Situation) -> Fact:
 
 def card_is_equip_spell(s: Situation) -> Fact:
     """Whether the card asked about is an equip spell."""
-    card = s.question.card
-    return UNKNOWN if card is None else yes(card.type.startswith("Spell") and "Equip" in card.type)
+    card = s.card
+    return yes(card.type.startswith("Spell") and "Equip" in card.type)
 
 
 def destroys_itself(s: Situation) -> Fact:

@@ -128,8 +128,7 @@ def part_picks(s: Situation) -> Fact:
 
 def part_uses_no_chain(s: Situation) -> Fact:
     """Whether the effect applies without having been activated."""
-    e = s.question.effect
-    return UNKNOWN if e is None else "yes" if e.kind in CHAINLESS else "no"
+    return "yes" if s.effect.kind in CHAINLESS else "no"
 
 
 def part_earlier_part_failed(s: Situation) -> Fact:
@@ -253,8 +252,7 @@ def copy_kind(s: Situation) -> Fact:
 
 def copy_by_a_card(s: Situation) -> Fact:
     """Whether the copier is a card being activated, not a mere effect."""
-    e = s.question.effect
-    return UNKNOWN if e is None else "yes" if e.kind == "activate" else "no"
+    return "yes" if s.effect.kind == "activate" else "no"
 
 
 def judged_card_is(s: Situation) -> Fact:
@@ -287,9 +285,7 @@ def leaving_by_destruction_only(s: Situation) -> Fact:
 
 def equip_by(s: Situation) -> Fact:
     """How the card comes to be equipped, or equips others."""
-    card = s.question.card
-    if card is None:
-        return UNKNOWN
+    card = s.card
     words = card.type.split(" / ")
     acts = [(e, a) for e in card.effects for a in e.does if a.act == "equip"]
     if any(a.act.startswith("special-summon") for e, _ in acts for a in e.does) and words[0] != "Monster":

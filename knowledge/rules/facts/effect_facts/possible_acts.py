@@ -418,9 +418,7 @@ def target_gives_nothing(s: Situation) -> Fact:
 
 def summon_by_own_effect(s: Situation) -> Fact:
     """Whether the way to summon itself that a monster prints is an effect: it is where it can be Normal Summoned."""
-    card = s.question.card
-    if card is None:
-        return UNKNOWN
+    card = s.card
     own_kind = bool(set(card.type.lower().split(" / ")) & OWN_WAYS)
     unnumbered = any(e.number == 0 and e.kind in ("summoning", "condition") for e in card.effects)
     return "no" if own_kind or unnumbered else "yes"

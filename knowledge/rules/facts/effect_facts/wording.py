@@ -16,9 +16,7 @@ _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battl
 
 def demand(s: Situation) -> Fact:
     """What kind of thing a text asks for: cost, upkeep, a procedure of an action or a summon, or nothing but effect."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     if e.kind == "summoning":
         return "summoning-procedure"
     if e.kind in CHAINLESS and any(a.to.endswith(_UNLESS) for a in e.does):
@@ -49,18 +47,14 @@ def _part_asked(s: Situation) -> Action | None:
 
 def chosen_at_activation(s: Situation) -> Fact:
     """Whether the effect, or the part of it that is asked about, concerns cards chosen at its activation."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     part = _part_asked(s)
     return yes(bool(e.targets) and (part is None or part.what == "target"))
 
 
 def picks(s: Situation) -> Fact:
     """How an effect without target comes to its cards."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     part = _part_asked(s)
     return _pick(part or _first_with_cards(e))
 
@@ -83,9 +77,7 @@ def _pick(act: Action | None) -> str:
 
 def text_tributes_spells(s: Situation) -> Fact:
     """Whether a text of the card tributes spells or traps."""
-    card = s.question.card
-    if card is None:
-        return UNKNOWN
+    card = s.card
     acts = [a for e in card.effects for a in (*e.cost, *e.does) if a.act == "tribute"]
     is_spell = not card.type.startswith("Monster")
     return yes(any((a.what == "self" and is_spell) or _names_spells(a) for a in acts))
@@ -121,18 +113,14 @@ def effect(s: Situation) -> Fact:
 
 def effect_does(s: Situation) -> Fact:
     """What the effect does, wider acts included."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     acts = e.every_act
     return s.book.wider_acts(tuple(a.act for a in acts))
 
 
 def effect_first_act(s: Situation) -> Fact:
     """What the effect does first: what comes after it is incidental."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     return s.book.wider_acts((e.does[0].act,)) if e.does else frozenset()
 
 

@@ -153,8 +153,8 @@ def _is_answered(s: Situation, response: Response, side: str | None, coming: Car
 
 def summon_is_meant(s: Situation) -> Fact:
     """Whether the text that negates a summon means the summon of the monster asked about."""
-    e, coming = s.question.effect, card_called(s, s.question.about)
-    if e is None or e.responds_to is None or coming is None:
+    e, coming = s.effect, card_called(s, s.question.about)
+    if e.responds_to is None or coming is None:
         return UNKNOWN
     return _is_answered(s, e.responds_to, coming.side, coming)
 

@@ -188,32 +188,25 @@ def resolves_before_the_negation(s: Situation) -> Fact:
 
 def effect_reaches_others(s: Situation) -> Fact:
     """Whether an effect could also have changed another card than its own."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     changing = [a for a in e.does if s.book.wider_acts((a.act,)) & (_CHANGES | _BESTOWED)] or list(e.does)
     return yes(any(a.what not in ("self", "") or a.which is not None for a in changing))
 
 
 def effect_bestows(s: Situation) -> Fact:
     """Whether the effect gives its card a name, an effect or another kind, rather than another figure."""
-    e = s.question.effect
-    return UNKNOWN if e is None else yes(bool(s.book.wider_acts(tuple(a.act for a in e.does)) & _BESTOWED))
+    return yes(bool(s.book.wider_acts(tuple(a.act for a in s.effect.does)) & _BESTOWED))
 
 
 def effect_before_a_monster(s: Situation) -> Fact:
     """Whether the card was a spell or trap as the effect was activated."""
-    e, card = s.question.effect, s.question.card
-    if e is None or card is None:
-        return UNKNOWN
+    e, card = s.effect, s.card
     return yes(e.part == "pendulum" or not card.type.startswith("Monster"))
 
 
 def gift_stops(s: Situation) -> Fact:
     """Whether the card that gives an effect for as long as it applies is negated itself."""
-    e, own = s.question.effect, s.question.table.self
-    if e is None or own is None:
-        return UNKNOWN
+    e, own = s.effect, s.own
     return yes(e.kind == "continuous" and s.state.is_negated(own))
 
 

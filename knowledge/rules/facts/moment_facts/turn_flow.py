@@ -184,9 +184,7 @@ def counted_turns(s: Situation) -> Fact:
 
 def duration(s: Situation) -> Fact:
     """Until when the card's effect applies, as its text says."""
-    card = s.question.card
-    if card is None:
-        return UNKNOWN
+    card = s.card
     found = [a.until for a in every_act(card) if a.until in _DURATIONS]
     return found[0] if found else "other"
 

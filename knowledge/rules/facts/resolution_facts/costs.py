@@ -196,8 +196,7 @@ def cost_payable(s: Situation) -> Fact:
 
 def cost_acts(s: Situation) -> Fact:
     """What the cost consists of, wider acts included."""
-    e = s.question.effect
-    return UNKNOWN if e is None else s.book.wider_acts(tuple(a.act for a in e.cost))
+    return s.book.wider_acts(tuple(a.act for a in s.effect.cost))
 
 
 def banished_instead(s: Situation) -> Fact:
@@ -274,5 +273,4 @@ def cost_taken_over(s: Situation) -> Fact:
 
 def cost_for_a_time(s: Situation) -> Fact:
     """Whether the cost itself says until when it lasts."""
-    e = s.question.effect
-    return UNKNOWN if e is None else "yes" if any(a.until for a in e.cost) else "no"
+    return "yes" if any(a.until for a in s.effect.cost) else "no"

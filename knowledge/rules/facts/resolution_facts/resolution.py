@@ -273,9 +273,7 @@ def _of_targets(s: Situation, claim: Callable[[CardOnTable, Link], bool]) -> Fac
 
 def comes_about(s: Situation) -> Fact:
     """Whether what makes an effect apply by itself has come about, as far as the chain and the table show it."""
-    e, table = s.question.effect, s.question.table
-    if e is None:
-        return UNKNOWN
+    e, table = s.effect, s.question.table
     events = frozenset(e.trigger.events) if e.trigger else frozenset()
     if any(str(a.count).endswith(_PER_SUMMON) for a in e.does):
         events |= {"special-summoned"}

@@ -375,9 +375,7 @@ def _changed_its_zone(s: Situation, lying: CardOnTable) -> bool:
 
 def relation_hold(s: Situation) -> Fact:
     """How the text takes hold of the other card: with the summon, once at resolution, or for as long as it applies."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     if any(a.act == "special-summon" and "effects-negated" in a.to for a in e.does):
         return "with-the-summon"
     if e.kind in CHAINLESS or any(a.act == "gain-effect" and a.what == "self" for a in e.does):
@@ -400,7 +398,5 @@ def relation_breaks_with_the_pair(s: Situation) -> Fact:
 
 def relation_destroys_by_text(s: Situation) -> Fact:
     """Whether the text itself says that the card is destroyed."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     return yes(any(a.act == "destroy" or (a.act == "apply-later" and a.to == "destroy") for a in e.does))

@@ -15,8 +15,8 @@ _SPELL_ZONES = ("spell-zone", "pendulum-zone")  # the outer two of the five are 
 
 def place_fits(s: Situation) -> Fact:
     """Whether the card lies where the effect works."""
-    own = s.question.table.self
-    if own is None or own.zone is None:
+    own = s.own
+    if own.zone is None:
         return UNKNOWN
     zones = working_zones(s.card, s.effect) or (("monster-zone",) if _comes_by_its_summon(s) else ())
     if own.zone == "hand" and "from-hand" in s.effect.also and "hand" not in zones:
@@ -47,8 +47,8 @@ def hidden_off_the_field(s: Situation) -> Fact:
 
     Texts that speak of the deck themselves, or of going back to it, are meant to work there.
     """
-    own, e = s.question.table.self, s.effect
-    if own is None or own.zone is None:
+    own, e = s.own, s.effect
+    if own.zone is None:
         return UNKNOWN
     down = own.face == "down"
     hidden = {"deck": True, "extra-deck": down or "Pendulum" not in s.card.type.split(" / "), "banished": down}
@@ -72,14 +72,13 @@ def zone_free(s: Situation) -> Fact:
 
 def controlled_by_asker(s: Situation) -> Fact:
     """Whether the player who would activate the effect controls the card."""
-    own = s.question.table.self
-    return UNKNOWN if own is None else "yes" if own.side != "opponent" else "no"
+    return "yes" if s.own.side != "opponent" else "no"
 
 
 def face_fits(s: Situation) -> Fact:
     """Whether the card lies the way up that the effect needs."""
-    own, e = s.question.table.self, s.effect
-    if own is None or own.zone is None:
+    own, e = s.own, s.effect
+    if own.zone is None:
         return UNKNOWN
     return "yes" if own.zone not in FIELD or own.face == e.face else "no"
 

@@ -86,8 +86,8 @@ def counter_nameless(s: Situation) -> Fact:
 
 def counter_placing_does_more(s: Situation) -> Fact:
     """Whether the effect that places the counter does something more with the card that gets it."""
-    e = s.question.effect
-    if e is None or not _placing(e):
+    e = s.effect
+    if not _placing(e):
         return UNKNOWN
     got = {a.what for a in _placing(e)}
     return yes(any(a.what in got and a.act not in ("place-counter", "remove-counter") for a in e.does))

@@ -124,8 +124,8 @@ def material_held(s: Situation) -> Fact:
 
 def material_holder_fits(s: Situation) -> Fact:
     """Whether the Xyz Monster is of the kind to which the text limits what it gives."""
-    e, holder = s.question.effect, card_called(s, s.question.about)
-    if e is None or holder is None:
+    e, holder = s.effect, card_called(s, s.question.about)
+    if holder is None:
         return UNKNOWN
     return yes(all(perhaps(s, holder, r.of, holder.side) for r in e.requires if r.is_ == "held-by"))
 
@@ -138,9 +138,7 @@ def material_summoned_with_it(s: Situation) -> Fact:
 
 def material_for_the_monster_summoned(s: Situation) -> Fact:
     """Whether the text gives its effect to the monster summoned with this card, not to whatever holds it."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     return yes(any(r.is_ == "summoned-so" and "as-material" in str(r.amount) for r in e.requires))
 
 
@@ -152,9 +150,7 @@ def asked_lies_as_card(s: Situation) -> Fact:
 
 def tributes_text_counts(s: Situation) -> Fact:
     """Whether a text asks with how many tributes a summon was made, or does something for each monster tributed."""
-    e = s.question.effect
-    if e is None:
-        return UNKNOWN
+    e = s.effect
     parts = e.every_act
     asked = {
         r.is_
