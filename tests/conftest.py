@@ -1,5 +1,6 @@
 """What tests share: the desk over the built-in data, the web application and its client."""
 
+import copy
 import os
 import shutil
 import sys
@@ -15,6 +16,7 @@ from hypothesis import settings
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
 
+from knowledge.checks.evaluation import evaluated
 from knowledge.desk import Desk
 from service.loaded_desk import loaded_desk
 
@@ -70,6 +72,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def desk() -> Desk:
     return loaded_desk()
+
+
+@pytest.fixture(scope="session")
+def figures(desk):
+    """Every ruling judged by the rules without it."""
+    return evaluated(desk.book)
+
+
+@pytest.fixture
+def own_library(desk):
+    """The library for a test to add to: the records are shared, the shelves its own."""
+    mine = copy.copy(desk.book.library)
+    for name, value in vars(mine).items():
+        if isinstance(value, dict | list):
+            setattr(mine, name, copy.copy(value))
+    return mine
 
 
 @pytest.fixture(scope="session")

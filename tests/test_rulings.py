@@ -2,7 +2,7 @@
 
 import pytest
 
-from knowledge.checks.evaluation import evaluated, law_of_its_time, others_of, outcome_of
+from knowledge.checks.evaluation import law_of_its_time, others_of, outcome_of
 from knowledge.data.cases import every_case
 from service.loaded_desk import loaded_desk
 
@@ -36,12 +36,11 @@ def test_rulings_on_cards_of_which_only_a_database_tells():
     assert TOLD == DERIVABLE
 
 
-def test_what_the_rules_do_not_reach_is_marked_and_only_that(desk):
-    assert evaluated(desk.book).failures == []
+def test_what_the_rules_do_not_reach_is_marked_and_only_that(figures):
+    assert figures.failures == []
 
 
-def test_the_derivation_rate_stays_high(desk):
-    figures = evaluated(desk.book)
+def test_the_derivation_rate_stays_high(desk, figures):
     assert figures.editions["2019-01"].rate >= 0.85
     of_lines = {d.id for d in desk.book.library.documents.values() if d.sections}  # dated rulings test the rules harder
     for document, count in figures.documents.items():

@@ -1,6 +1,7 @@
 """What stands on a shelf: the rules, rulings and cards of a document, a moment, a matter or a kind of effect."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from knowledge.data.cases import Case, Ruling
@@ -16,8 +17,9 @@ KINDS = ("document", "timing", "gate", "category")
 MOST_CARDS = 60
 
 
+@lru_cache(maxsize=8)
 def index(desk: Desk) -> list[dict[str, Any]]:
-    """Every shelf, by kind; those with nothing on them are left out."""
+    """Every shelf, by kind; those with nothing on them are left out. Counted once, to be read and never changed."""
     library = desk.book.library
     shelves: dict[str, Any] = {
         "document": library.documents,

@@ -45,9 +45,9 @@ def test_a_card_that_lies_under_the_word_asked_about_is_what_the_ruling_is_about
     assert "every-card-is-banished-so-materials-too" not in private(book)["macro-cosmos-and-materials"]
 
 
-def test_a_rule_that_says_it_is_an_exception_decides_for_one_card_only(desk):
-    rules = {rule for rules in private(desk.book).values() for rule in rules}
-    decide = {rule for outcome in evaluated(desk.book).outcomes for rule in outcome.decided_by}
+def test_a_rule_that_says_it_is_an_exception_decides_for_one_card_only(desk, figures):
+    rules = {rule for rules in private_rules(desk.book, figures.outcomes).values() for rule in rules}
+    decide = {rule for outcome in figures.outcomes for rule in outcome.decided_by}
     marked = {rule.id for rule in desk.book.rules.values() if rule.exception}
     assert marked & decide <= rules
 
@@ -69,11 +69,10 @@ def test_a_rule_taken_out_takes_its_exceptions_along_and_leaves_the_book_itself_
     assert any(r.rule.id == default.rule.id for r in book.gates[default.gate].roots)
 
 
-def test_taking_nothing_out_changes_nothing(desk):
+def test_taking_nothing_out_changes_nothing(desk, figures):
     rulings = list(desk.book.library.rulings.values())
-    whole = evaluated(desk.book).total
-    figures = measured(desk.book, rulings)
-    assert (figures.derived, figures.cases, figures.rulings) == (whole.derived, whole.cases, whole.rulings)
+    whole, same = figures.total, measured(desk.book, rulings)
+    assert (same.derived, same.cases, same.rulings) == (whole.derived, whole.cases, whole.rulings)
 
 
 def test_the_frozen_rulings_are_still_there(desk):

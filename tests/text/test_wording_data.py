@@ -1,6 +1,8 @@
 """The pattern files: every meaning they reveal is a word of the vocabulary, and the three languages reveal the same."""
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -12,15 +14,19 @@ LANGUAGES = ["zh", "ja", "en"]
 INTERNAL_EVENTS = {"maybe-battled"}
 
 
+@cache
+def shelf(file: Path) -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return read
+
+
 def ids(name: str) -> set[str]:
     files = (ROOT / "rulings" / f"{name}.yaml", *sorted((ROOT / "rulings" / "words").glob("*.yaml")))
-    shelves = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in files]
-    return {entry["id"] for shelf in shelves for entry in shelf.get(name, ())}
+    return {entry["id"] for file in files for entry in shelf(file).get(name, ())}
 
 
 def families(language: str) -> dict[str, list[dict[str, str]]]:
-    text = (ROOT / "rulings" / "wording" / f"{language}.yaml").read_text(encoding="utf-8")
-    found: dict[str, list[dict[str, str]]] = yaml.safe_load(text)["families"]
+    found: dict[str, list[dict[str, str]]] = shelf(ROOT / "rulings" / "wording" / f"{language}.yaml")["families"]
     return found
 
 

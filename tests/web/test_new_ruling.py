@@ -15,7 +15,6 @@ from knowledge.data.library import add_file, read_library
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from service.cli.main import cli
-from service.loaded_desk import loaded_desk
 from service.presentation.page_words import words
 from service.ruling_draft import ruling_drafted
 
@@ -32,10 +31,10 @@ def test_a_sentence_becomes_a_case_with_the_rule_that_decides(desk):
     assert draft.missing == ()
 
 
-def test_the_draft_put_into_the_library_is_a_ruling_without_faults_that_is_tested():
-    library = read_library(rulings_folder())
+def test_the_draft_put_into_the_library_is_a_ruling_without_faults_that_is_tested(desk, own_library):
+    library = own_library
     before = len(library.rulings)
-    text = ruling_drafted(loaded_desk(), ASH | SAID | {"id": "ash-blossom-drafted"}).text
+    text = ruling_drafted(desk, ASH | SAID | {"id": "ash-blossom-drafted"}).text
     add_file(library, "cases/dated/drafted.yaml", text)
     assert len(library.rulings) == before + 1
     assert not [fault for fault in all_faults(library) if fault.file == "cases/dated/drafted.yaml"]
