@@ -33,6 +33,7 @@ _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
 _LEFT, _AS_MATERIAL, _BY_EFFECT = "left-field", "sent-to-gy-as-material", "sent-to-gy-by-effect"
 _USED = "used-as-material"
 _TO_THE_GY = frozenset(("sent-to-gy", _BY_EFFECT, "banished", "returned-to-hand", "returned-to-deck"))
+_TURNED_UP = ("flipped", "flip-summoned")
 
 
 def form_of(book: Book, asked: Asked) -> dict[str, Any]:
@@ -66,9 +67,10 @@ def _numbered(card: Card | None, number: int | None, zone: str) -> int | str | N
 
 def _given(book: Book, asked: Asked) -> dict[str, Any]:
     given = asked.told.given()
-    if asked.zone or asked.face:
+    turned_up = any(a.event in _TURNED_UP and a.card in (None, asked.card) and not a.another for a in asked.accounts)
+    if asked.zone or (asked.face and not turned_up):
         own = {"zone": _zone(asked)} if asked.zone else {"zone": field_zone(asked.card)}
-        own |= {"face": "down"} if asked.face else {}
+        own |= {"face": "down"} if asked.face and not turned_up else {}
         given["self"] = own | given.get("self", {})
     elif gone := where_it_went(asked):
         given["self"] = gone | given.get("self", {})

@@ -50,6 +50,8 @@ def read_question(
     text = names_as_verbs().written_out(text)
     spelled = _FIGURE_BEHIND.sub(lambda m: f"{m[1]}攻 ", text)  # "X (2000)": its ATK
     spelled = lexicon.two_figures.sub(lexicon.both_attack_values, spelled)
+    for typed, meant in lexicon.read_as.items():
+        spelled = spelled.replace(typed, meant)
     plain = _SENTENCE_END.sub("，", _REMARK.sub(r"，\1，", spelled))
     made = cut(plain, lexicon, finder.index)
     naming = named_in(made, finder)

@@ -22,6 +22,7 @@ _FORBIDS = "forbid-"
 _MATERIAL = "used-as-material"
 _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
+_LEFT, _WENT = "left-field", ("sent-to-gy", "destroyed", "banished", "returned", "tributed")
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
@@ -151,7 +152,11 @@ def done_only_if(asked: Asked, judged: Answer) -> bool:
 def waits_for_more(asked: Asked, judged: Answer) -> bool:
     """Whether an effect is refused for what is told to have happened, and its text was not read to the end."""
     deciding = judged.deciding
-    return bool(asked.accounts) and deciding is not None and bool(deciding.effect.trigger and deciding.effect.unread)
+    trigger = deciding.effect.trigger if deciding is not None else None
+    if deciding is None or trigger is None or not asked.accounts:
+        return False
+    wider = {account.event for account in asked.accounts} == {_LEFT}  # where it went is not told
+    return bool(deciding.effect.unread) or (wider and any(event.startswith(_WENT) for event in trigger.events))
 
 
 def only_applies(asked: Asked, judged: Answer) -> bool:
@@ -163,7 +168,10 @@ def only_applies(asked: Asked, judged: Answer) -> bool:
     if not told_by_lying_there and _APPLIES not in deciding.deciding.judgement.rules_that_decided():
         return False
     here = asked.cast.in_part(asked.cast.asked_part())
-    return not any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
+    named = [i.start for i in here if i.named and i.named.card is asked.card]
+    before = [i for i in here if named and i.start < named[0]]  # "能连锁X吗"
+    chained = any(i.has("respond") and not i.has("passive") for i in before)
+    return not chained and not any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
 
 
 def read_otherwise(book: Book, asked: Asked, judged: Answer) -> bool:

@@ -111,9 +111,13 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
 
 def _as_before(told: Told, last: Told | None) -> None:
     """`the opponent has a Spellcaster, I have none`: of what was spoken of right before."""
-    bare = told.amount == "none" and not (told.things or told.place or told.of_a_name or told.groups)
-    if bare and last is not None and told.sides and last.sides != told.sides and last.amount in ("some", "only"):
-        told.things, told.place, told.groups = [*last.things], last.place or "field", last.groups
+    if told.things or told.of_a_name or told.groups or last is None or not told.sides or last.sides == told.sides:
+        return
+    elsewhere = bool(told.place) and not told.place_open
+    if elsewhere or not (told.amount == "none" or told.count is not None):
+        return
+    told.things, told.groups = [*last.things], last.groups
+    told.place = told.place or last.place or "field"
 
 
 def _is_what_is_taken(cast: Cast, told: Told) -> bool:
@@ -366,7 +370,7 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
         board.nothing_else_in += [f"{side}-monster-zone"] if told.amount == "only" and place == "field" else []
     elif place == "gy" and told.things:
         board.cards += [card | of_them for card in _cards(side, "gy", thing, count)]
-        board.nothing_else_in += [f"{side}-gy"] if whole and not described else []
+        board.nothing_else_in += [f"{side}-gy"] if told.amount == "only" or (whole and not described) else []
     elif place == "field" and thing.kind == "card" and not described and not whole:
         board.some.append(side)
     elif place == "hand" and thing.kind != "card":

@@ -3,7 +3,7 @@
 import msgspec
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import ACTIVATED, Desk, TableAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -67,9 +67,17 @@ def _verdict(desk: Desk, asked: Asked, way: Effect) -> str | None:
     answers = [there.meets(wanted, own) for wanted in way.requires]
     if "no" in (allowed, act) or "no" in answers or _forsworn(asked, way):
         return "no"
-    if allowed != "yes" or None in answers or not _told_to_be_there(there, table, way):
-        return "depends"
-    return "yes"
+    enough = _told_to_be_there(there, table, way)
+    if not enough and way.cost and all(_told_whole(table, act) for act in way.cost):
+        return "no"
+    return "yes" if allowed == "yes" and None not in answers and enough else "depends"
+
+
+def _told_whole(table: Table, act: Action) -> bool:
+    """Whether all that lies where a demand takes its cards from is told."""
+    zones = act.which.zones if act.which else ()
+    side = act.which.side if act.which else None
+    return bool(zones) and all(f"{side}-{zone}" in table.nothing_else_in for zone in zones)
 
 
 def _forsworn(asked: Asked, way: Effect) -> bool:
