@@ -226,7 +226,8 @@ def _is_of_a_thing(here: list[Item], item: Item) -> bool:
     behind = here[at + 1].phrase if at + 1 < len(here) else None
     before = here[at - 1].phrase if at > 0 else None
     theirs = before is not None and before.side == "opponent"
-    return theirs or (behind is not None and behind.thing is not None and behind.thing.kind != "card")
+    told_there = bool(item.phrase and item.phrase.amount) and behind is not None  # "in the GY there is one"
+    return theirs or told_there or (behind is not None and behind.thing is not None and behind.thing.kind != "card")
 
 
 def _who_activated(cast: Cast, link: Item) -> str:

@@ -113,7 +113,7 @@ def _as_before(told: Told, last: Told | None) -> None:
     """`the opponent has a Spellcaster, I have none`: of what was spoken of right before."""
     if told.things or told.of_a_name or told.groups or last is None or not told.sides or last.sides == told.sides:
         return
-    elsewhere = bool(told.place) and not told.place_open
+    elsewhere = bool(told.place) and not told.place_open and told.place != last.place
     if elsewhere or not (told.amount == "none" or told.count is not None):
         return
     told.things, told.groups = [*last.things], last.groups
