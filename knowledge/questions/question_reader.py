@@ -193,8 +193,10 @@ def _count(
         for piece in _unspoken(made.text, start, end, spoken)
         if not lexicon.carries_nothing(piece[2]) and amounts.carried.sub("", piece[2].lower()).strip()
     ]
-    counted = {c.named for c in asked.counts}
-    asked.counted = [i.named.card for i in cast.items if i.named and made.places[i.start] in counted]
+    counted = {c.named: c.number for c in asked.counts}
+    told = [(i.named.card, counted.get(made.places[i.start], 0)) for i in cast.items if i.named]
+    told = [(card, number) for card, number in told if number]
+    asked.counted = [card for card, number in told if number > 1 or card.atk is not None]  # "一张收缩" is used on it
 
 
 def _unspoken(text: str, start: int, end: int, spoken: set[int]) -> list[tuple[int, int, str]]:

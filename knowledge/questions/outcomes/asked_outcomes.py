@@ -70,6 +70,7 @@ class OutcomeWords:
         self.fight_words = _words(record["fight_words"])
         self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
+        self.links_told, self.done_by_the_first = (re.compile(record[k]) for k in ("links_told", "done_by_the_first"))
         self.as_activation: dict[str, str] = record["as_activation"]
         self.deeds = {act: re.compile(pattern) for act, pattern in record["deeds"].items()}
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
@@ -210,7 +211,8 @@ class OutcomeWords:
             for m in p.finditer(plain)
         ]
         if not found:
-            return None
+            later = list(self.done_by_the_first.finditer(plain)) if self.links_told.search(plain) else []
+            return ("resolves", later[-1].span()) if later else None
         _, _, thing, span = max(found)
         return thing, span
 

@@ -74,7 +74,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             befallen.named.card if befallen and befallen.named else None,
             phrase.side or side_before(cast, befallen or item) or _the_speaker(cast, item, events),
             phrase.by or _by_what(cast, item),
-            phrase.origin or _origin_told(cast, item),
+            phrase.origin or _origin_told(cast, item) or _origin_by(source, event),
             source.named.card if source and source.named else None,
             phrase.now,
             another=another,
@@ -136,6 +136,15 @@ def _origin_told(cast: Cast, item: Item) -> str:
     """`from the deck`, before the event in the same part."""
     here = [i for i in cast.in_part(item.part) if i.start < item.start and i.phrase and not i.phrase.events]
     return next((i.phrase.origin for i in here if i.phrase and i.phrase.origin), "")
+
+
+def _origin_by(source: Item | None, event: str) -> str:
+    """From the deck, where the card that put something into the GY takes it from nowhere else."""
+    effects = source.named.card.effects if source is not None and source.named else ()
+    sends = [act for e in effects for act in e.does if act.act.startswith("send-to-gy")]
+    whence = [act.whence or (act.which.zones if act.which else ()) for act in sends]
+    of_the_deck = bool(sends) and all(zones == ("deck",) for zones in whence)
+    return "deck" if of_the_deck and event.startswith("sent-to-gy") else ""
 
 
 def _by_what(cast: Cast, item: Item) -> str:
