@@ -9,13 +9,13 @@ measures     how far the rules carry beyond the rulings they were written for
 patterns     no pattern of the reader can be made to take for ever; `check`, which has the folder, asks for these two
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from knowledge.checks import filter_words, references, soundness, vocabulary
 from knowledge.data.faults import Fault
 from knowledge.data.library import Library
 
-CHECKS: tuple[Callable[[Library], list[Fault]], ...] = (
+CHECKS: tuple[Callable[[Library], Iterable[Fault]], ...] = (
     *references.CHECKS,
     *soundness.CHECKS,
     *vocabulary.CHECKS,

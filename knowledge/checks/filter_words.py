@@ -22,18 +22,14 @@ _PRINTED = ("type", "attribute", "race", "summoned", "position")  # compared wit
 _VALUES = ("different", "alike", "total")
 
 
-def filters_use_defined_words(library: Library) -> list[Fault]:
+def filters_use_defined_words(library: Library) -> Iterator[Fault]:
     """`unknown-word`: what a filter of a profile asks for is a word of words/filters.yaml."""
-    found = []
     for card in library.cards.values():
         for name in dict.fromkeys(word for one in _filters(card) for word in words_in(one)):
             if not _is_defined(library, name):
                 near = nearest(name, library.filters)
                 expected = "a word of words/filters.yaml"
-                found.append(
-                    Fault(*library.where["cards", card.id], "unknown-word", f"`{name}` in a filter", expected, near)
-                )
-    return found
+                yield Fault(*library.where["cards", card.id], "unknown-word", f"`{name}` in a filter", expected, near)
 
 
 def _is_defined(library: Library, name: str) -> bool:
@@ -83,28 +79,24 @@ def _of_effect(effect: Effect) -> Iterator[Filter]:
     yield from (one for one in told if one is not None)
 
 
-def every_part_of_a_filter_is_compared(library: Library) -> list[Fault]:
+def every_part_of_a_filter_is_compared(library: Library) -> Iterator[Fault]:
     """`word-without-interpreter`: a field of filters is compared by a function, and its words name that very one."""
-    found = []
     by_field: dict[str, Any] = {**PARTS, **MEASURED}
     for part in msgspec.structs.fields(Filter):
         if part.name not in by_field and part.name not in _SEEN_BY_MATCHES:
             place = ("words/filters.yaml", 1)
-            found.append(
-                Fault(*place, "word-without-interpreter", f"the field `{part.name}`", "a function of table/filters.py")
+            yield Fault(
+                *place, "word-without-interpreter", f"the field `{part.name}`", "a function of table/filters.py"
             )
     for name, word in library.filters.items():
         field, _, plain = name.partition(".")
         if field not in _PRINTED and plain != _ACT and not reads(word.by, plain):
             place = library.where["filters", name]
             wanted = "a function that spells the word"
-            found.append(Fault(*place, "word-without-interpreter", f"`{word.by}` of `{name}`", wanted))
+            yield Fault(*place, "word-without-interpreter", f"`{word.by}` of `{name}`", wanted)
         elif field in by_field and _function(word.by) is not by_field[field]:
             wanted = f"`{by_field[field].__module__}.{by_field[field].__name__}`, which compares cards with it"
-            found.append(
-                Fault(*library.where["filters", name], "word-without-interpreter", f"`{word.by}` of `{name}`", wanted)
-            )
-    return found
+            yield Fault(*library.where["filters", name], "word-without-interpreter", f"`{word.by}` of `{name}`", wanted)
 
 
 def _function(by: str) -> Any:

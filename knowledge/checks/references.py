@@ -21,36 +21,32 @@ from knowledge.table.values import ROLES
 _FIGURES = re.compile(r"none|own \d+(, opponent \d+)?|opponent \d+")
 
 
-def citations_exist(library: Library) -> list[Fault]:
+def citations_exist(library: Library) -> Iterator[Fault]:
     """`unknown-source`: cited documents exist, lines lie inside them, FAQ ids have a known form."""
-    found = []
     for shelf, name, cites in _all_cites(library):
         place = library.where[shelf, name]
         for cite in cites:
             document = library.documents.get(cite.doc)
             if document is None:
-                found.append(_unknown(place, "document", cite.doc, library.documents))
+                yield _unknown(place, "document", cite.doc, library.documents)
                 continue
             last = max((s.lines[1] for s in document.sections), default=0)
             if cite.lines is None:
                 if not cite.faq and not cite.date:
-                    found.append(
-                        Fault(*place, "no-source", f"{cite.doc} alone", "lines, a FAQ entry, or the day of the answer")
+                    yield Fault(
+                        *place, "no-source", f"{cite.doc} alone", "lines, a FAQ entry, or the day of the answer"
                     )
             elif not 1 <= cite.lines[0] <= cite.lines[1] <= last:
-                found.append(
-                    Fault(
-                        *place,
-                        "lines-outside-document",
-                        f"lines {list(cite.lines)} of {cite.doc}",
-                        f"1 to {last}, first before last",
-                    )
+                yield Fault(
+                    *place,
+                    "lines-outside-document",
+                    f"lines {list(cite.lines)} of {cite.doc}",
+                    f"1 to {last}, first before last",
                 )
             for entry in cite.faq:
                 prefix, _, number = entry.partition(":")
                 if prefix not in library.faq or not number.isdigit():
-                    found.append(Fault(*place, "wrong-faq-id", f"`{entry}`", "fid:NUMBER or cid:NUMBER"))
-    return found
+                    yield Fault(*place, "wrong-faq-id", f"`{entry}`", "fid:NUMBER or cid:NUMBER")
 
 
 def _all_cites(library: Library) -> Iterator[tuple[str, str, tuple[Cite, ...]]]:
@@ -77,7 +73,7 @@ def nothing_without_source(library: Library) -> list[Fault]:
     ]
 
 
-def moved_ids_lead_somewhere(library: Library) -> list[Fault]:
+def moved_ids_lead_somewhere(library: Library) -> Iterator[Fault]:
     """`moved`: an id that was given up is no longer in use, and what stands in its place exists."""
     known = {f"rule:{rule.id}" for _, rule in every_rule(library)}
     shelves: dict[str, Iterable[str]] = {
@@ -88,58 +84,53 @@ def moved_ids_lead_somewhere(library: Library) -> list[Fault]:
         "card": library.cards,
     }
     known |= {f"{kind}:{name}" for kind, shelf in shelves.items() for name in shelf}
-    found = []
     for moved in library.moved.values():
         place = library.where["moved", moved.was]
         if moved.was in known:
-            found.append(Fault(*place, "moved", f"`{moved.was}`, which exists", "an id that is no longer used"))
+            yield Fault(*place, "moved", f"`{moved.was}`, which exists", "an id that is no longer used")
         if moved.now not in known:
-            found.append(_unknown(place, "record", moved.now, known))
-    return found
+            yield _unknown(place, "record", moved.now, known)
 
 
-def facts_have_functions(library: Library) -> list[Fault]:
+def facts_have_functions(library: Library) -> Iterator[Fault]:
     """`unknown-fact`: every fact of the data has a function, and every function its sentences."""
     known = {*TOLD, *PARTS, *(f"{DOES} {act}" for act in library.acts)}
-    found = [
+    yield from (
         _unknown(library.where["facts", name], "fact the engine can look up", name, FINDERS)
         for name, fact in library.facts.items()
         if in_python(name) not in FINDERS and fact.layer not in ("told", "reckoned")
-    ]
+    )
     for fact in library.facts.values():
         place = library.where["facts", fact.id]
         subjects = [subject for named in fact.without for subject in subjects_in(named)]
-        found += [_unknown(place, "part of a table or text", s, known) for s in subjects if s not in known]
+        yield from (_unknown(place, "part of a table or text", s, known) for s in subjects if s not in known)
     if library.facts:
-        found += [
+        yield from (
             Fault("facts", 1, "missing-fact", f"no record for `{n}`", "a record with its sentences")
             for n in FINDERS.keys() - {in_python(fact) for fact in library.facts}
-        ]
-    return found
+        )
 
 
-def words_exist(library: Library) -> list[Fault]:
+def words_exist(library: Library) -> Iterator[Fault]:
     """`unknown-word`: wider words, timings of events, parents of timings, words of profiles."""
-    found = []
     for shelf in ("acts", "events"):
         words = getattr(library, shelf)
         for word in words.values():
             place = library.where[shelf, word.id]
-            found += [_unknown(place, shelf[:-1], wider, words) for wider in word.is_ if wider not in words]
-            found += [_unknown(place, "timing", t, library.timings) for t in word.happens if t not in library.timings]
+            yield from (_unknown(place, shelf[:-1], wider, words) for wider in word.is_ if wider not in words)
+            yield from (_unknown(place, "timing", t, library.timings) for t in word.happens if t not in library.timings)
     for category in library.categories.values():
         place = library.where["categories", category.id]
-        found += [
+        yield from (
             _unknown(place, "category", w, library.categories) for w in category.is_ if w not in library.categories
-        ]
+        )
     for timing in library.timings.values():
         place = library.where["timings", timing.id]
         named = [*([timing.parent] if timing.parent else []), *timing.of]
-        found += [_unknown(place, "timing", t, library.timings) for t in named if t not in library.timings]
+        yield from (_unknown(place, "timing", t, library.timings) for t in named if t not in library.timings)
     for card in library.cards.values():
         for effect in card.effects:
-            found += _profile_words(library, card, effect)
-    return found
+            yield from _profile_words(library, card, effect)
 
 
 def _profile_words(library: Library, card: Card, effect: Effect) -> Iterator[Fault]:
@@ -155,7 +146,7 @@ def _profile_words(library: Library, card: Card, effect: Effect) -> Iterator[Fau
             yield _unknown(place, what, word, known)
 
 
-def cases_make_sense(library: Library) -> list[Fault]:
+def cases_make_sense(library: Library) -> Iterator[Fault]:
     """`unknown-reference` in cases: cards, effects, timings, gates, rules, outcomes."""
     names: dict[str, Card | None] = {
         folded(n): card
@@ -166,25 +157,19 @@ def cases_make_sense(library: Library) -> list[Fault]:
     for other in library.other_cards.values():
         names.setdefault(folded(other.names.zh), None)
     rules = {rule.id for _, rule in every_rule(library)}
-    found: list[Fault] = []
     for ruling in library.rulings.values():
         place = library.where["rulings", ruling.id]
         if ruling.status == "superseded" and ruling.superseded_by not in library.rulings:
-            found.append(
-                Fault(
-                    *place,
-                    "superseded-needs-successor",
-                    f"`{ruling.superseded_by}`",
-                    "the id of the ruling that replaces it",
-                )
+            yield Fault(
+                *place,
+                "superseded-needs-successor",
+                f"`{ruling.superseded_by}`",
+                "the id of the ruling that replaces it",
             )
         if not ruling.cases and ruling.precedent is None:
-            found.append(
-                Fault(*place, "no-case", f"`{ruling.id}` without a case", "a case, or `precedent` with why not")
-            )
+            yield Fault(*place, "no-case", f"`{ruling.id}` without a case", "a case, or `precedent` with why not")
         for case in ruling.cases:
-            found += _case(library, case, place, names, rules)
-    return found
+            yield from _case(library, case, place, names, rules)
 
 
 def _case(
@@ -259,17 +244,15 @@ def _words_of_the_table(table: Table) -> set[str]:
     return words | (set(table.self.type) if table.self else set())
 
 
-def glossary_hangs_together(library: Library) -> list[Fault]:
+def glossary_hangs_together(library: Library) -> Iterator[Fault]:
     """`unknown-reference` and `no-topic` in the glossary: terms see known terms, and their file has one topic."""
     files = [library.where["topics", name][0] for name in library.topics]
-    found = []
     for term in library.terms.values():
         place = library.where["terms", term.id]
-        found += [_unknown(place, "term", other, library.terms) for other in term.see if other not in library.terms]
+        yield from (_unknown(place, "term", other, library.terms) for other in term.see if other not in library.terms)
         if files.count(place[0]) != 1:
             expected = "one topic at the head of the file, with id and names"
-            found.append(Fault(*place, "no-topic", f"{files.count(place[0])} topics in {place[0]}", expected))
-    return found
+            yield Fault(*place, "no-topic", f"{files.count(place[0])} topics in {place[0]}", expected)
 
 
 def card_ids_equal_file_names(library: Library) -> list[Fault]:

@@ -1,5 +1,6 @@
 """The law must be sound: gates without cycles, conditions that can be read, days that exist, whole sentences."""
 
+from collections.abc import Iterator
 from datetime import date
 
 from knowledge.data.dates import dates_of
@@ -10,28 +11,24 @@ from knowledge.data.profile import Says
 from knowledge.rules.conditions import BadCondition, compiled, every_test
 
 
-def exceptions_are_attached(library: Library) -> list[Fault]:
+def exceptions_are_attached(library: Library) -> Iterator[Fault]:
     """`dangling-exception` and `exception-cycle`."""
-    found = []
     for gate in library.gates.values():
         inside = {rule.id: rule for rule in gate.rules}
         for rule in gate.rules:
             place = library.where["rules", rule.id]
             for other in rule.except_:
                 if other not in inside:
-                    found.append(
-                        Fault(
-                            *place,
-                            "dangling-exception",
-                            f"`{other}`",
-                            f"a rule of the gate `{gate.gate}`",
-                            nearest(other, inside),
-                        )
+                    yield Fault(
+                        *place,
+                        "dangling-exception",
+                        f"`{other}`",
+                        f"a rule of the gate `{gate.gate}`",
+                        nearest(other, inside),
                     )
             cycle = _cycle(gate, rule.id)
             if cycle:
-                found.append(Fault(*place, "exception-cycle", " → ".join(cycle), "exceptions that end at the default"))
-    return found
+                yield Fault(*place, "exception-cycle", " → ".join(cycle), "exceptions that end at the default")
 
 
 def _cycle(gate: Gate, start: str) -> list[str]:
@@ -47,44 +44,38 @@ def _cycle(gate: Gate, start: str) -> list[str]:
     return []
 
 
-def conditions_can_be_read(library: Library) -> list[Fault]:
+def conditions_can_be_read(library: Library) -> Iterator[Fault]:
     """`bad-condition`: only known facts, words of the language, and values the facts can have."""
-    found = []
     for gate, rule in every_rule(library):
         place = library.where["rules", rule.id]
         if rule.then_as and (rule.then or rule.then_as not in library.facts):
             near = nearest(rule.then_as, library.facts)
-            found.append(Fault(*place, "unknown-outcome", f"`{rule.then_as}`", "a fact, and no `then` beside it", near))
+            yield Fault(*place, "unknown-outcome", f"`{rule.then_as}`", "a fact, and no `then` beside it", near)
         elif not rule.then_as and rule.then not in gate.outcomes and gate.decides != "calculation":
-            found.append(
-                Fault(
-                    *place,
-                    "unknown-outcome",
-                    f"`{rule.then}`",
-                    "one of: " + ", ".join(gate.outcomes),
-                    nearest(rule.then, gate.outcomes),
-                )
+            yield Fault(
+                *place,
+                "unknown-outcome",
+                f"`{rule.then}`",
+                "one of: " + ", ".join(gate.outcomes),
+                nearest(rule.then, gate.outcomes),
             )
         try:
             condition = compiled(rule.when, lambda fact: fact in library.facts)
         except BadCondition as wrong:
             near = nearest(wrong.word, wrong.known or library.facts) if wrong.word else ""
-            found.append(Fault(*place, "bad-condition", wrong.found, wrong.expected, near))
+            yield Fault(*place, "bad-condition", wrong.found, wrong.expected, near)
             continue
         for test in every_test(condition):
             for value in test.wanted if isinstance(test.wanted, tuple) else (test.wanted,):
                 known = _values(library, test.fact)
                 if known is not None and value not in known:
-                    found.append(
-                        Fault(
-                            *place,
-                            "bad-condition",
-                            f"`{value}` for the fact `{test.fact}`",
-                            "a value that fact can have",
-                            nearest(str(value), known),
-                        )
+                    yield Fault(
+                        *place,
+                        "bad-condition",
+                        f"`{value}` for the fact `{test.fact}`",
+                        "a value that fact can have",
+                        nearest(str(value), known),
                     )
-    return found
 
 
 def _values(library: Library, fact: str) -> set[str] | None:
@@ -111,58 +102,49 @@ def outcomes_have_words(library: Library) -> list[Fault]:
     ]
 
 
-def days_exist(library: Library) -> list[Fault]:
+def days_exist(library: Library) -> Iterator[Fault]:
     """`wrong-day`: a day of the calendar or a known edition, and an end after the beginning."""
-    found = []
     for shelf, name, record in _records(library):
         place = library.where[shelf, name]
         for said in (record.from_, record.until):
             if said and said not in library.editions and not _is_day(said):
                 editions = ", ".join(library.editions)
-                found.append(Fault(*place, "wrong-day", f"`{said}`", f"a day (YYYY-MM-DD) or an edition: {editions}"))
+                yield Fault(*place, "wrong-day", f"`{said}`", f"a day (YYYY-MM-DD) or an edition: {editions}")
         if _is_day(record.from_) and _is_day(record.until) and record.until <= record.from_:
-            found.append(Fault(*place, "wrong-day", f"until {record.until}", f"a day after {record.from_}"))
-    return found
+            yield Fault(*place, "wrong-day", f"until {record.until}", f"a day after {record.from_}")
 
 
-def successors_are_sound(library: Library) -> list[Fault]:
+def successors_are_sound(library: Library) -> Iterator[Fault]:
     """`unknown-predecessor`, `successor-needs-a-day`: what is replaced exists, and it is told since when."""
-    found = []
     for shelf, name, record in _records(library):
         place = library.where[shelf, name]
         known = {other for kind, other, _ in _records(library) if kind == shelf} if record.replaces else set()
         for other in record.replaces:
             if other not in known or other == name:
-                found.append(
-                    Fault(
-                        *place,
-                        "unknown-predecessor",
-                        f"`{other}`",
-                        f"the id of one of the {shelf} that it replaces",
-                        nearest(other, sorted(known)),
-                    )
+                yield Fault(
+                    *place,
+                    "unknown-predecessor",
+                    f"`{other}`",
+                    f"the id of one of the {shelf} that it replaces",
+                    nearest(other, sorted(known)),
                 )
         if record.replaces and not record.from_:
-            found.append(
-                Fault(*place, "successor-needs-a-day", "no `from`", "the day, or the edition that first has the change")
+            yield Fault(
+                *place, "successor-needs-a-day", "no `from`", "the day, or the edition that first has the change"
             )
     for (shelf, name), by in dates_of(library).successors.items():
         ruling = library.rulings.get(name) if shelf == "rulings" else None
         if ruling is not None and ruling.status != "superseded":
-            found.append(
-                Fault(
-                    *library.where[shelf, name],
-                    "superseded-needs-status",
-                    f"status {ruling.status}, but {', '.join(by)} replaces it",
-                    "status: superseded",
-                )
+            yield Fault(
+                *library.where[shelf, name],
+                "superseded-needs-status",
+                f"status {ruling.status}, but {', '.join(by)} replaces it",
+                "status: superseded",
             )
-    return found
 
 
-def every_day_has_one_default(library: Library) -> list[Fault]:
+def every_day_has_one_default(library: Library) -> Iterator[Fault]:
     """`gate-has-one-default`: of the defaults of an activation's gate exactly one holds at any time."""
-    found = []
     dates = dates_of(library)
     laws = {dates.out_of_force(day, late=late) for day in ("", *dates.days_of_change()) for late in (False, True)}
     for gate in library.gates.values():
@@ -172,24 +154,22 @@ def every_day_has_one_default(library: Library) -> list[Fault]:
             if len(holding) != 1:
                 place = library.where["gates", gate.gate]
                 said = f"{len(holding)} defaults: {', '.join(holding)}"
-                found.append(Fault(*place, "gate-has-one-default", said, "one rule without `except`"))
+                yield Fault(*place, "gate-has-one-default", said, "one rule without `except`")
                 break
-    return found
 
 
-def editions_exist(library: Library) -> list[Fault]:
+def editions_exist(library: Library) -> Iterator[Fault]:
     """`unknown-edition`: a document belongs to a listed edition, whose day exists."""
-    found = [
+    yield from (
         Fault(*library.where["editions", e.id], "wrong-day", f"`{e.day}`", "a day (YYYY-MM-DD)")
         for e in library.editions.values()
         if not _is_day(e.day)
-    ]
+    )
     for document in library.documents.values():
         if document.edition and document.edition not in library.editions:
             place = library.where["documents", document.id]
             expected = "one of: " + ", ".join(library.editions)
-            found.append(Fault(*place, "unknown-edition", f"`{document.edition}`", expected))
-    return found
+            yield Fault(*place, "unknown-edition", f"`{document.edition}`", expected)
 
 
 def _records(library: Library) -> list[tuple[str, str, Dated]]:
@@ -204,9 +184,8 @@ def _is_day(said: str) -> bool:
         return False
 
 
-def says_is_a_sentence(library: Library) -> list[Fault]:
+def says_is_a_sentence(library: Library) -> Iterator[Fault]:
     """`sentence-style`: `says` of rules, rulings and terms ends with a full stop in both languages."""
-    found = []
     spoken: list[tuple[str, str, Says]] = [("rules", rule.id, rule.says) for _, rule in every_rule(library)]
     spoken += [("rulings", r.id, r.says) for r in library.rulings.values()]
     for term in library.terms.values():
@@ -214,15 +193,12 @@ def says_is_a_sentence(library: Library) -> list[Fault]:
     for shelf, name, says in spoken:
         for text, stops, language in ((says.zh, "。", "Chinese"), (says.en, ".", "English")):
             if not text.strip().endswith(stops):
-                found.append(
-                    Fault(
-                        *library.where[shelf, name],
-                        "sentence-style",
-                        f"{language} `{text[-20:]}`",
-                        f"one sentence that ends with `{stops}`",
-                    )
+                yield Fault(
+                    *library.where[shelf, name],
+                    "sentence-style",
+                    f"{language} `{text[-20:]}`",
+                    f"one sentence that ends with `{stops}`",
                 )
-    return found
 
 
 CHECKS = (

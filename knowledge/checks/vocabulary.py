@@ -48,25 +48,22 @@ def _undefined(library: Library, card: Card) -> Iterator[Fault]:
                     yield Fault(*library.where["cards", card.id], "unknown-word", found, expected, near)
 
 
-def conditions_use_defined_words(library: Library) -> list[Fault]:
+def conditions_use_defined_words(library: Library) -> Iterator[Fault]:
     """`unknown-word`: a condition of a profile and the way it is meant are defined."""
-    found = []
     for card in library.cards.values():
         place = library.where["cards", card.id]
         for one in (one for effect in card.effects for one in conditions_of(effect)):
             if one.is_ not in library.requirements:
                 near = nearest(one.is_, library.requirements)
-                found.append(Fault(*place, "unknown-word", f"the condition `{one.is_}`", "a known condition", near))
+                yield Fault(*place, "unknown-word", f"the condition `{one.is_}`", "a known condition", near)
             if isinstance(one.amount, str) and one.amount and defined(library, "ways", one.amount) is None:
                 said, expected = f"`{one.amount}` in the condition `{one.is_}`", "a word of words/ways.yaml"
-                found.append(Fault(*place, "unknown-word", said, expected, nearest(one.amount, library.ways)))
-    return found
+                yield Fault(*place, "unknown-word", said, expected, nearest(one.amount, library.ways))
 
 
-def acts_events_and_conditions_are_read(library: Library) -> list[Fault]:
+def acts_events_and_conditions_are_read(library: Library) -> Iterator[Fault]:
     """`word-without-interpreter`: an act, event or condition, or a wider one, is read by a function or a rule."""
     read = _read_in_the_engine() | {word for _, rule in every_rule(library) for word in _strings(rule.when)}
-    found = []
     for shelf in _SHARED:
         words = getattr(library, shelf)
         for word in words.values():
@@ -74,8 +71,7 @@ def acts_events_and_conditions_are_read(library: Library) -> list[Fault]:
             if not spelt:
                 expected = "a function of the engine, or a rule, that asks for it or for a wider word"
                 place = library.where[shelf, word.id]
-                found.append(Fault(*place, "word-without-interpreter", f"`{word.id}`", expected))
-    return found
+                yield Fault(*place, "word-without-interpreter", f"`{word.id}`", expected)
 
 
 def _is_put_together(word: str, read: frozenset[str]) -> bool:
@@ -104,32 +100,28 @@ def _read_in_the_engine() -> frozenset[str]:
     return frozenset(n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str))
 
 
-def words_are_interpreted(library: Library) -> list[Fault]:
+def words_are_interpreted(library: Library) -> Iterator[Fault]:
     """`word-without-interpreter`: a function of the engine reads the word, or its subjects say what it may change."""
-    found = []
     for shelf, word in _words(library):
         place = library.where[shelf, word.id]
         known = {*library.subjects, *library.gates}
-        found += [
+        yield from (
             Fault(
                 *place, "unknown-reference", f"`{s}`", "a subject of words/subjects.yaml or a gate", nearest(s, known)
             )
             for s in word.about
             if s not in known
-        ]
+        )
         if bool(word.by) == bool(word.about):
             expected = "`by` with the function that interprets it, or `about` with the subjects it speaks of"
-            found.append(Fault(*place, "word-without-interpreter", f"`{word.id}`", expected))
+            yield Fault(*place, "word-without-interpreter", f"`{word.id}`", expected)
         elif word.by and shelf != "filters" and not reads(word.by, word.id):
-            found.append(
-                Fault(
-                    *place,
-                    "word-without-interpreter",
-                    f"`{word.by}`, which does not read `{word.id}`",
-                    "a function below `knowledge` in whose module the word is spelt",
-                )
+            yield Fault(
+                *place,
+                "word-without-interpreter",
+                f"`{word.by}`, which does not read `{word.id}`",
+                "a function below `knowledge` in whose module the word is spelt",
             )
-    return found
 
 
 def words_have_phrases(library: Library) -> list[Fault]:
@@ -148,9 +140,8 @@ def words_have_phrases(library: Library) -> list[Fault]:
     ]
 
 
-def no_word_has_a_twin(library: Library) -> list[Fault]:
+def no_word_has_a_twin(library: Library) -> Iterator[Fault]:
     """`twin`: two words of one shelf that are spelt from the same parts, or said by the same phrase."""
-    found = []
     for shelf in _WITH_TWINS:
         seen: dict[tuple[str, str], str] = {}
         for name, word in getattr(library, shelf).items():
@@ -160,9 +151,8 @@ def no_word_has_a_twin(library: Library) -> list[Fault]:
                 first = seen.setdefault(mark, name) if mark[1] else name
                 if first != name:
                     expected = f"one word for both, or a phrase that tells it from `{first}`"
-                    found.append(Fault(*library.where[shelf, name], "twin", f"`{name}` beside `{first}`", expected))
+                    yield Fault(*library.where[shelf, name], "twin", f"`{name}` beside `{first}`", expected)
                     break
-    return found
 
 
 def _parts_of(name: str) -> str:
