@@ -86,7 +86,8 @@ def checked_text(text: Any, field: str) -> str:
             accepted=[f"1-{LONGEST}"],
             longest=LONGEST,
         )
-    return "".join(c if c.isprintable() else " " for c in text).strip()
+    said: str = text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
+    return said.strip()
 
 
 def known(shelf: dict[str, Any], name: str, what: str) -> Any:

@@ -110,8 +110,8 @@ class KindRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     def fits(self, marks: set[str]) -> bool:
         """Whether a question with these marks is of this kind."""
-        wanted = not self.any or any(mark in marks for mark in self.any)
-        return wanted and all(mark in marks for mark in self.needs) and not any(mark in marks for mark in self.without)
+        wanted = not self.any or not marks.isdisjoint(self.any)
+        return wanted and marks.issuperset(self.needs) and marks.isdisjoint(self.without)
 
 
 class Weights:

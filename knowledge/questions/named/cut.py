@@ -3,7 +3,7 @@
 import unicodedata
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from knowledge.names.fold import fold_with_places
@@ -60,7 +60,11 @@ class Cut:
 
     def clause_at(self, at: int) -> int:
         """In which part between pauses a place of the folded sentence lies."""
-        return sum(self.text.count(pause, 0, self.places[at]) for pause in _PAUSES) if self.places else 0
+        return bisect_left(self._pauses, self.places[at]) if self.places else 0
+
+    @cached_property
+    def _pauses(self) -> list[int]:
+        return [place for place, character in enumerate(self.text) if character in _PAUSES]
 
     def spaced_before(self, at: int) -> bool:
         """Whether a space stands where Chinese or Japanese needs none: people who type no commas pause so."""
@@ -130,9 +134,9 @@ def _phrases(made: Cut, lexicon: Lexicon) -> list[Token]:
             found.append(Token(start, start + len(str(_CIRCLED.index(typed) + 1)), number, _CIRCLED.index(typed) + 1))
         pair = folded[start : start + 2] if start + 1 < len(folded) else ""
         for size in (*lexicon.lengths.get(pair, ()), *lexicon.lengths.get(first, ())):
-            piece = folded[start : start + size]
-            if len(piece) == size and piece in lexicon.plain and _stands_alone(made, start, start + size):
-                found.append(Token(start, start + size, lexicon.plain[piece]))
+            phrase = lexicon.plain.get(folded[start : start + size]) if start + size <= len(folded) else None
+            if phrase is not None and _stands_alone(made, start, start + size):
+                found.append(Token(start, start + size, phrase))
     figures = [at for at, c in enumerate(folded) if c.isdigit() and not (at and folded[at - 1].isdigit())]
     matches = [(m, phrase) for pattern, phrase in lexicon.patterns if figures for m in pattern.finditer(folded)]
     matches += [(m, phrase) for at in figures for p, phrase in lexicon.leading if (m := p.match(folded, at))]

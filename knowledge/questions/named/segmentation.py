@@ -154,7 +154,8 @@ def _words_at(sentence: Sentence, words: NameWords, start: int) -> list[Piece]:
 
 def _numbers(sentence: Sentence, words: NameWords) -> list[Piece]:
     found = []
-    for pattern in words.numbered:
+    figures = [*re.finditer(r"\d+", sentence.folded)]
+    for pattern in words.numbered if figures else ():
         for match in pattern.finditer(sentence.folded):
             if sentence.is_whole(match.start(), match.end()):
                 found.append(Piece(match.start(), match.end(), "effect", _WORD - 0.02, number=int(match[1])))
@@ -162,7 +163,7 @@ def _numbers(sentence: Sentence, words: NameWords) -> list[Piece]:
         if sentence.text[place] in CIRCLED and (at == 0 or sentence.places[at - 1] != place):
             number = CIRCLED.index(sentence.text[place]) + 1
             found.append(Piece(at, at + len(str(number)), "effect", 0.2, number=number))
-    for match in re.finditer(r"\d+", sentence.folded):  # a bare figure is an ordinary word
+    for match in figures:  # a bare figure is an ordinary word
         found.append(Piece(match.start(), match.end(), "word", _WORD))
     return found
 

@@ -55,6 +55,9 @@ class AmountWords:
         self.added, self.attacker = _any_of(record["added"]), _any_of(record["attacker"])
         self.whether = [re.compile(p) for p in record["whether"]]
         self.asked = {what: [re.compile(p) for p in patterns] for what, patterns in record["asked"].items()}
+        self.asks_something = re.compile(
+            "|".join(f"(?:{p})" for patterns in record["asked"].values() for p in patterns)
+        )
 
     def asks_whether(self, text: str) -> bool:
         """Whether it is asked if there is damage at all, not how much."""
@@ -62,8 +65,11 @@ class AmountWords:
 
     def figure_asked(self, text: str) -> tuple[str, list[tuple[int, int]]]:
         """Which figure a question asks for (value, damage, recover, pay; or none), and where it says so."""
+        plain = text.lower()
+        if self.asks_something.search(plain) is None:
+            return "", []
         for what, patterns in self.asked.items():
-            spans = [m.span() for p in patterns for m in p.finditer(text.lower()) if m[0].strip(" ?？")]
+            spans = [m.span() for p in patterns for m in p.finditer(plain) if m[0].strip(" ?？")]
             if spans:
                 return what, spans
         return "", []
