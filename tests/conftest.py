@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,11 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 from knowledge.checks.evaluation import evaluated
 from knowledge.desk import Desk
+from knowledge.names import index_file
 from service.loaded_desk import loaded_desk
+
+# every import of a test builds an index over the built-in names anew: their pinyin stays what it is
+index_file.pinyin_of = cache(index_file.pinyin_of)
 
 for folder in ("browser", "tools"):
     sys.path.insert(0, str(Path(__file__).parent / folder))

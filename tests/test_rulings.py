@@ -36,10 +36,12 @@ def test_rulings_on_cards_of_which_only_a_database_tells():
     assert TOLD == DERIVABLE
 
 
+@pytest.mark.slow
 def test_what_the_rules_do_not_reach_is_marked_and_only_that(figures):
     assert figures.failures == []
 
 
+@pytest.mark.slow
 def test_the_derivation_rate_stays_high(desk, figures):
     assert figures.editions["2019-01"].rate >= 0.85
     of_lines = {d.id for d in desk.book.library.documents.values() if d.sections}  # dated rulings test the rules harder

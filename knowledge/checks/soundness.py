@@ -116,9 +116,10 @@ def days_exist(library: Library) -> Iterator[Fault]:
 
 def successors_are_sound(library: Library) -> Iterator[Fault]:
     """`unknown-predecessor`, `successor-needs-a-day`: what is replaced exists, and it is told since when."""
-    for shelf, name, record in _records(library):
-        place = library.where[shelf, name]
-        known = {other for kind, other, _ in _records(library) if kind == shelf} if record.replaces else set()
+    records = _records(library)
+    ids = {shelf: {name for kind, name, _ in records if kind == shelf} for shelf in ("rules", "rulings")}
+    for shelf, name, record in records:
+        place, known = library.where[shelf, name], ids[shelf]
         for other in record.replaces:
             if other not in known or other == name:
                 yield Fault(

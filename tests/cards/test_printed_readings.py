@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from knowledge.cards.read_profiles import effects_of, kept_reading, read_stored
 from knowledge.cards.yamlyugi import read_cards_json
@@ -19,6 +20,7 @@ def bare(stage: str, done: int, total: int) -> None:
     """Nobody watches this import."""
 
 
+@pytest.mark.data
 def test_readings_read_back(desk: Desk, real_file: Callable[[str], Path]) -> None:
     tried = 0
     for stored in read_cards_json(real_file("cards.json.gz"), bare).cards[::EVERY]:

@@ -57,6 +57,7 @@ pieces = st.sampled_from([word for question in QUESTIONS for word in (question["
 mixed = st.lists(st.one_of(pieces, st.text(max_size=12)), max_size=5).map(lambda parts: "".join(parts)[:500])
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=mixed)
 def test_no_question_ever_raises_anything_but_a_refusal(desk, text):

@@ -156,6 +156,7 @@ odd = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(odd, st.dictionaries(words, odd, max_size=6)), max_size=4), st.one_of(odd, st.just(MONSTER)))
 def test_odd_input_is_answered_or_refused_and_never_breaks(steps, monster):
     refused = None
