@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Any
 
-from knowledge.data.language import LANGUAGES, Both, catalogue, filled, listed
+from knowledge.data.language import LANGUAGES, Both, both, catalogue, filled, listed
 from knowledge.data.law import Gate
 from knowledge.data.profile import Effect
 from knowledge.rules.book import Book
@@ -80,7 +80,7 @@ def _named(book: Book, by: tuple[str, ...]) -> Both:
         elif card is not None:
             names.append({"zh": f"「{card.names.zh}」", "en": card.names.en or card.names.zh})
         else:
-            names.append({"zh": condition.zh, "en": condition.en} if condition else {"zh": f"「{name}」", "en": name})
+            names.append(both(condition) if condition else {"zh": f"「{name}」", "en": name})
     return listed(names)
 
 
@@ -91,7 +91,7 @@ def _fact_told(book: Book, test: Test, value: Any, truth: bool) -> Both:
     if record.type == "category":
         words = test.wanted if isinstance(test.wanted, tuple) else (test.wanted,)
         sentences = [book.library.categories[w].holds if as_is else book.library.categories[w].fails for w in words]
-        return listed([{"zh": s.zh, "en": s.en} for s in sentences], phrases()["list.clauses"])
+        return listed([both(s) for s in sentences], phrases()["list.clauses"])
     wanted_holds = truth if test.positive else not truth
     if record.type == "yes-no":  # the sentence follows the value, whatever the rule wanted
         wanted_holds = value == "yes"
@@ -126,7 +126,7 @@ def value_in_words(book: Book, fact: str, value: Any) -> Both:
         return dict.fromkeys(LANGUAGES, f"{fact}: {value}")
     if record.type == "yes-no":
         says = record.holds if value == "yes" else record.fails
-        return {"zh": says.zh, "en": says.en}
+        return both(says)
     return {
         lang: getattr(record.holds, lang).format(
             value=_word(book, record, value, lang), wanted=_word(book, record, value, lang)

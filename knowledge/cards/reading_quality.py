@@ -11,6 +11,7 @@ from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.record import StoredCard
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder, yaml_of
+from knowledge.data.language import both
 from knowledge.data.profile import ACTIVATED, Card, Effect, Says
 from knowledge.text import LONGEST, Language, read_card
 from knowledge.text.effects.effect_kinds import type_of
@@ -55,9 +56,9 @@ def differences(cards: dict[str, Card], store: CardStore) -> list[Difference]:
         effects = effects_of(kept, {}, card.type)
         written, read = told(card.effects, stays), told(effects, stays)
         if Counter(written) != Counter(read) and not same_choices(card.effects, effects, stays):
-            names = {"zh": card.names.zh, "en": card.names.en}
+            names = both(card.names)
             reason = known.reasons.get(known.cards.get(card.id, ""))
-            why = {"zh": reason.zh, "en": reason.en} if reason else None
+            why = both(reason) if reason else None
             found.append(Difference(card.id, names, written, read, why))
     return found
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Protocol
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
@@ -26,6 +27,23 @@ def catalogues(file: str) -> dict[str, dict[str, Both]]:
 def catalogue(file: str, top: str) -> dict[str, Both]:
     """The sentences of one part of a file below `rulings/`, by key."""
     return catalogues(file)[top]
+
+
+class Spoken(Protocol):
+    """A record that says something in every language: a sentence, or names."""
+
+    @property
+    def zh(self) -> str:
+        """In Chinese."""
+
+    @property
+    def en(self) -> str:
+        """In English."""
+
+
+def both(record: Spoken | str) -> Both:
+    """A sentence or name in every language of the product; a bare word is the same in all of them."""
+    return dict.fromkeys(LANGUAGES, record) if isinstance(record, str) else {x: getattr(record, x) for x in LANGUAGES}
 
 
 def filled(template: Both, parts: Mapping[str, Part]) -> Both:

@@ -5,8 +5,9 @@ from typing import TypedDict
 
 from knowledge.data.cases import Ruling
 from knowledge.data.language import LANGUAGES
+from knowledge.data.language import both as both
 from knowledge.data.law import Cite, Document, Section
-from knowledge.data.profile import Names, Says
+from knowledge.data.profile import Names
 from knowledge.explanation.answer_records import Both, Faq, RulingLine
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
@@ -16,11 +17,6 @@ from knowledge.rules.precedents import day_of
 def names(record: Names) -> dict[str, str]:
     """The names that exist."""
     return {lang: name for lang in ("zh", "ja", "en") if (name := getattr(record, lang))}
-
-
-def both(record: Names | Says) -> dict[str, str]:
-    """A sentence or name in the two languages of the product."""
-    return {lang: getattr(record, lang) for lang in LANGUAGES}
 
 
 def cited(book: Book, cite: Cite) -> str:

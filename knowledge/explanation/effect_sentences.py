@@ -427,4 +427,4 @@ def _limit(effect: Effect) -> Both | None:
 
 def _of_shelf(book: Book, shelf: str, key: str) -> Both | None:
     found = getattr(book.library, shelf).get(key)
-    return {"zh": found.zh, "en": found.en} if found else None
+    return both(found) if found else None

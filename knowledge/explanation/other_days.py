@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
+from knowledge.data.language import both
 from knowledge.data.law import Cite
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import Law, LawDiffers
@@ -101,7 +102,7 @@ def differing(
 def _said(desk: Desk, difference: Difference, verdict: dict[str, str]) -> dict[str, str]:
     """Until or from when another verdict held, as a sentence."""
     edition = desk.book.library.editions.get(difference.until or difference.from_)
-    day = {"zh": edition.names.zh, "en": edition.names.en} if edition else difference.until or difference.from_
+    day = both(edition.names) if edition else difference.until or difference.from_
     key = "law.until" if difference.until else "law.from"
     return phrase(key + (".edition" if edition else ""), day=day, verdict=verdict)
 

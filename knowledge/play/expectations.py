@@ -3,6 +3,7 @@
 from typing import Any
 
 from knowledge.data.faults import nearest
+from knowledge.data.language import both
 from knowledge.play.board import views
 from knowledge.play.board.duel import Piece, figures
 from knowledge.play.board.game import Game
@@ -61,7 +62,7 @@ def _matter(game: Game, ask: Ask) -> Answered:
     judgement = game.judgement_on(ask.asks, about=ask.about, piece=piece, effect=effect, account=account, side=ask.by)
     gate = game.book.gates[ask.asks].gate
     decided = [Decided(ask.asks, judgement.verdict, judgement, ask.about)]
-    says = {"zh": gate.asks.zh, "en": gate.asks.en}
+    says = both(gate.asks)
     return _checked(Answered(says, judgement.verdict, ask.expect, ask.because, decided), judgement.rules_that_decided())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from knowledge.data.language import Both, Part, catalogue, filled
+from knowledge.data.language import Both, Part, both, catalogue, filled
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.gates import Reason
@@ -121,7 +121,7 @@ def refused(book: Book, number: int, wrong: Illegal) -> BadInput:
     """The refusal a person sees."""
     says = wrong.says
     if rule := book.rules.get(wrong.rule):
-        told = said("refused.rule", rule=wrong.rule, says={"zh": rule.says.zh, "en": rule.says.en})
+        told = said("refused.rule", rule=wrong.rule, says=both(rule.says))
         says = {lang: says[lang] + (" " if lang == "en" else "") + told[lang] for lang in says}
     shown = [str(one) for one in wrong.accepted[:12]]
     listed = said("refused.accepted", list={"zh": "、".join(shown), "en": ", ".join(shown)}) if shown else None

@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from knowledge.data.language import both
 from knowledge.deadline import look_up
 from knowledge.play.board import views
 from knowledge.play.board.continuous import refresh
@@ -85,7 +86,7 @@ def play(book: Book, scenario: Scenario) -> Played:
 def _title(game: Game, step: Step) -> Both:
     """What a step is called before it is played."""
     if step.says:
-        return {"zh": step.says.zh, "en": step.says.en}
+        return both(step.says)
     verb = verb_of(step)
     value = getattr(step, verb, "") if verb else ""
     name = _spoken(game, verb, value if isinstance(value, str) else value.event)
@@ -99,12 +100,12 @@ def _spoken(game: Game, verb: str, value: str) -> Both:
     with suppress(Illegal):
         if verb == "next":
             names = game.book.library.timings[window_named(game.book, value)].names
-            return {"zh": names.zh, "en": names.en}
+            return both(names)
         piece = piece_named(game, value.rpartition("/")[0] or value)
         effect = value.rpartition("/")[2] if "/" in value else ""
         return {lang: f"{name} {effect}".strip() for lang, name in plain_names(piece).items()}
     word = game.book.library.events.get(value)
-    return {"zh": word.zh, "en": word.en} if word else {"zh": value, "en": value}
+    return both(word or value)
 
 
 def _play(game: Game, step: Step) -> None:

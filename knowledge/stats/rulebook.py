@@ -8,7 +8,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 import msgspec
 
 from knowledge.data.folder import rulings_folder, yaml_of
-from knowledge.data.language import Both
+from knowledge.data.language import Both, both
 from knowledge.data.law import Cite, Gate, Rule
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Says
@@ -83,7 +83,7 @@ def _ranks(last: LastApplied) -> dict[str, Place]:
 def _spoken(rule: Rule) -> RuleOfValues:
     told: RuleOfValues = {
         "rule": rule.id,
-        "says": {"zh": rule.says.zh, "en": rule.says.en},
+        "says": both(rule.says),
         "cites": [_cited(cite) for cite in rule.cites],
     }
     if rule.assumed:

@@ -132,7 +132,7 @@ def said_of(desk: Desk, node: graphs.Node) -> dict[str, str]:
         return both(library.rulings[name].says)
     if kind in ("act", "event"):
         word = getattr(library, f"{kind}s").get(name)
-        return {"zh": word.zh, "en": word.en} if word else {"zh": name, "en": name}
+        return both(word or name)
     if kind == "effect":
         return _effect(library, name)
     if kind == "fact":

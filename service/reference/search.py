@@ -54,7 +54,7 @@ def value_named(desk: Desk, facet: str, value: str) -> dict[str, str]:
     if said := phrases().get(f"short.{value}") or phrases().get(f"kind.of.{value}"):
         return said  # what every question has in common, before the words one matter has for it
     words = next((g.words[value] for g in desk.book.library.gates.values() if value in g.words), None)
-    return both(words) if words else {"zh": value, "en": value}
+    return both(words or value)
 
 
 def values_meant(desk: Desk, asked: Mapping[str, str]) -> dict[str, str]:

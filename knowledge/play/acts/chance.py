@@ -14,10 +14,10 @@ def _chance(game: Game, r: Resolving, act: Action) -> bool:
     """A die or a coin: what the scenario states came out; the rest of the text waits for it."""
     result = r.link.result or game.step.result  # an effect that went on the chain by itself is told of later
     if not result:
-        game.report.omit("not.result", card=game.names(r.piece), act=_word(game, act))
+        game.report.omit("not.result", card=game.names(r.piece), act=game.word_for(act))
         return False
     told = "、".join(map(str, result))
-    game.report.say("came.out", act=_word(game, act), result=told)
+    game.report.say("came.out", act=game.word_for(act), result=told)
     bullets = [c.bullet for c in r.effect.choices]
     if result[0] in bullets:
         r.link.choose = int(result[0])
@@ -28,7 +28,7 @@ def _game_of_chance(game: Game, r: Resolving, act: Action) -> bool:
     """A game of the players against one another: its winner is stated, and so the loser's fighting monster is known."""
     winner = next(iter(r.link.result or game.step.result), "")
     if act.to != "rock-paper-scissors" or winner not in OTHER:
-        game.report.omit("not.result", card=game.names(r.piece), act=_word(game, act))
+        game.report.omit("not.result", card=game.names(r.piece), act=game.word_for(act))
         return False
     battle = game.state.battle
     fighters = [game.piece(name) for name in (battle.attacker, battle.target)] if battle else []
@@ -38,7 +38,7 @@ def _game_of_chance(game: Game, r: Resolving, act: Action) -> bool:
 
 def _told(game: Game, r: Resolving, act: Action) -> bool:
     """Cards are looked at or put in order: nothing on the table changes."""
-    game.report.say("done.act", act=_word(game, act))
+    game.report.say("done.act", act=game.word_for(act))
     return True
 
 
@@ -63,7 +63,7 @@ def _excavate(game: Game, r: Resolving, act: Action) -> bool:
     for piece in r.done["excavated"]:
         game.report.say("excavated", card=game.names(piece))
     if not r.done["excavated"]:
-        game.report.suppose("unnamed", count=1, act=_word(game, act))
+        game.report.suppose("unnamed", count=1, act=game.word_for(act))
     return True
 
 
@@ -72,7 +72,7 @@ def _reveal(game: Game, r: Resolving, act: Action) -> bool:
     for piece in shown:
         game.report.say("revealed", card=game.names(piece))
     if not shown and act.which is not None and set(act.which.zones) & set(HIDDEN):
-        game.report.suppose("unnamed", count=1, act=_word(game, act))
+        game.report.suppose("unnamed", count=1, act=game.word_for(act))
     r.done["revealed"] = shown
     return True
 
@@ -82,11 +82,6 @@ def _win(game: Game, r: Resolving, act: Action) -> bool:
         game.state.over = "duel"
         game.report.say(f"loses.{side}")
     return True
-
-
-def _word(game: Game, act: Action) -> dict[str, str]:
-    word = game.book.library.acts[act.act]
-    return {"zh": word.zh, "en": word.en}
 
 
 ACTS: dict[str, Callable[[Game, Resolving, Action], bool]] = {

@@ -203,13 +203,8 @@ def _goes_on(game: Game, r: Resolving, act: Action) -> bool:
             game.state.durations.append(
                 Duration(until, piece.handle, name, "affected", r.effect, source=r.piece.handle)
             )
-        game.report.say("goes-on", card=game.names(piece), act=_word(game, act))
+        game.report.say("goes-on", card=game.names(piece), act=game.word_for(act))
     return True
-
-
-def _word(game: Game, act: Action) -> dict[str, str]:
-    word = game.book.library.acts[act.act]
-    return {"zh": word.zh, "en": word.en}
 
 
 def _change_kind(game: Game, r: Resolving, act: Action) -> bool:
@@ -223,7 +218,7 @@ def _change_kind(game: Game, r: Resolving, act: Action) -> bool:
             piece.attribute = told.upper()
         elif act.act == "change-race" and told:
             piece.race = told
-        game.report.say("becomes", card=game.names(piece), act=_word(game, act), what=told or "-")
+        game.report.say("becomes", card=game.names(piece), act=game.word_for(act), what=told or "-")
     return bool(changed)
 
 

@@ -34,8 +34,7 @@ def _unnamed(game: Game, r: Resolving, act: Action, before: int) -> bool:
     taken = r.unnamed - before
     if not taken or act.which is None:
         return False
-    word = game.book.library.acts[act.act]
-    game.report.suppose("unnamed", count=taken, act={"zh": word.zh, "en": word.en})
+    game.report.suppose("unnamed", count=taken, act=game.word_for(act))
     for side in players(r, "opponent" if act.which.side == "opponent" or act.what == "opponent" else "you"):
         for zone, counts in (("hand", game.state.hand), ("deck", game.state.deck)):
             if zone in act.which.zones and side in counts:

@@ -7,7 +7,8 @@ from typing import Any, TypedDict, Unpack
 import msgspec
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.profile import Card, Effect, Filter
+from knowledge.data.language import both
+from knowledge.data.profile import Action, Card, Effect, Filter
 from knowledge.play.board import views
 from knowledge.play.board.duel import OTHER, Entry, Link, Piece, State, plain_names
 from knowledge.play.report import Both, Decided, StepReport, said
@@ -57,6 +58,10 @@ class Game:
         """How sentences call a piece."""
         names = plain_names(piece)
         return {"zh": f"「{names['zh']}」", "en": names["en"]}
+
+    def word_for(self, act: Action) -> Both:
+        """What an act is called."""
+        return both(self.book.library.acts[act.act])
 
     def piece(self, handle: str) -> Piece | None:
         """The piece of this handle, if there is one."""

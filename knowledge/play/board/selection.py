@@ -160,8 +160,7 @@ def _unnamed(game: Game, r: Resolving, act: Action) -> list[Piece]:
     aimed = [p for name in r.targets if (p := game.piece(name)) and not p.gone]
     meant = [p for p in aimed if not act.whence or p.zone in act.whence]
     if not meant and not r.targets:
-        word = game.book.library.acts[act.act]
-        game.report.omit("not.whom", card=game.names(r.piece), act={"zh": word.zh, "en": word.en})
+        game.report.omit("not.whom", card=game.names(r.piece), act=game.word_for(act))
     return meant
 
 

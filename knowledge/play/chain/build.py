@@ -333,4 +333,4 @@ def _pay(game: Game, r: Resolving, cost: Action) -> None:
         return
     if cost.until or cost.act.startswith("forbid"):
         return  # an oath: the gates read it off the account of the turn
-    game.report.omit("not.cost", card=game.names(r.piece), act=game.book.library.acts[cost.act].en)
+    game.report.omit("not.cost", card=game.names(r.piece), act=game.word_for(cost))

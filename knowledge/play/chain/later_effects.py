@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from knowledge.data.language import both
 from knowledge.data.profile import Action
 from knowledge.play.board.duel import OTHER, Duration, Leftover, Link, Piece, Watch
 from knowledge.play.board.game import Game
@@ -129,7 +130,7 @@ def _watch(game: Game, r: Resolving, act: Action, told: re.Match[str], carry_out
     watch = Watch(event, side, act.until, lambda: carry_out(game, r, [does]), len(game.state.account))
     game.state.watches.append(watch)
     word = game.book.library.acts["apply-later"]
-    game.report.say("goes-on", card=game.names(r.piece), act={"zh": word.zh, "en": word.en})
+    game.report.say("goes-on", card=game.names(r.piece), act=both(word))
 
 
 def look_for_watched(game: Game) -> None:
@@ -165,4 +166,4 @@ def carry_out_what_is_due(game: Game, *, entering: bool) -> bool:
 
 def _named(game: Game, window: str) -> dict[str, str]:
     names = game.book.library.timings[window].names
-    return {"zh": names.zh, "en": names.en}
+    return both(names)

@@ -118,8 +118,7 @@ def do_instead(game: Game, found: Replacement, piece: Piece) -> None:
     for act in found.instead:
         doing = ACTS.get(act.act)
         if doing is None:
-            word = game.book.library.acts[act.act]
-            game.report.omit("not.act", card=game.names(found.source), act={"zh": word.zh, "en": word.en})
+            game.report.omit("not.act", card=game.names(found.source), act=game.word_for(act))
         else:
             doing(game, r, act)
 

@@ -168,13 +168,11 @@ def _one(game: Game, r: Resolving, act: Action) -> bool:
         return leave_for_later(game, r, act, carry_out)
     doing = ACTS.get(act.act)
     if doing is None:
-        word = game.book.library.acts[act.act]
-        game.report.omit("not.act", card=game.names(r.piece), act={"zh": word.zh, "en": word.en})
+        game.report.omit("not.act", card=game.names(r.piece), act=game.word_for(act))
         return True
     done = doing(game, r, act)
     if not done:
-        word = game.book.library.acts[act.act]
-        game.report.say("did.nothing", act={"zh": word.zh, "en": word.en})
+        game.report.say("did.nothing", act=game.word_for(act))
     return done
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from knowledge.data.language import both
 from knowledge.data.profile import Action, Effect, Zone
 from knowledge.play.acts.value_changes import pay
 from knowledge.play.board import views
@@ -59,8 +60,7 @@ def _do(game: Game, r: Resolving, act: Action, side: str) -> None:
         for piece in chosen:
             move(game, piece, to, "rule", r.piece.handle, tells=tells)
     else:
-        word = game.book.library.acts[act.act]
-        game.report.omit("not.act", card=game.names(r.piece), act={"zh": word.zh, "en": word.en})
+        game.report.omit("not.act", card=game.names(r.piece), act=game.word_for(act))
 
 
 def _from_the_deck(game: Game, r: Resolving, side: str) -> list[Piece]:
@@ -68,7 +68,7 @@ def _from_the_deck(game: Game, r: Resolving, side: str) -> list[Piece]:
     named = [p for name in r.picks if (p := game.piece(name)) and p.zone == "deck"]
     if not named:
         word = game.book.library.acts["mill"]
-        game.report.suppose("unnamed", count=1, act={"zh": word.zh, "en": word.en})
+        game.report.suppose("unnamed", count=1, act=both(word))
         if side in game.state.deck:
             game.state.deck[side] = max(0, game.state.deck[side] - 1)
     return named[:1]

@@ -1,5 +1,6 @@
 """The turn moving on: which window follows, what happens on entering it, what ends there."""
 
+from knowledge.data.language import both
 from knowledge.play.board import views
 from knowledge.play.board.continuous import battle_is_over, expire, refresh
 from knowledge.play.board.duel import OTHER, Entry
@@ -144,4 +145,4 @@ def _bring_up_again(game: Game) -> None:
 
 def _named(game: Game, window: str) -> dict[str, str]:
     timing = game.book.library.timings[window]
-    return {"zh": timing.names.zh, "en": timing.names.en}
+    return both(timing.names)
