@@ -20,6 +20,7 @@ _ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "att
 _ARTICLE = re.compile(r"\b(?:my|the|an)\s+$", re.I)
 _POSSESSIVE = "'s"
 _UNPLACED = "unplaced"
+_DOER = "が"  # whoever stands before it does it
 Reader = Callable[[str], Asked]
 
 
@@ -149,7 +150,8 @@ def _of_another_thing(before: Asked, now: Asked) -> str:
 
     def described(item: Item) -> bool:
         thing = item.phrase.thing if item.phrase else None
-        return thing is not None and bool(thing.type or thing.attribute or thing.race or thing.face)
+        lies = item.phrase is not None and bool(item.phrase.position) and not item.phrase.number
+        return lies or (thing is not None and bool(thing.type or thing.attribute or thing.race or thing.face))
 
     new, old = _spans(now, described), _spans(before, described)
     if len(new) != 1 or len(old) != 1:
@@ -265,7 +267,26 @@ def _changed(before: Asked, now: Asked) -> str:
             or (events and (phrase.events or phrase.told))
         )
 
+    spans = _spans(before, replaced)
+    whose = _whose_event(before) if events and not any(phrase.side or phrase.opens for phrase in phrases) else None
     text = before.text
-    for first, last in reversed(_spans(before, replaced)):
+    for first, last in sorted([*spans, *([whose] if whose else [])], reverse=True):
         text = f"{text[:first]} {text[last:]}"
-    return f"{now.text}，{text}"
+    return f"{_doer(before.text, whose)}{now.text}，{text}"
+
+
+def _whose_event(before: Asked) -> tuple[int, int] | None:
+    """Where the player stands of whose doing was told, before what was done."""
+    assert before.cast is not None
+    happened = [i.start for i in before.cast.items if i.phrase and i.phrase.events]
+    sides = _spans(before, lambda i: bool(i.phrase and i.phrase.side and happened and i.start < happened[0]))
+    return sides[-1] if sides else None
+
+
+def _doer(text: str, whose: tuple[int, int] | None) -> str:
+    """The word for a player who does something, to stand before what is done."""
+    if whose is None:
+        return ""
+    first, last = whose
+    word = text[first : last + text.startswith(_DOER, last)]
+    return f"{word} " if word.isascii() else word

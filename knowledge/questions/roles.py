@@ -430,7 +430,7 @@ def hinted(items: list[Item], item: Item) -> set[str]:
             continue
         beside = neighbour(items, at, 1 if phrase.card == "after" else -1)
         if beside is item or (phrase.role == "in-force" and beside is not None and _in_a_row(items, beside, item)):
-            if phrase.card == "before" and _of_a_thing(items, item, at):
+            if phrase.card == "before" and of_a_thing(items, item, at):
                 continue
             if phrase.role == "in-force" and phrase.card == "after" and _has_a_thing(items, at, item):
                 continue
@@ -467,10 +467,12 @@ def _has_a_thing(items: list[Item], at: int, name: Item) -> bool:
     return any(i.phrase and i.phrase.thing and i.part != name.part for i in between)
 
 
-def _of_a_thing(items: list[Item], name: Item, at: int) -> bool:
+def of_a_thing(items: list[Item], name: Item, at: int) -> bool:
     """`X if there are no traps on the field`: between the name and the place stands what lies there."""
     between = items[items.index(name) + 1 : at]
-    return any(i.phrase and i.phrase.thing and i.part != name.part for i in between)
+    things = [i for i in between if i.phrase and i.phrase.thing]
+    lies = things and any(i.phrase and (i.phrase.place or i.phrase.side) for i in between if i.start < things[0].start)
+    return any(i.part != name.part for i in things) or bool(lies)  # "Xは自分の場にモンスターがいる時に"
 
 
 def zones_told(items: list[Item], item: Item) -> list[str]:

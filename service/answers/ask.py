@@ -423,7 +423,7 @@ def _with_some_card(desk: Desk, asked: Asked) -> AskAnswer:
     """`a card on the field`: the answer where it is the same with a monster and with a set card; else it depends."""
     told = asked.told
     monster = {"zone": "monster-zone", "position": "attack"}
-    behind = {"zone": "spell-zone", "face": "down"}
+    behind = {"zone": "spell-zone", "face": "up" if told.some_open else "down"}
     tables = [
         replace(
             told,

@@ -9,7 +9,7 @@ from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.questions.lexicon import Phrase, Thing
-from knowledge.questions.roles import Cast, Item, neighbour
+from knowledge.questions.roles import Cast, Item, neighbour, of_a_thing
 
 _MAIN_ZONES = 5  # of each kind
 _WHOLE = {  # states that are an amount and a thing
@@ -75,6 +75,7 @@ class Board:
     nothing_else_in: list[str] = field(default_factory=list)
     lacks: list[dict[str, Any]] = field(default_factory=list)
     some: list[str] = field(default_factory=list)  # whose field holds a card of which nothing more is told
+    some_open: bool = False  # that card is told to be face-up
     hand: dict[str, int] = field(default_factory=dict)
     deck: dict[str, int] = field(default_factory=dict)
     summons: bool = False  # the card asked about needs a monster zone
@@ -234,7 +235,10 @@ def _is_on_the_field(cast: Cast, item: Item) -> bool:
     assert phrase is not None
     at = cast.items.index(item)
     beside = neighbour(cast.items, at, 1 if phrase.card == "after" else -1)
-    return phrase.role == "in-force" and (beside is None or beside.part != item.part)
+    if phrase.role != "in-force":
+        return False
+    of_a_thing_there = phrase.card == "before" and beside is not None and of_a_thing(cast.items, beside, at)
+    return beside is None or beside.part != item.part or of_a_thing_there
 
 
 def _whole(phrase: Phrase) -> tuple[str, Thing] | None:
@@ -373,6 +377,7 @@ def _fill_with(board: Board, told: Told, side: str, place: str, thing: Thing, de
         board.nothing_else_in += [f"{side}-gy"] if told.amount == "only" or (whole and not described) else []
     elif place == "field" and thing.kind == "card" and not described and not whole:
         board.some.append(side)
+        board.some_open |= thing.face == "up"
     elif place == "hand" and thing.kind != "card":
         board.cards += _cards(side, "hand", thing, count)
     else:

@@ -73,7 +73,8 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     said = _said(desk, attack, taken, first)
     how_much = asked.cast is not None and "how-much" in asked.cast.marks | ({"how-much"} if asked.figure else set())
     how_much = how_much and not amount_words_of(rulings_folder()).asks_whether(asked.text)
-    verdict = None if how_much else "yes" if any(taken.values()) else "no"
+    of_damage = asked.cast is not None and "damage" in asked.cast.marks
+    verdict = None if how_much or not of_damage else "yes" if any(taken.values()) else "no"
     if asked.figure in OF_LP:
         left = _lp_left(desk, asked, attack, taken)
         if left is None:

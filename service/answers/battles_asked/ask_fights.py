@@ -25,7 +25,9 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a battle is told and its outcome for a monster is asked; nothing where it is not so."""
     words = outcome_words_of(rulings_folder())
     found = words.fight_asked(asked.text)
-    if found is None or asked.cast is None or asked.kind in ("damage", "stats", "amount", "replay"):
+    if found is None or asked.cast is None or asked.kind in ("stats", "amount", "replay"):
+        return None
+    if asked.kind == "damage" and (asked.figure or "damage" in asked.cast.marks):
         return None
     thing, by_the_attacker, (start, end) = found
     attack = _told(asked)

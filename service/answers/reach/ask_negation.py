@@ -32,7 +32,8 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     of = outcome_words_of(rulings_folder()).negation_asked(asks)
     if of == "summon":
         return _of_a_summon(desk, asked, card, outcome_words_of(rulings_folder()).summon_way(asks))
-    if of and asked.answered is None and (place := _told_place(asked)) and _reaches_elsewhere(card, place):
+    if of and asked.answered is None and (place := _told_place(asked, card)) and _reaches_elsewhere(card, place):
+        asked.not_placed, asked.open_words = [], []
         return _said(desk, asked, _NEGATED, "no", "taking.kind.no", card)
     if asked.kind != "can" or not of or asked.answered is None or asked.answered[0] is card:
         return None
@@ -43,10 +44,15 @@ def negation_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     return _said(desk, asked, _NEGATED, stopped, f"outcome.stops.{stopped}", first) if stopped else None
 
 
-def _told_place(asked: Asked) -> str:
+def _told_place(asked: Asked, card: Card) -> str:
     """`a monster in the hand`, 手卡的怪兽: where the monster lies that is to be negated; empty where it is not told."""
     assert asked.cast is not None
     items = [i for i in asked.cast.in_part(asked.cast.asked_part()) if i.is_name or _tells(i)]
+    from_where = {zone for effect in card.effects for zone in effect.zones}
+    for item in items:
+        told = (item.phrase.place or item.phrase.zone) if item.phrase else ""
+        if told in _OFF_FIELD and told not in from_where:
+            return told  # the card itself is used from elsewhere
     for one, other in pairwise(items):
         of_monster = [i for i in (one, other) if i.phrase and (i.phrase.activation == _MONSTERS or i.phrase.thing)]
         places = [i.phrase.place or i.phrase.zone for i in (one, other) if i.phrase and i not in of_monster]
