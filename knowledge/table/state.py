@@ -10,11 +10,12 @@ applied first goes on (fid:14636, fid:9049). Where the table does not tell which
 card is neither taken as negated nor as free.
 """
 
+import re
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Card, number_of
-from knowledge.table.cards import FIELD, every_card, figure, is_gemini, is_meant, zone_of
+from knowledge.table.cards import FIELD, every_card, figure, is_gemini, is_meant, profile_of, zone_of
 from knowledge.table.in_force import (
     ONLY_ACTIVATED,
     InForce,
@@ -32,6 +33,7 @@ from knowledge.table.values import VALUES, is_certain, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
 _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name"}
+_STEP = re.compile(r"(plus|minus)-(\d+)")  # of a level: so much higher or lower
 BARS = {  # what is not to be done to a card → how profiles name the prohibition
     "tribute": ("being-tributed", "no-tribute-nor-fusion-synchro-xyz-material"),
     "banish": ("being-banished",),
@@ -207,6 +209,11 @@ def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Any) -> Any
     if act.act == "change-name":
         return (*(now or ()), act.to)
     if act.act == "change-level":
+        card = profile_of(s, lying)
+        before = now if now is not None else card.level if card is not None else None
+        step = _STEP.fullmatch(str(act.amount))
+        if step is not None and isinstance(before, int):
+            return max(1, before + int(step[2]) * (1 if step[1] == "plus" else -1))
         return act.amount if isinstance(act.amount, int) else UNKNOWN
     return act.to if act.to and act.to != "declared" else UNKNOWN
 

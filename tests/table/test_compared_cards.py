@@ -5,6 +5,7 @@ import pytest
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link, Table
 from knowledge.data.profile import Compared, Filter, Requirement, Together
 from knowledge.desk import Desk
+from knowledge.table.cards import level_of
 from knowledge.table.filters import matches
 from knowledge.table.requirements import met
 from knowledge.table.situation import Question, Situation
@@ -90,3 +91,15 @@ def test_the_target_of_its_own_link_is_the_measure(desk: Desk) -> None:
     s = Situation(desk.book, Question("main1", "own", card, table=table), {})
     than = Filter(compared=(Compared(value=("atk",), how="at-most", than="target"),))
     assert matches(s, other, than) == "yes"
+
+
+def test_a_level_that_was_raised_is_that_much_higher(desk: Desk) -> None:
+    card = desk.book.card_named("F.A. Hang On Mach")
+    assert card is not None
+    assert card.level is not None
+    effect = next(e.number for e in card.effects if any(a.amount == "plus-1" for a in e.does))
+    racer = CardOnTable(card=card.names.zh, zone="monster-zone")
+    raised = (Link(card=card.names.zh, by="own", effect=effect),)
+    table = Table(self=racer, applied=raised)
+    s = Situation(desk.book, Question("main1", "own", card, table=table), {})
+    assert level_of(s, racer) == card.level + 1

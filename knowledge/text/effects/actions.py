@@ -38,6 +38,7 @@ Face = Literal["up", "down"] | None
 OF_THE_TABLE = ("controls", "controls-none", "opponent-controls", "in-gy", "not-in-gy")
 # the families that tell into what, of what kind or in which way an act is done
 TOLD_BY = {
+    "return-to-deck": "deck-end",
     "allow-activation": "allowed-when",
     "change-position": "into-position",
     "declare": "declares-what",
@@ -69,7 +70,6 @@ COPIED = {"change-name": "target-original-name", "copy-effect": "target-original
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _A_PAUSE = 4
-_AND = re.compile(r"と|及び|和|与|以及| and ")
 _SO_MANY = re.compile(r" \d")
 POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
 Joined = Literal["", "then", "and-if-you-do", "also"]
@@ -403,7 +403,9 @@ def _beside(text: str, place: tuple[int, Found], what: str, wording: Wording) ->
     at, mark = place
     marks = [one for one in wording.all("act-object", text, min(at, mark.start), mark.end) if one.reveals in POINTED_AT]
     pairs = pairwise(marks)
-    named = [(one.reveals, other.reveals) for one, other in pairs if _AND.fullmatch(text, one.end, other.start)]
+    named = [
+        (one.reveals, other.reveals) for one, other in pairs if wording.has("and-between", text, one.end, other.start)
+    ]
     return next((one for one, other in named if other == what != one), "")
 
 

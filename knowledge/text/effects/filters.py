@@ -11,7 +11,6 @@ from knowledge.text.effects.drafts import Draft
 from knowledge.text.grammar import Found, Wording
 
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,80})[」\"]")
-_LISTED = re.compile(r"\s*(?:,|·|、|か|または|或者?|or|and/or)?\s*(?:or|または|或)?\s*")
 _DIGITS = re.compile(r"\d{1,5}")
 _MOST = 99_999
 ANYWHERE = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
@@ -186,7 +185,7 @@ def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, .
         elif wording.has("group-left-out", phrase[quoted.end() - 1 : quoted.end() + 14]):
             groups.append(f"non-{quoted.group(1)}")
         elif wording.has("filter-group", around):
-            if before_it and names and _LISTED.fullmatch(phrase, before_it.end(), quoted.start()):
+            if before_it and names and wording.has("listed-names", phrase, before_it.end(), quoted.start()):
                 groups.append(names.pop())  # "A" or "B" monsters: both are archetypes
             groups.append(quoted.group(1))
         else:
