@@ -308,7 +308,8 @@ def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """Into which position, to which place, or of what sort, where an act says it."""
     family = TOLD_BY.get(act)
     if family:
-        mark = wording.first(family, text, begin, end)
+        reach = end + _A_PAUSE * 2 if act == "return-to-deck" else end  # some languages name the end of the deck last
+        mark = wording.first(family, text, begin, reach)
         return mark.reveals if mark else ""
     return "gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, end) else ""
 
