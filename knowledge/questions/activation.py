@@ -69,7 +69,9 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
         told = [i for i in cast.items if i.part != cast.asked_part() or answered.part == cast.asked_part()]
         asked.answered_does = tuple(act for i in told if i.phrase for act in i.phrase.does)
         asked.answered_guessed = asked.card is not None and (
-            _is_used_up(cast, links) or (not answers_things(asked.card) and _only_guessed(cast, links))
+            _is_used_up(cast, links)
+            or (not answers_things(asked.card) and _only_guessed(cast, links))
+            or _told_of_something_else(cast, links)
         )
     asked.answers_own = _is_ones_own(cast)
     if links:
@@ -211,6 +213,18 @@ def _only_guessed(cast: Cast, links: list[Item]) -> bool:
         return False
     told = [i.phrase for item in named for i in cast.in_part(item.part) if i.has("activate", "chains") and i.phrase]
     return all(phrase.does or phrase.told or phrase.events for phrase in told)
+
+
+def _told_of_something_else(cast: Cast, links: list[Item]) -> bool:
+    """`as X is summoned`, `X is equipped`: nobody says that X is answered, and its part tells of more than its use."""
+    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+        return False
+    meant = {link.who for link in links}
+    if any({"firm-answered", "hint-answered"} & hinted(cast.items, i) for i in cast.items if i.who in meant):
+        return False
+    parts = {link.part for link in links} - {cast.asked_part()}
+    told = [i.phrase for i in cast.items if i.part in parts and i.phrase]
+    return any(phrase.events or phrase.told or phrase.states or "equips" in phrase.marks for phrase in told)
 
 
 def _side_of_its_place(cast: Cast, item: Item) -> str:

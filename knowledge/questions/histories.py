@@ -26,6 +26,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     """Place what a question tells of the time before it."""
     if asked.card is None:
         return
+    _about_to_be_summoned(asked, cast)
     _opens_with_its_effect(asked, cast)
     _chain_is_done(asked, cast)
     _lay_there_already(asked, cast)
@@ -46,12 +47,34 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     tell_the_doomed(asked, cast, book)
 
 
+def _spelled(asked: Asked, item: Item) -> str:
+    assert item.token is not None
+    return asked.text[asked.places[item.token.start] : asked.places[item.token.end - 1] + 1]
+
+
 def _is_spell_or_trap(card: Card) -> bool:
     return not card.type.startswith("Monster")
 
 
 def _marked(cast: Cast, mark: str) -> list[Item]:
     return [item for item in cast.items if item.has(mark)]
+
+
+def _about_to_be_summoned(asked: Asked, cast: Cast) -> None:
+    """`as X is about to be summoned`: what answers a summon meets it there, and nothing was activated."""
+    words = _marked(cast, "attempt")
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    by_an_effect = any(i.has("the-effect") for word in words for i in cast.in_part(word.part))
+    answers = any(e.responds_to is not None and "summon" in e.responds_to.to for e in effects)
+    if words and answers and not by_an_effect:
+        asked.told.used |= {item.start for item in words}
+        asked.answered, asked.links = None, []
+    elif words:  # it is not summoned yet, and what else may be done then no statement says
+        events = {event for item in words if item.phrase for event in item.phrase.events}
+        asked.accounts = [account for account in asked.accounts if account.event not in events]
+        asked.events = [event for event in asked.events if event not in events]
+        asked.not_placed += [_spelled(asked, item) for item in words if item.start not in asked.told.used]
+        asked.told.used |= {item.start for item in words}
 
 
 def _opens_with_its_effect(asked: Asked, cast: Cast) -> None:

@@ -330,6 +330,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
     found |= {"was-negated"} if any(item.who == x.who for x, _ in cast.negated) else set()
     found |= {"negated-it"} if any(item.who == y.who for _, y in cast.negated) else set()
     found |= _of_what_is_activated(cast, item)
+    found |= {"asked-alone"} if _asked_alone(cast, item) else set()
     found |= {"only-lies-there"} if told and _only_lies_there(cast, item) else set()
     found |= {f"lies-{zone}" for zone in zones_told(items, item)}
     if item.named and item.named.card.type.startswith("Monster / ") and not item.named.card.effects:
@@ -350,6 +351,14 @@ def _only_lies_there(cast: Cast, item: Item) -> bool:
     again = any(i.who == item.who and i is not item for i in cast.items)
     staying = item.named.card.type.endswith(("Continuous", "Field"))
     return plain and not again and staying and any(e.kind == "continuous" for e in item.named.card.effects)
+
+
+def _asked_alone(cast: Cast, item: Item) -> bool:
+    """Whether it is the only card of what is asked, which is whether something is activated and answers nothing."""
+    here = cast.in_part(cast.asked_part())
+    marks = marks_of(here)
+    alone = item in here and not any(i.is_name and i.who != item.who for i in here)
+    return alone and bool(marks & {"may", "must"}) and "activate" in marks and not marks & {"respond", "passive"}
 
 
 def _does_it(behind: list[Item]) -> bool:

@@ -47,7 +47,9 @@ def part_is_barred(book: Book, asked: Asked, judged: Answer) -> bool:
         for act in e.does
         if act.act.startswith("forbid-") and not _spares(act, asked.in_force_of.get(card.id, ""), asked.by_opponent)
     ]
-    acts = [*_done(deciding.effect), *deciding.effect.cost]
+    effects = [e for e in (asked.card.effects if asked.card else ()) if e.kind in ACTIVATED]
+    meant = [e for e in effects if asked.effect == e.number] or effects[:1]
+    acts = [act for e in {id(e): e for e in (*meant, deciding.effect)}.values() for act in (*_done(e), *e.cost)]
     return any(_bars(book, bar, acts) for bar in bars)
 
 

@@ -132,3 +132,15 @@ def test_nothing_comes_after_a_link_that_was_negated(asked):
 ])  # fmt: skip
 def test_who_activated_and_what_a_discard_also_is(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+def test_a_summon_that_is_only_about_to_be_made(asked):
+    assert asked("对方把青眼白龙特殊召唤之际，我能发动神之宣告吗")["verdict"] == "yes"
+    later = asked("对方把青眼白龙特殊召唤之际，我能发动激流葬吗")  # it waits for a summon that was made
+    assert later["verdict"] == "depends"
+    assert "特殊召唤之际" in [entry["text"] for entry in later["not_considered"]]
+
+
+def test_what_lies_face_down_is_the_card_it_is_said_of(asked):
+    form = asked("对方盖放的三眼怪被送去墓地，我场上的技能抽取能发动吗")["question"]["form"]
+    assert form.get("given", {}).get("self", {}).get("face") != "down"

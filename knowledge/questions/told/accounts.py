@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
+from knowledge.questions.roles import Cast, Item, does_one, marks_of, neighbour, side_before
 from knowledge.questions.told.described_cards import befell_another, described
 from knowledge.questions.told.statements import told_of
 from knowledge.rules.book import Book
@@ -27,7 +27,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
     """Take a figure of the table, and every event a phrase tells, with whom it befell and by what."""
     phrase = item.phrase
     assert phrase is not None
-    if phrase.face and phrase.thing is None:
+    if phrase.face and phrase.thing is None and not _is_of_another(asked, cast, item):
         asked.face = phrase.face
     if phrase.number == "lp":
         asked.lp = asked.told.lp.get("own")
@@ -85,6 +85,15 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+def _is_of_another(asked: Asked, cast: Cast, item: Item) -> bool:
+    """`the set X was sent away; can Y …`: told right before another card than the one asked about."""
+    owner = neighbour(cast.items, cast.items.index(item), 1)
+    other = owner is not None and owner.named is not None and owner.named.card is not asked.card
+    if other and item.part != cast.asked_part() and item.token is not None and item.start not in asked.told.used:
+        asked.not_placed.append(asked.text[asked.places[item.token.start] : asked.places[item.token.end - 1] + 1])
+    return other
 
 
 def _is_a_remark(cast: Cast, part: int) -> bool:
