@@ -26,7 +26,8 @@ _FORBIDS_SUMMONS, _SUMMONING = "forbid-summon", "summoning"
 _DONE_TO_CARDS = frozenset(
     {"destroy", "banish", "banish-face-down", "send-to-gy", "mill", "tribute", "discard", "return-to-hand", "equip",
      "return-to-deck", "add-to-hand", "search", "special-summon", "set-card", "place-card", "attach-material",
-     "take-control", "negate-effect", "change-level", "place-counter", "change-position", "flip-face-down"}
+     "take-control", "negate-effect", "change-level", "change-race", "change-attribute", "place-counter",
+     "change-position", "flip-face-down"}
 )  # fmt: skip
 _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
 _COUNTERS = "place-counter"
@@ -58,6 +59,8 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
     if effect is not None and gate in _RESOLVING:
         subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in effect.every_act})))
         found += effect.unread if verdict == "yes" and _is_otherwise_now(s) else ()
+        if verdict == "yes" and not s.book.has_profile(s.card) and _gy_is_closed(s):
+            found += read_in_part(effect)  # it may be a card of the GY that it acts on
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
@@ -126,6 +129,11 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     answered = effects_of_link(chain[-1], card)
     such = [e for e in answered if any(_is_open(a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
     return [text for e in such for text in read_in_part(e)]
+
+
+def _gy_is_closed(s: Situation) -> bool:
+    """Whether an effect in force negates what would reach into a GY."""
+    return any(a.act.what == "effects-that-reach-a-gy" for a in s.state.acts("negate-effect"))
 
 
 def _is_otherwise_now(s: Situation) -> bool:

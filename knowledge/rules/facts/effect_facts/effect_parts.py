@@ -400,7 +400,15 @@ def resolution_gy_lock(s: Situation) -> Fact:
         return "none"
     if EFFECT not in kept(s, own, e) and any(_must_reach(s, a) for a in e.does):
         return "whole"
-    return "first-part" if _places(s, e.does[0]) == {"gy"} else "none"
+    return "first-part" if _places(s, e.does[0]) - _empty_places(s, e.does[0]) == {"gy"} else "none"
+
+
+def _empty_places(s: Situation, part: Action) -> set[str]:
+    """The places beside the GY in which the table shows that nothing of what the part describes lies."""
+    which = part.which
+    others = _places(s, part) - {"gy"} if which is not None else set()
+    fitting = {zone_of(s, c) for c in every_card(s) if perhaps(s, c, which)}
+    return {zone for zone in others - fitting if which is not None and is_listed_in_full(s, (zone,), which.side)}
 
 
 def _places(s: Situation, part: Action) -> set[str]:

@@ -174,6 +174,9 @@ def sets_off(s: Situation, happening: Happening) -> str:
 def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
     """Whether the event is one the text names, with what is told of its cause and where it leaves the card."""
     said = [happening.event, *([_TO_GY] if _ends_in_the_gy(s, happening) else []), *_leaving(s, happening)]
+    lying = card_called(s, happening.card) if happening.card else None
+    if lying is not None and lying.face == "down" and "special-summoned" in s.book.wider_events((happening.event,)):
+        said.append("set-on-field")  # a monster that comes out face-down has been set as well
     cause = "" if _summoned_after_its_link(s, happening) else happening.by or happening.event.partition(_BY)[2]
     told = s.book.wider_events(tuple(_with_cause(s, event, cause) for event in said))
     if told & frozenset(trigger.events):
@@ -222,7 +225,7 @@ def _ends_in_the_gy(s: Situation, happening: Happening) -> bool:
 
 def _comes_from_there(s: Situation, trigger: Trigger, happening: Happening) -> bool:
     origin = happening.origin
-    if not origin:
+    if not origin or trigger.events == ("set-on-field",):  # such a text says where a card is set, not whence it came
         return True
     if trigger.of and trigger.of.zones and origin not in trigger.of.zones:
         return False
