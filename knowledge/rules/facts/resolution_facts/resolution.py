@@ -51,6 +51,8 @@ def link_negated(s: Situation) -> Fact:
     if found is None:
         return UNKNOWN
     place = found[0]
+    if len(s.question.table.chain) > place + 2:
+        return UNKNOWN  # a further link may have stopped the one that would negate it
     answer = link_with_effect(s, s.question.table.chain[place + 1]) if len(s.question.table.chain) > place + 1 else None
     acts = {a.act for a in answer[2].every_act if a.what == "answered"} if answer else set()
     own = card_called(s, "self")
