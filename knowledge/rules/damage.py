@@ -6,7 +6,7 @@ order and does the sums.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -117,7 +117,7 @@ def _settle(r: Reckoning, multiples: list[InForce], figures: list[InForce], judg
         _judge(r, one, judging)
 
 
-COMPUTED: dict[str, Callable[[Any, Question], Reckoning]] = {
+COMPUTED: dict[str, Callable[["Book", Question], Reckoning]] = {
     "battle-damage": battle_damage,
     "effect-damage": effect_damage,
 }
@@ -246,7 +246,7 @@ def _battle(r: Reckoning, play: InForce) -> str:
     return yes(not named or any(r.s.state.reaches(play, m) for m in _fighters(r)))
 
 
-def _fighters(r: Reckoning) -> Iterator[Any]:
+def _fighters(r: Reckoning) -> Iterator[CardOnTable]:
     return (m for m in (fighter(r.s, "attacker"), fighter(r.s, "defender")) if m is not None)
 
 

@@ -23,7 +23,7 @@ class Held:
     """A test that was looked at: the fact, its value, whether it was as wanted, and what on the table made it so."""
 
     test: Test
-    value: Any
+    value: Fact | None
     truth: bool
     by: tuple[str, ...] = ()  # cards by name, printed conditions and moments by id
 
@@ -431,7 +431,7 @@ def _telling(rule: CompiledRule, s: Situation, spoken: tuple[str, ...], defeated
     return _Telling(rest, [(fact, frozenset(words) if fact in sets else None) for fact, words in wanted.items()])
 
 
-def _value_of(s: Situation, fact: str, words: frozenset[str] | None) -> Any:
+def _value_of(s: Situation, fact: str, words: frozenset[str] | None) -> object:
     value = s.looked_up.get(fact, _NOT_YET)
     if value is _NOT_YET:
         try:

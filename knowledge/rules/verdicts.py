@@ -9,11 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import UNKNOWN, Table
+from knowledge.data.cases import UNKNOWN, Table, Unknown
 from knowledge.data.profile import ACTIVATED, Card, Effect
 from knowledge.deadline import look_up
 from knowledge.rules.book import Book
@@ -21,7 +20,7 @@ from knowledge.rules.damage import COMPUTED
 from knowledge.rules.gates import Clash, CompiledGate, Decision, decided, outcome_of
 from knowledge.table.requirements import UNREAD
 from knowledge.table.responses import effects_told
-from knowledge.table.situation import NOTHING_STATED, NeedsFact, Question, Situation
+from knowledge.table.situation import NOTHING_STATED, Fact, NeedsFact, Question, Situation
 from knowledge.table.state import State
 from knowledge.table.unread_clauses import bearing_on_activation, bearing_on_matter, may_bear
 
@@ -34,7 +33,7 @@ APPLIES, MET, BEARS = "unread.applies", "unread.met", "unread.bears"
 TARGETED = "may-be-target"
 USED = "may-be-used"
 OF_ONE_EFFECT = ("effect-applies", "carried-out", TARGETED, USED)  # matters of an effect that is being used
-_NOT_YET = object()
+_NOT_YET: Fact = Unknown()
 
 
 @dataclass(slots=True)
@@ -42,7 +41,7 @@ class Branch:
     """One possible value of a missing fact and the verdict it leads to."""
 
     fact: str
-    value: Any
+    value: Fact
     judgement: "Judgement"
     clauses: tuple[str, ...] = ()  # what of a text was not read, where the branches are about that
 
@@ -55,7 +54,7 @@ class Hearing:
     decisions: list[Decision]
     found: int
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Fact]:
         """The facts the gates looked at, in order; what an explanation looked up later is not among them."""
         return dict(islice(self.s.looked_up.items(), self.found))
 
@@ -136,7 +135,7 @@ def _unless(spoken: Judgement, clauses: tuple[str, ...], applied: Judgement) -> 
     return replace(spoken, verdict="depends", branches=branches, missing=APPLIES)
 
 
-def judged_with(book: Book, question: Question, stated: dict[str, Any]) -> Judgement:
+def judged_with(book: Book, question: Question, stated: dict[str, Fact]) -> Judgement:
     """The verdict if these facts were so."""
     return _judged(book, question, stated, book.activation_gates)
 
@@ -205,7 +204,7 @@ def _matter(book: Book, gate: str, question: Question) -> tuple[Judgement, Situa
 
 
 def _judged(
-    book: Book, question: Question, stated: dict[str, Any], gates: list[CompiledGate], depth: int = 0
+    book: Book, question: Question, stated: dict[str, Fact], gates: list[CompiledGate], depth: int = 0
 ) -> Judgement:
     look_up()
     s = Situation(book, question, stated)
@@ -256,7 +255,7 @@ def _opens(table: Table) -> bool:
     return own is not None and own.face == "down" and own.zone == "spell-zone"
 
 
-def domain(book: Book, fact: str) -> list[Any]:
+def domain(book: Book, fact: str) -> list[Fact]:
     """The values a missing fact can have."""
     record = book.library.facts[fact]
     if record.type == "yes-no":
@@ -308,10 +307,10 @@ class _SharedSituation(Situation):
     """
 
     watched: _WatchedQuestion = field(kw_only=True)
-    of_moment: dict[str, Any] = field(default_factory=dict)
+    of_moment: dict[str, Fact] = field(default_factory=dict)
     state_looks: bool = False  # whether what applies on the table was settled by looking at the moment
 
-    def value(self, fact: str) -> Any:
+    def value(self, fact: str) -> Fact:
         """The value of a fact: stated, else derived, else assumed, else asked for."""
         value = self.of_moment.get(fact, _NOT_YET)
         if value is not _NOT_YET:
@@ -356,7 +355,7 @@ class Moments:
     ) -> None:
         self._law, self.is_known = book, known is not None
         self.card, self.effect, self.table, self.strangers = card, effect, table, strangers
-        self._facts: dict[str, Any] = {}
+        self._facts: dict[str, Fact] = {}
         self._outcomes: dict[tuple[str, int], str] = {}  # gate and kind of window → what it says at any moment
         self._asked_gates: set[str] = set()
         self._verdicts: dict[tuple[str, str], str] = {} if known is None else known
