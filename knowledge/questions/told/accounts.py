@@ -17,6 +17,8 @@ _BEFALLS = {
     "return-to-hand": ("returned-to-hand",),
     "return-to-deck": ("returned-to-deck",),
 }
+_AS_MATERIAL = ("used-as-material", "sent-to-gy-as-material")
+_WITH_MATERIALS = frozenset(("Fusion", "Synchro", "Xyz", "Link", "Ritual"))
 _FLIP_SUMMONED, _FLIPPED = "flip-summoned", "flipped"
 _BY_EFFECT = "destroyed-by-effect"
 _IN_BATTLE = ("destroyed-by-battle", "sent-to-gy-by-battle")
@@ -52,6 +54,9 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
         events = _by_battle_or_effect(source.named.card, events)
     if befallen is not None and _cannot_befall(book, befallen, events):  # "被月之书盖掉之后再反转召唤"
         befallen, source = None, None if "attack-declared" in events else source or befallen
+    if item.has("joins") and befallen is not None and befallen.start < item.start and _is_material(befallen):
+        events = _AS_MATERIAL  # "X和Y同调了": no monster of the main deck comes out so
+        asked.told.used |= {i.start for i in cast.in_part(item.part) if i.start < item.start}
     doer = befallen.named.card if befallen is not None and befallen.named and not phrase.voice else None
     if doer is not None and doer is not asked.card and phrase.told and phrase.does and does_one(doer, phrase.does):
         befallen, source = None, befallen  # "X检索了": X did it
@@ -100,6 +105,12 @@ def _is_a_remark(cast: Cast, part: int) -> bool:
     """Whether a part without names stands behind one that names a card: it says what that card does not allow."""
     here, before = cast.in_part(part), cast.in_part(part - 1)
     return not any(i.is_name for i in here) and any(i.is_name for i in before) and part < cast.asked_part()
+
+
+def _is_material(item: Item) -> bool:
+    """Whether a monster is of no kind that is summoned with materials."""
+    kinds = item.named.card.type.split(" / ") if item.named else []
+    return "Monster" in kinds and not set(kinds) & _WITH_MATERIALS
 
 
 def _the_speaker(cast: Cast, item: Item, events: tuple[str, ...]) -> str:

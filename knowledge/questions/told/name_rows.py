@@ -16,6 +16,7 @@ def questions_of_rows(asked: Asked) -> list[tuple[str, str]]:
     """The card and the question of it alone, for every card of a row; nothing where no row of alternatives is named."""
     cast = asked.cast
     rows = [row for row in _rows(asked, cast) if not _lie_together(cast, row)] if cast is not None else []
+    rows = [row for row in rows if cast is not None and not _one_is_asked_about(cast, row)]
     if not rows or cast is None:
         return []
     longest = max(rows, key=lambda row: (row[0].part == cast.asked_part(), len(row)))
@@ -29,6 +30,12 @@ def questions_of_rows(asked: Asked) -> list[tuple[str, str]]:
         assert item.named is not None
         found.append((item.who, "".join(text)))
     return found
+
+
+def _one_is_asked_about(cast: Cast, row: list[Item]) -> bool:
+    """`X and Y were used. Can X …`: told together, and then one of them is named in what is asked."""
+    here = {i.who for i in cast.in_part(cast.asked_part()) if i.named}
+    return row[0].part != cast.asked_part() and len(here & {item.who for item in row}) == 1
 
 
 def _member(row: list[Item], chosen: dict[str, int], n: int) -> int:

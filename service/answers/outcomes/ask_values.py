@@ -96,8 +96,11 @@ def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> AskAnswer:
     assert asked.values.monster is not None
     assert asked.values.monster.card is not None
     card = asked.values.monster.card
-    if any(a.act in OPERATIONS and any(r.is_ == "unread" for r in a.requires) for e in card.effects for a in e.does):
+    changing = [(e, a) for e in card.effects for a in e.does if a.act in OPERATIONS]
+    if any(r.is_ == "unread" for _, a in changing for r in a.requires):
         return _left_to_the_table(desk, asked)
+    if not asked.counts and any(e.kind == "continuous" and (e.requires or a.requires) for e, a in changing):
+        return _left_to_the_table(desk, asked)  # what it hangs on was not told
     copies = next((c.number for c in asked.counts if c.named >= 0), 1)
     hands: dict[Literal["own", "opponent"], int] = {
         "opponent" if c.side == "opponent" else "own": c.number
