@@ -157,6 +157,8 @@ def _denies(item: Item) -> bool:
 def _add_board(told: Statements, cast: Cast, subject: Card | None) -> None:
     """What is told of places without names; what a longer phrase told already is not told again."""
     board = board_in(cast, subject)
+    if board.from_hand and board.hand.get("own") == 1 and told.own.get("zone", "hand") != "hand":
+        board.hand["own"], board.from_hand = 0, False  # "no other card in hand": the card asked about lies elsewhere
     for card in board.cards:
         known = [c for c in told.cards if (c.get("side"), c.get("zone")) == (card["side"], card["zone"])]
         if card["called"] not in {c.get("called") for c in known}:

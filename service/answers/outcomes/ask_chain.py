@@ -55,6 +55,7 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked.not_understood = words.left_over([*left, *_told_besides(asked, start, chains[0])])
     asked.not_placed, asked.open_words, asked.aside = [], [], []
     [verdict] = verdicts
+    thing = _as_asked(asked, thing, chains[0], start)
     return _said(desk, asked, thing, _subject(chains[0], named, start), chains[0], str(verdict), bool(told))
 
 
@@ -156,11 +157,16 @@ def _verdict_on(
         return {"yes": "no", "no": "yes"}.get(resolves or "")
     if thing == "resolves" and (whose := _whose_doing(asked, chain, number, start)):
         return whose
+    return _read_off(desk, _as_asked(asked, thing, chain, start), subject, chain, played, number)
+
+
+def _as_asked(asked: Asked, thing: str, chain: Answering, start: int) -> str:
+    """What is asked; of a monster that the first link would act on, whether that link does what it would do."""
     act = _OF_OTHERS.get(thing)
-    does_so = any(a.act == act for e in chain.first.effects for a in e.does)
-    if act and does_so and outcome_words_of(rulings_folder()).of_others.search(asked.text[max(start - _AROUND, 0) :]):
-        thing = "resolves"  # whether the first link does to its target what it would do
-    return _read_off(desk, thing, subject, chain, played, number)
+    does_it = any(a.act == act for e in chain.first.effects for a in e.does)
+    around = asked.text[max(start - _AROUND, 0) :]
+    of_others = bool(act) and does_it and outcome_words_of(rulings_folder()).of_others.search(around)
+    return "resolves" if of_others else thing
 
 
 def _may_be_spared(desk: Desk, card: Card, by: Card) -> bool:
