@@ -73,7 +73,7 @@ def read_question(
     _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
     asked.cast, asked.places = cast, made.places
-    fought = "attack" in cast.marks and asked.kind == "outcome" and _tells_figures(cast)
+    fought = "attack" in cast.marks and asked.kind in ("outcome", "can", "out-of-scope") and _tells_figures(cast)
     looked_up = fought or asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
     met = None if naming.cards or looked_up else topics.met(made.folded)
     if met is not None and (asked.kind != "replay" or "replay" in met.topic.needs):  # else the engine is asked
