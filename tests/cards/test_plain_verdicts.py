@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from knowledge.cards import plain_verdicts
 from knowledge.cards.database_import import forget, import_file
 from knowledge.cards.plain_verdicts import PlainVerdicts, keep_plain_verdicts
 from knowledge.cards.read_profiles import effects_of, read_stored, reading_kept_with, version_of_reader
@@ -69,7 +70,8 @@ def test_a_card_that_says_something_else_now_is_not_answered_by_its_former_verdi
     assert PlainVerdicts(desk, tmp_path).line(changed, changed.effects[0], desk.book.ended) is None
 
 
-def test_what_is_kept_is_not_made_twice_and_goes_with_the_cards(desk, store, cards, tmp_path):
+def test_what_is_kept_is_not_made_twice_and_goes_with_the_cards(desk, store, cards, tmp_path, monkeypatch):
+    monkeypatch.setattr(plain_verdicts, "PAUSE", 0)  # the file is looked at for every question, not now and then
     keep_plain_verdicts(desk, tmp_path, store)
     assert keep_plain_verdicts(desk, tmp_path, store) == 0
     kept = PlainVerdicts(desk, tmp_path)
