@@ -101,9 +101,10 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     found = [c.text for c in bearing if not c.kinds or kind in c.kinds]
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
         found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
-    if verdict != "no" and not s.book.has_profile(s.card) and _is_restricted(s, effect):
-        found += read_in_part(effect) or [clause.text for clause in effect.unread_deeds if not clause.word]
-    if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
+    on_its_target = bool(effect.does) and effect.does[0].what == "target"  # so something is done, whatever follows it
+    if verdict != "no" and not s.book.has_profile(s.card) and not on_its_target and _is_restricted(s, effect):
+        found += read_in_part(effect)
+    if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing and s.question.table.cards:
         found += _answered_in_part(s, effect.responds_to)
     found += _results_not_read(s)
     found += _bans_of_unknown_reach(s, effect) if verdict != "no" else ()
@@ -127,7 +128,7 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     if card is None or s.book.has_profile(card) or open_to_all:
         return []
     answered = effects_of_link(chain[-1], card)
-    such = [e for e in answered if any(_is_open(a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
+    such = [e for e in answered if any(_on_any_card(a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
     return [text for e in such for text in read_in_part(e)]
 
 
@@ -169,11 +170,15 @@ def read_in_part(effect: Effect) -> list[str]:
 
 
 def _is_open(act: Action) -> bool:
-    """Whether an act names neither the cards it is done to nor where they come from."""
-    named = act.what or act.whence or (act.which is not None and (act.count or act.act not in _SO_MANY))
-    if act.act == _COUNTERS and not act.count:
-        return True
-    return (act.act in _DONE_TO_CARDS and not named) or (act.act in _BY_SO_MUCH and act.amount in ("", "unread"))
+    """Whether an act names neither the cards it is done to nor where they come from, or not how many or how much."""
+    how_many = act.act == _COUNTERS or (act.act in _SO_MANY and act.which is not None and not (act.what or act.whence))
+    how_much = act.act in _BY_SO_MUCH and act.amount in ("", "unread")
+    return _on_any_card(act) or (how_many and not act.count) or how_much
+
+
+def _on_any_card(act: Action) -> bool:
+    """Whether an act that is done to cards names neither these nor where they come from."""
+    return act.act in _DONE_TO_CARDS and not (act.what or act.whence or act.which is not None)
 
 
 def _is_restricted(s: Situation, effect: Effect) -> bool:
