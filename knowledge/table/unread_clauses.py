@@ -104,7 +104,7 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     on_its_target = bool(effect.does) and effect.does[0].what == "target"  # so something is done, whatever follows it
     if verdict != "no" and not s.book.has_profile(s.card) and not on_its_target and _is_restricted(s, effect):
         found += read_in_part(effect)
-    if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing and s.question.table.cards:
+    if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
     found += _results_not_read(s)
     found += _bans_of_unknown_reach(s, effect) if verdict != "no" else ()
@@ -128,8 +128,15 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     if card is None or s.book.has_profile(card) or open_to_all:
         return []
     answered = effects_of_link(chain[-1], card)
-    such = [e for e in answered if any(_on_any_card(a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
+    if not s.question.table.cards:  # what was read is taken to be done, unless a part of the text was not read at all
+        answered = [e for e in answered if e.unread or e.unread_deeds]
+    such = [e for e in answered if any(_left_open(e, a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
     return [text for e in such for text in read_in_part(e)]
+
+
+def _left_open(effect: Effect, act: Action) -> bool:
+    """Whether it is not told what an act is done to; what hangs on a condition nobody read may be done at any time."""
+    return _is_open(act) if effect.unread else _on_any_card(act)
 
 
 def _gy_is_closed(s: Situation) -> bool:
