@@ -196,7 +196,7 @@ def _count(
     counted = {c.named: c.number for c in asked.counts}
     told = [(i.named.card, counted.get(made.places[i.start], 0)) for i in cast.items if i.named]
     told = [(card, number) for card, number in told if number]
-    asked.counted = [card for card, number in told if number > 1 or card.atk is not None]  # "一张收缩" is used on it
+    asked.counted = [card for card, number in told if number > 1 or card.atk is not None]  # "一张X" is used on it
 
 
 def _unspoken(text: str, start: int, end: int, spoken: set[int]) -> list[tuple[int, int, str]]:

@@ -342,7 +342,7 @@ def _features(cast: Cast, item: Item) -> set[str]:
 
 
 def _only_lies_there(cast: Cast, item: Item) -> bool:
-    """`技能抽取表侧，…`: a card that works while it lies there, in a part of its own in which nothing is done."""
+    """`X表侧，…`: a card that works while it lies there, in a part of its own in which nothing is done."""
     here = cast.in_part(item.part)
     if item.named is None or any(i.is_name and i is not item for i in here) or item.part > cast.asked_part():
         return False

@@ -73,7 +73,7 @@ def with_near_names(sentence: Sentence, index: NameIndex, row: list[Piece]) -> l
 
 
 def _of_two_parts(sentence: Sentence, index: NameIndex, row: list[Piece], at: int) -> Piece | None:
-    """Two pieces of one card's name side by side, what stands between them left out: 冰结界 and 光枪龙."""
+    """Two pieces of one card's name side by side, what stands between them left out: its family and its last word."""
     last = at
     while (
         last < len(row)
