@@ -266,7 +266,7 @@ class Desk:
         strangers: tuple[Card, ...] = (),
     ) -> Answer:
         """May the card, or this effect of it, be activated at this moment?"""
-        asked = [effect] if effect else [e for e in card.effects if e.kind in ACTIVATED]
+        asked = [effect] if effect else card.activated_effects
         windows = self.book.windows_in_order(at)
         turn = turn or table.turn
         several = len(windows) * len(asked) > 1

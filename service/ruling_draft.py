@@ -14,12 +14,12 @@ from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.phrases import phrase
 from knowledge.problems import bad_input
+from knowledge.search.entries import VERDICTS
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_asked
 from service.lookup import checked_text
 
 FIELDS = ("question", "id", "zh", "en", "expect", "doc", "faq", "date")
-VERDICTS = ("yes", "no", "must", "depends", "undetermined")
 OFFICIAL, BY_LETTER = "official-database", "letters"
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _FAQ = re.compile(r"[cf]id:\d{1,7}")

@@ -21,14 +21,14 @@ from knowledge.cards.store import CardStore
 from knowledge.data.cache import keep_bytes, kept_bytes, path_of_kept, state_of
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import Desk
 from knowledge.rules.verdicts import Moments
 
 KEPT_AS = "verdicts"
 PAUSE = 0.2  # seconds
 MOST_TOLD = 1024  # cards of which it is known what is kept
-_LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}
-_VERDICTS = {letter: verdict for verdict, letter in _LETTERS.items()}
+LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}
+_VERDICTS = {letter: verdict for verdict, letter in LETTERS.items()}
 
 Line = dict[tuple[str, str], str]  # window and turn → verdict
 Progress = Callable[[int, int], None]
@@ -162,7 +162,7 @@ def _made(desk: Desk, card: Card, effect: Effect) -> tuple[str, str]:
 
 
 def _letters(line: Line) -> str:
-    return "".join(_LETTERS[verdict] for verdict in line.values())
+    return "".join(LETTERS[verdict] for verdict in line.values())
 
 
 def _moments(desk: Desk) -> list[tuple[str, str]]:
@@ -170,7 +170,7 @@ def _moments(desk: Desk) -> list[tuple[str, str]]:
 
 
 def _asked(card: Card) -> Iterable[Effect]:
-    return (effect for effect in card.effects if effect.kind in ACTIVATED)
+    return (effect for effect in card.effects if effect.is_activated)
 
 
 def _sum_of(card: Card) -> int:

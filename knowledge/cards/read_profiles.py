@@ -122,7 +122,7 @@ def effects_of(kept: KeptReading | None, acts: dict[str, Any], card_type: str) -
     if kept is None:
         return ()
     read = tuple(_summed_up(effect, acts) for r in kept.reading.effects for effect in _in_either_turn(r))
-    if card_type.startswith("Monster") or any(e.kind == "activate" for e in read):
+    if card_type.startswith("Monster") or any(e.opens_the_card for e in read):
         return read
     return (Effect(number=0, kind="activate", part="card", summary=_bare()), *read)
 

@@ -7,17 +7,16 @@ from pathlib import Path
 
 import msgspec
 
-from knowledge.cards.read_profiles import effects_of, reading_kept_with
+from knowledge.cards.read_profiles import PREFERRED, effects_of, reading_kept_with
 from knowledge.cards.record import StoredCard
 from knowledge.cards.store import CardStore
 from knowledge.data.folder import rulings_folder, yaml_of
 from knowledge.data.language import both
-from knowledge.data.profile import ACTIVATED, Card, Effect, Says
+from knowledge.data.profile import Card, Effect, Says
 from knowledge.text import LONGEST, Language, read_card
 from knowledge.text.effects.effect_kinds import type_of
 
 MOST_EXAMPLES = 3
-TEXTS: tuple[tuple[str, Language], ...] = (("ja", "ja"), ("zh-CN", "zh"), ("zh", "zh"), ("en", "en"))
 
 
 class KnownDifferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +64,7 @@ def differences(cards: dict[str, Card], store: CardStore) -> list[Difference]:
 
 def told(effects: tuple[Effect, ...], stays: bool) -> tuple[str, ...]:
     """What there is to activate on a card, each effect in a few words."""
-    return tuple(sorted(_words([e]) for e in effects if e.kind in ACTIVATED and not (stays and _bare(e))))
+    return tuple(sorted(_words([e]) for e in effects if e.is_activated and not (stays and _bare(e))))
 
 
 def same_choices(written: tuple[Effect, ...], read: tuple[Effect, ...], stays: bool) -> bool:
@@ -76,7 +75,7 @@ def same_choices(written: tuple[Effect, ...], read: tuple[Effect, ...], stays: b
 def _joined(effects: tuple[Effect, ...], stays: bool) -> list[str]:
     by_number: dict[object, list[Effect]] = {}
     for place, effect in enumerate(effects):
-        if effect.kind in ACTIVATED and not (stays and _bare(effect)):
+        if effect.is_activated and not (stays and _bare(effect)):
             key = (effect.number, effect.kind, effect.part) if effect.number else place
             by_number.setdefault(key, []).append(effect)
     return sorted(_words(same) for same in by_number.values())
@@ -88,7 +87,7 @@ def _words(branches: list[Effect]) -> str:
 
 
 def _bare(effect: Effect) -> bool:
-    return effect.kind == "activate" and not effect.does and not effect.choices and not effect.targets
+    return effect.opens_the_card and not effect.does and not effect.choices and not effect.targets
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -115,7 +114,7 @@ def gaps_of(cards: Iterable[StoredCard], langs: tuple[Language, ...]) -> tuple[l
     for card in cards:
         whole, activation = [], []
         for lang in langs:
-            code = next((code for code, spoken in TEXTS if spoken == lang and card.texts.get(code, "").strip()), "")
+            code = next((code for code, spoken in PREFERRED if spoken == lang and card.texts.get(code, "").strip()), "")
             if not code:
                 continue
             reading = read_card(card.texts[code][:LONGEST], card.type, lang, card.pendulum_texts.get(code))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from knowledge.data.cases import Case, Ruling, every_case
-from knowledge.data.profile import ACTIVATED, Card, Effect
+from knowledge.data.profile import Card, Effect
 from knowledge.play import Played, play, read_scenario
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book, Laws
@@ -332,7 +332,7 @@ def effects_meant(card: Card, number: str) -> list[Effect]:
     part = "pendulum" if number.startswith("p") else ""
     digits = number.removeprefix("p")
     if not digits:
-        return [e for e in card.effects if e.kind in ACTIVATED]
+        return card.activated_effects
     return [e for e in card.effects if e.number == int(digits) and (e.part == "pendulum") == bool(part)]
 
 

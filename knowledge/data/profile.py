@@ -24,6 +24,11 @@ Zone = Literal[
     "banished",
     "material",
 ]
+FIELD: tuple[Zone, ...] = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
+BEHIND_MONSTERS: tuple[Zone, ...] = ("spell-zone", "field-zone", "pendulum-zone")  # where spells and traps lie
+OFF_FIELD: tuple[Zone, ...] = ("hand", "gy", "deck", "banished")
+CARD_KINDS = ("monster", "spell", "trap")
+EXTRA_DECK_KINDS = frozenset(("fusion", "synchro", "xyz", "link"))  # monsters that go to the Extra Deck, to no hand
 
 
 class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -219,6 +224,21 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     summary: Says | None = None
 
     @property
+    def is_activated(self) -> bool:
+        """Whether using it makes a chain link."""
+        return self.kind in ACTIVATED
+
+    @property
+    def opens_the_card(self) -> bool:
+        """Whether it is what the activation of a spell or trap card itself does."""
+        return self.kind == "activate"
+
+    @property
+    def applies_of_itself(self) -> bool:
+        """Whether it is never activated; whether it applies now the state tells."""
+        return self.kind in CHAINLESS
+
+    @property
     def every_act(self) -> tuple[Action, ...]:
         """What it does, whichever bullet is chosen."""
         return (*self.does, *(act for choice in self.choices for act in choice.does)) if self.choices else self.does
@@ -240,6 +260,15 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     scale: int | None = None
     groups: tuple[str, ...] = ()  # archetypes it belongs to
     effects: tuple[Effect, ...] = ()
+
+    def effects_of(self, *kinds: Kind) -> list[Effect]:
+        """The effects of these kinds."""
+        return [effect for effect in self.effects if effect.kind in kinds]
+
+    @property
+    def activated_effects(self) -> list[Effect]:
+        """The effects that make a chain link."""
+        return [effect for effect in self.effects if effect.is_activated]
 
 
 class OtherCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -13,14 +13,13 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from knowledge.data.law import ProfileWord, Word
-from knowledge.data.profile import Action, Card, Effect, Requirement, UnreadClause
+from knowledge.data.profile import CARD_KINDS, Action, Card, Effect, Requirement, UnreadClause
 
 SHELVES = {"to": "details", "what": "referents", "until": "durations", "count": "counts", "amount": "amounts"}
 _BLANK = re.compile(r"\\\{(\w+)\\\}")
 _ATTRIBUTES = frozenset(("LIGHT", "DARK", "EARTH", "WATER", "FIRE", "WIND", "DIVINE"))
 _RACE = re.compile(r"[A-Z][a-z]+(?:[- ][A-Z][a-z]+)?")
 _COUNTER = "-counter"
-_CARD_KINDS = ("monster", "spell", "trap")
 _FIGURE = r"\d+"
 _SHELVED = ("value", "counted")  # blanks that words of a shelf of their own fill
 
@@ -126,7 +125,7 @@ def _clause(words: Vocabularies, act: Action, field: str, word: str) -> UnreadCl
     if found is None or not found.about:
         return None
     zh, en = said(found, "zh"), said(found, "en")
-    kinds = tuple(kind for kind in (act.which.type if act.which is not None else ()) if kind in _CARD_KINDS)
+    kinds = tuple(kind for kind in (act.which.type if act.which is not None else ()) if kind in CARD_KINDS)
     own = act.what == "self" or word.endswith("-self")
     return UnreadClause(text=zh, en=en, about=found.about, own=own, kinds=kinds, word=f"{field}:{word}")
 

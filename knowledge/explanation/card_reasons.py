@@ -89,7 +89,7 @@ def _subject(s: Situation, node: Reason) -> Both:
 
 def kind_in_words(card: Card, effect: Effect) -> Both:
     """What kind of effect it is, or what kind of spell or trap is activated."""
-    if effect.kind != "activate":
+    if not effect.opens_the_card:
         return phrase(f"kind.{effect.kind}.one")
     family, *rest = (part.strip() for part in card.type.split("/"))
     said = filled_words("kind-of-card", kind=printed(family), property=printed(rest[0] if rest else "Normal"))
@@ -168,7 +168,7 @@ def _unmet(s: Situation, node: Reason) -> Both | None:
     """The printed conditions that do not hold."""
     by = {name for held in node.facts for name in held.by}
     card, effect = _effect(s)
-    asked = [*effect.requires, *(r for e in card.effects if e.kind == "condition" for r in e.requires)]
+    asked = [*effect.requires, *(r for e in card.effects_of("condition") for r in e.requires)]
     found = [said for r in asked if r.is_ in by and (said := requirement_in_words(s.book, r))]
     return listed(list({one["zh"]: one for one in found}.values())) if found else None
 

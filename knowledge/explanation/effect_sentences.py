@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from knowledge.data.language import LANGUAGES, Both, catalogue
-from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, Trigger
+from knowledge.data.language import LANGUAGES, NOTHING_BETWEEN, Both, catalogue
+from knowledge.data.profile import CARD_KINDS, Action, Card, Effect, Filter, Requirement, Trigger
 from knowledge.explanation.citations import both
 from knowledge.phrases import phrase
 from knowledge.rules.book import Book
@@ -15,11 +15,9 @@ from knowledge.rules.categories import speed_of
 from knowledge.table.cards import working_zones
 
 FIELD = frozenset(("monster-zone", "spell-zone", "field-zone", "pendulum-zone"))
-_CARD_KINDS = ("monster", "spell", "trap")
 _SPELLS_AND_TRAPS = frozenset(("spell", "trap", "quick-play", "continuous", "equip", "counter", "field"))
 _UNBOUNDED = 13  # no level, no ATK is lower than the lowest or higher than these
 BUT = "non-"  # how profiles say "all but those"
-_NOTHING: Both = dict.fromkeys(LANGUAGES, "")
 
 
 def words() -> dict[str, Both]:
@@ -56,10 +54,10 @@ def _cards_called(which: Filter, count: int | str, names: Both | None) -> Both:
     ]
     return filled_words(
         "cards.phrase",
-        whose=_NOTHING if which.zones else word("whose-card", which.side or "") or _NOTHING,
+        whose=NOTHING_BETWEEN if which.zones else word("whose-card", which.side or "") or NOTHING_BETWEEN,
         count=_count(count, which),
-        other=words()["cards.other"] if which.other else _NOTHING,
-        place=_place(which) or _NOTHING,
+        other=words()["cards.other"] if which.other else NOTHING_BETWEEN,
+        place=_place(which) or NOTHING_BETWEEN,
         kinds=together(kinds, "cards.between"),
         noun=_noun(which, several),
     )
@@ -137,7 +135,7 @@ def _alternatives(parts: list[Both]) -> Both | None:
 
 def _card_kind(which: Filter) -> str:
     """Monsters, spells, traps, or cards of any kind."""
-    wider = [kind for kind in which.type if kind in _CARD_KINDS]
+    wider = [kind for kind in which.type if kind in CARD_KINDS]
     if wider:
         return "-".join(wider) if f"noun.{'-'.join(wider)}" in words() else "card"
     if which.type:
@@ -150,14 +148,14 @@ def _noun(which: Filter, several: bool) -> Both:
     """What kind of card it is: which kind of monster, or of spells and traps."""
     if (whole := f"noun.{'-'.join(which.type)}") in words() and not several:
         return words()[whole]
-    narrower = [word("type", kind) or printed(kind) for kind in which.type if kind not in _CARD_KINDS]
+    narrower = [word("type", kind) or printed(kind) for kind in which.type if kind not in CARD_KINDS]
     noun = words()[f"noun.{_card_kind(which)}" + (".many" if several else "")]
     return filled_words("noun.of", kind=_alternatives(narrower) or "", noun=noun)
 
 
 def _count(count: int | str, which: Filter) -> Both:
     if not isinstance(count, int):
-        return word("count", count) or _NOTHING
+        return word("count", count) or NOTHING_BETWEEN
     return filled_words("count.monsters" if _card_kind(which) == "monster" else "count.cards", n=str(count))
 
 
@@ -247,7 +245,7 @@ def kind_of_card(type_line: str) -> str:
 
 def place_in_words(card: Card, effect: Effect) -> Both | None:
     """From where it is activated: spells and traps by what they are, others by their zones."""
-    if effect.kind == "activate" and not effect.zones:
+    if effect.opens_the_card and not effect.zones:
         hand = "from-hand" in effect.also
         return words()["from.hand-or-set" if hand or card.type.startswith("Spell") else "from.set"]
     return places_in_words(working_zones(card, effect))

@@ -140,7 +140,7 @@ def _moment(s: Situation) -> Iterator[Premise]:
 
 def _used_as(s: Situation, card: Card, effect: Effect) -> str:
     """How its kind is used in the turn asked about."""
-    if effect.kind != "activate":
+    if not effect.opens_the_card:
         return effect.kind
     own, kind = s.question.table.self, kind_of_card(card.type)
     in_hand = own is not None and own.zone == "hand"
@@ -156,7 +156,7 @@ def _place(s: Situation) -> Iterator[Premise]:
         return
     if own is not None and own.zone is not None:
         lies = places_in_words([own.zone])
-        set_there = effect.kind == "activate" and own.zone != "hand"
+        set_there = effect.opens_the_card and own.zone != "hand"
         key = "premise.place.set" if set_there else "premise.place.told"
         yield Premise("where", phrase(key, where=lies or ""))
     else:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from knowledge.cards.record import StoredCard
+from knowledge.cards.record import LANGUAGES, StoredCard
 from knowledge.data.language import NOTHING_BETWEEN, listed
 from knowledge.data.profile import Card
 from knowledge.names import matches as searching
@@ -287,7 +287,6 @@ def _spellings(card: NamedCard) -> list[str]:
     return [*card.names.values(), *card.aliases]
 
 
-_CHINESE_FIRST = ("zh", "zh-CN", "zh-TW", "ja", "en")
 _ENGLISH_FIRST = ("en", "zh", "zh-CN", "ja", "zh-TW")
 
 
@@ -297,7 +296,7 @@ def _called(names: dict[str, str], order: tuple[str, ...]) -> str:
 
 def _ambiguous(text: str, cards: list[NamedCard]) -> BadInput:
     shown = cards[:5]
-    chinese = [f"{_called(card.names, _CHINESE_FIRST)}（{card.password or card.cid or card.key}）" for card in shown]
+    chinese = [f"{_called(card.names, LANGUAGES)}（{card.password or card.cid or card.key}）" for card in shown]
     english = [f"{_called(card.names, _ENGLISH_FIRST)} ({card.password or card.cid or card.key})" for card in shown]
     return bad_input(
         "card.several",
@@ -313,7 +312,7 @@ def _ambiguous(text: str, cards: list[NamedCard]) -> BadInput:
 
 def _unknown(text: str, near: list[Hit]) -> BadInput:
     shown = text.strip()[:60]
-    chinese = [_called(hit.names, _CHINESE_FIRST) for hit in near]
+    chinese = [_called(hit.names, LANGUAGES) for hit in near]
     english = [_called(hit.names, _ENGLISH_FIRST) for hit in near]
     told = [sentence("card.not-found", name=shown) if shown else sentence("card.none-named")]
     if near:

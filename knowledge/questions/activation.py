@@ -193,7 +193,7 @@ def _its_card(asked: Asked) -> None:
     card = asked.card
     if card is None or asked.effect is not None or asked.does or not card.type.endswith("Equip"):
         return
-    of_the_card = [e.number for e in card.effects if e.kind == "activate"]
+    of_the_card = [e.number for e in card.effects if e.opens_the_card]
     asked.effect = of_the_card[0] if len(of_the_card) == 1 and len(card.effects) > 1 else None
 
 
@@ -343,7 +343,7 @@ def _after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if moved and asked.zone and asked.zone != "gy":
         asked.accounts = [replace(a, origin=a.origin or asked.zone) if a in moved else a for a in asked.accounts]
         asked.zone = ""
-    effects = [e for e in asked.card.effects if asked.effect in (None, e.number) and e.kind in ("trigger", "quick")]
+    effects = [e for e in asked.card.effects_of("trigger", "quick") if asked.effect in (None, e.number)]
     waits = bool(effects) and all(e.kind == "trigger" and e.responds_to is None for e in effects)
     own = any(a.card in (asked.card, None) for a in asked.accounts)
     own |= asked.answered is not None and any(a.card is asked.answered[0] and a.event in _MOVES for a in asked.accounts)

@@ -7,11 +7,11 @@ from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked, where_it_went
 from knowledge.questions.meanings import with_meaning
+from knowledge.questions.told.accounts import LEAVING, OF_MONSTERS
 from knowledge.questions.told.battles import Attack, Fighter, Values, seen_by_the_attacker, without_what_it_wears
 from knowledge.questions.told.statements import called, field_zone, seen_by_the_opponent
 from knowledge.rules.book import Book
 
-_GONE = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _SUMMONS = {
     "normal-summoned": "normal",
     "tribute-summoned": "tribute",
@@ -26,7 +26,6 @@ _ORIGINS = {
     "material": "material",
     "pendulum-zone": "pendulum-zone",
 }
-_OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 _MOMENTS = frozenset(("damage-step-ended", "battle-started", "before-damage-calculation", "damage-calculation"))
 _COMING = "monster-being-summoned"
 _ATTACKER, _DEFENDER = "attacking-monster", "attacked-monster"
@@ -129,7 +128,7 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
 def _goes_on_after_resolving(card: Card) -> bool:
     """Whether what applies of a card is an effect that resolved: used from the hand, and nothing of it stays."""
     from_hand = [e for e in card.effects if e.zones == ("hand",) and any(act.until for act in e.does)]
-    return bool(from_hand) and not any(e.kind == "continuous" for e in card.effects)
+    return bool(from_hand) and not card.effects_of("continuous")
 
 
 def _place_matters(asked: Asked) -> bool:
@@ -158,7 +157,7 @@ def _targeted(book: Book, asked: Asked) -> list[dict[str, Any]]:
 def _waits_for_an_event(asked: Asked) -> bool:
     """Whether no effect of the card waits for an activation, and some wait for something else to happen."""
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
-    waiting = [e for e in effects if e.kind in ("quick", "trigger") or (e.kind == "activate" and e.trigger)]
+    waiting = [e for e in effects if e.kind in ("quick", "trigger") or (e.opens_the_card and e.trigger)]
     return bool(waiting) and all(e.trigger is not None and e.responds_to is None for e in waiting)
 
 
@@ -212,7 +211,7 @@ def _with_what_follows(book: Book, asked: Asked) -> list[Account]:
     awaited = {event for e in (asked.card.effects if asked.card else ()) if e.trigger for event in e.trigger.events}
     for account in list(told):
         own = account.card in (None, asked.card) and not account.another
-        gone = bool(book.wider_events((account.event,)) & _GONE) and account.origin in ("", "field")
+        gone = bool(book.wider_events((account.event,)) & LEAVING) and account.origin in ("", "field")
         if own and gone and _LEFT in awaited - events and asked.zone in ("", "field"):
             told.append(replace(account, event=_LEFT))
             events.add(_LEFT)
@@ -231,7 +230,7 @@ def _come_to_the_field(book: Book, asked: Asked, known: list[dict[str, Any]]) ->
     """A monster that was just summoned lies there face-up, and what its text does while it lies there applies."""
     names = {card.get("card") for card in known}
     came = [a for a in asked.accounts if a.event in _SUMMONS and a.card is not None and a.card is not asked.card]
-    lasting = [a for a in came if a.card and any(e.kind in ("continuous", "condition") for e in a.card.effects)]
+    lasting = [a for a in came if a.card and a.card.effects_of("continuous", "condition")]
     return [
         {
             "card": called(book, a.card),
@@ -247,7 +246,7 @@ def _come_to_the_field(book: Book, asked: Asked, known: list[dict[str, Any]]) ->
 def _moments_come(book: Book, asked: Asked) -> list[dict[str, Any]]:
     """What the moment asked about brings by itself, where the text waits for it: a step that begins or ends."""
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
-    gone = any(book.wider_events((a.event,)) & _GONE for a in asked.accounts if a.card in (None, asked.card))
+    gone = any(book.wider_events((a.event,)) & LEAVING for a in asked.accounts if a.card in (None, asked.card))
     triggers = [e.trigger for e in effects if e.mandatory or not gone]  # what is gone does not choose to activate
     awaited = {event for trigger in triggers if trigger is not None for event in trigger.events}
     come = [event for event in awaited & _MOMENTS if asked.at in book.library.events[event].happens]
@@ -301,7 +300,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     wider = book.wider_events((event,))
     if event == "attack-declared" and account.card is None and side:
         return told | {"card": "another", "side": side}
-    of_a_monster = bool(wider & _OF_MONSTERS) and asked.card is not None and not asked.card.type.startswith("Monster")
+    of_a_monster = bool(wider & OF_MONSTERS) and asked.card is not None and not asked.card.type.startswith("Monster")
     if of_a_monster and account.card in (None, asked.card):
         return told | {"card": "another", "side": side or "opponent"}
     waiting = [t for t in triggers if wider & frozenset(t.events)]
@@ -317,7 +316,7 @@ def replay_table(book: Book, asked: Asked) -> Table:
     known = {"monster-count-changed": asked.changed} if asked.changed else {}
     side = "own" if asked.event_side == "own" else "opponent"
     events = dict.fromkeys(asked.events)
-    if book.wider_events(tuple(events)) & _GONE:
+    if book.wider_events(tuple(events)) & LEAVING:
         events["left-field"] = None
     happened = tuple(Happening(event=event, card="another", side=side) for event in events)  # type: ignore[arg-type]
     return Table(happened=happened, known=known)

@@ -10,13 +10,12 @@ from typing import Any
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
 from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
-from knowledge.questions.told.accounts import waits_for
+from knowledge.questions.told.accounts import LEAVING, waits_for
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
-_LEAVES = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
 _OFF_FIELD = ("hand", "deck", "gy")
 _COMES = ("added-to-hand", "drawn")
 _TURNED_UP = ("flip-summoned", "flipped")
@@ -106,7 +105,7 @@ def _lay_there_already(asked: Asked, cast: Cast) -> None:
     card = asked.answered[0] if asked.answered else None
     if not words or card is None or not _is_spell_or_trap(card):
         return
-    there = [e for e in card.effects if e.kind in ("ignition", "quick", "trigger")]
+    there = card.effects_of("ignition", "quick", "trigger")
     if len(there) == 1:
         asked.answered = (card, there[0].number)
         asked.told.used |= {item.start for item in words}
@@ -256,7 +255,7 @@ def _left_the_field(asked: Asked, book: Book) -> None:
         for a in asked.accounts
         if (_befell(a, asked.card) or of_others)
         and a.origin not in _OFF_FIELD
-        and book.wider_events((a.event,)) & _LEAVES
+        and book.wider_events((a.event,)) & LEAVING
     ]
     if gone and (of_others or asked.zone not in _OFF_FIELD):
         by_effect = not gone[0].event.endswith("by-battle") and "left-field-by-effect" in waits

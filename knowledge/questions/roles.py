@@ -15,7 +15,6 @@ from knowledge.questions.named.cut import Cut, Token
 from knowledge.questions.named.meant_cards import Doubt, Named, Naming
 
 OTHER_ROLES = ("answered", "in-force", "aside")
-_FAST_KINDS = ("quick",)
 _FAST_TYPES = ("Trap", "Quick-Play")
 _MOST_WEIGHED = 5  # cards of one question
 
@@ -350,7 +349,7 @@ def _only_lies_there(cast: Cast, item: Item) -> bool:
     plain = all(p.light and not (p.zone or p.number or p.amount or p.could) for p in told)
     again = any(i.who == item.who and i is not item for i in cast.items)
     staying = item.named.card.type.endswith(("Continuous", "Field"))
-    return plain and not again and staying and any(e.kind == "continuous" for e in item.named.card.effects)
+    return plain and not again and staying and bool(item.named.card.effects_of("continuous"))
 
 
 def _asked_alone(cast: Cast, item: Item) -> bool:
@@ -500,7 +499,7 @@ def zones_told(items: list[Item], item: Item) -> list[str]:
 def is_fast(card: Card) -> bool:
     """Whether a card has something that may be chained at all."""
     by_type = any(word in card.type for word in _FAST_TYPES)
-    return by_type or not card.effects or any(e.kind in _FAST_KINDS for e in card.effects)
+    return by_type or not card.effects or bool(card.effects_of("quick"))
 
 
 def answers_things(card: Card) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from knowledge.data.profile import Action, Card, Effect
-from knowledge.table.cards import FIELD, working_zones
+from knowledge.data.profile import FIELD, Action, Card, Effect
+from knowledge.table.cards import working_zones
 from knowledge.table.resolved_effects import OATHS
 
 _BEFORE_THE_DRAW = "before-normal-draw"
@@ -18,7 +18,7 @@ def speed_of(card: Card, effect: Effect) -> int:
     words = card.type.split(" / ")
     if effect.kind in ("continuous", "unclassified", "condition", "summoning"):
         return 0
-    if effect.kind == "activate":
+    if effect.opens_the_card:
         if words[0] == "Trap":
             return 3 if "Counter" in words else 2
         return 2 if "Quick-Play" in words else 1
@@ -43,7 +43,7 @@ def categories_of(card: Card, effect: Effect) -> frozenset[str]:
             "summoning": "summoning-procedure",
         }[effect.kind]
     )
-    if effect.kind == "activate":
+    if effect.opens_the_card:
         found |= _card_activation(words, effect)
     speed = speed_of(card, effect)
     found.add(f"speed-{speed}" if speed else "never-activated")
@@ -96,7 +96,7 @@ def _asks_for_a_face(card: Card, effect: Effect) -> bool:
     """Whether it works on the field, and only with its card one way up."""
     zones = working_zones(card, effect)
     anywhere = not zones or bool(set(zones) & set(FIELD))
-    return effect.kind != "activate" and effect.face != "any" and anywhere
+    return not effect.opens_the_card and effect.face != "any" and anywhere
 
 
 PARTS: dict[str, Callable[[Card, Effect], bool]] = {  # what a text may have; facts name these words in `without`

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from knowledge.data.profile import ACTIVATED, Action, Card, Effect, Filter, Names, Requirement
+from knowledge.data.profile import Action, Card, Effect, Filter, Names, Requirement
 from knowledge.rules.book import Book
 from knowledge.rules.gates import decided
 from knowledge.rules.verdicts import verdict_alone
@@ -40,7 +40,7 @@ def damage_step_judge(book: Book) -> Callable[[Effect, str], DamageStep]:
         return DamageStep(step, (calculation or named) and _open(book, card, effect, CALCULATION))
 
     def judge(effect: Effect, card_type: str) -> DamageStep:
-        return of_shape(_shape(effect), kind_of(card_type)) if effect.kind in ACTIVATED else CLOSED
+        return of_shape(_shape(effect), kind_of(card_type)) if effect.is_activated else CLOSED
 
     @lru_cache(4096)
     def kind_of(card_type: str) -> str:

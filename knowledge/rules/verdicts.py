@@ -13,7 +13,7 @@ from itertools import islice
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, Table, Unknown
-from knowledge.data.profile import ACTIVATED, Card, Effect
+from knowledge.data.profile import Card, Effect
 from knowledge.deadline import look_up
 from knowledge.rules.book import Book
 from knowledge.rules.damage import COMPUTED
@@ -180,11 +180,11 @@ def _of_its_only_effect(book: Book, gate: str, question: Question) -> Question:
     card = question.card
     if card is None or question.effect is not None or gate not in OF_ONE_EFFECT:
         return question
-    if gate == USED and any(e.kind == "summoning" for e in card.effects):
+    if gate == USED and card.effects_of("summoning"):
         return question  # its own procedure is meant
     links = [link for link in question.table.chain if book.card_named(link.card) is card]
     meant = [e for link in links for e in effects_told(book, link, card)] if links else list(card.effects)
-    meant = [e for e in meant if e.kind in ACTIVATED]
+    meant = [e for e in meant if e.is_activated]
     if len(meant) > 1 and gate in (TARGETED, USED):
         meant = [e for e in meant if (e.targets if gate == TARGETED else e.cost)]
     return replace(question, effect=meant[0]) if len(meant) == 1 else question

@@ -8,7 +8,6 @@ from knowledge.data.profile import Card, Effect, effects_numbered
 from knowledge.table.situation import Situation
 
 EQUIP_CARD = "equip-card"  # what is equipped to a monster, whatever is printed on it; a set equip spell is none yet
-FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 
 
 def every_card(s: Situation) -> Iterator[CardOnTable]:
@@ -23,7 +22,7 @@ def other_than_activated(s: Situation) -> Iterator[CardOnTable]:
     """All cards stated but a spell or trap card just being activated: it neither pays for nor targets itself."""
     e, lying = s.question.effect, s.question.table.self
     opening = lying is not None and lying.face == "down" and e is not None and e.part == "card"
-    own = lying if e is not None and (e.kind == "activate" or opening) else None
+    own = lying if e is not None and (e.opens_the_card or opening) else None
     return (c for c in every_card(s) if c is not own)
 
 
@@ -37,7 +36,7 @@ def is_being_activated(s: Situation, lying: CardOnTable) -> bool:
 
 
 def _is_its_activation(card: Card, link: Link) -> bool:
-    meant = [e for e in effects_numbered(card, link.effect) if e.kind == "activate"]
+    meant = [e for e in effects_numbered(card, link.effect) if e.opens_the_card]
     return bool(meant) and (link.effect is not None or link.activates != "effect")
 
 
@@ -208,7 +207,7 @@ def names_given(s: Situation, lying: CardOnTable) -> tuple[str, ...]:
 
 def names_by_rule(card: Card) -> tuple[str, ...]:
     """The names a card is always treated as, which is no effect of it."""
-    texts = (a for e in card.effects if e.kind == "condition" for a in e.does)
+    texts = (a for e in card.effects_of("condition") for a in e.does)
     return tuple(a.to for a in texts if a.act == "change-name" and a.what == "self")
 
 
@@ -237,7 +236,7 @@ def working_zones(card: Card, effect: Effect) -> tuple[str, ...]:
         return effect.zones
     if effect.part == "pendulum":
         return ("pendulum-zone",)
-    if effect.kind == "activate":
+    if effect.opens_the_card:
         return ("hand", "spell-zone", "field-zone") if card.type.startswith("Spell") else ("spell-zone",)
     if effect.part == "card" and not _befalls_itself_in_leaving(effect):
         return ("spell-zone", "field-zone")

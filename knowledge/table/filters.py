@@ -9,9 +9,8 @@ from typing import Any
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.language import catalogue
-from knowledge.data.profile import Card, Filter
+from knowledge.data.profile import CARD_KINDS, EXTRA_DECK_KINDS, FIELD, Card, Filter
 from knowledge.table.cards import (
-    FIELD,
     attribute_of,
     every_card,
     figure,
@@ -27,10 +26,9 @@ from knowledge.table.comparisons import MEASURED
 from knowledge.table.situation import Situation, Truth, yes
 
 _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
-_CARD_KINDS = frozenset(("monster", "spell", "trap"))
+_CARD_KINDS = frozenset(CARD_KINDS)
 _BEHIND = {"spell-zone", "field-zone", "pendulum-zone"}
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
-_EXTRA_DECK_SUMMONS = ("fusion", "synchro", "xyz", "link")
 _WITHOUT_LEVEL = ("xyz", "link")
 
 
@@ -312,10 +310,10 @@ def _summoned(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> T
 
 def _from_extra_deck(s: Situation, lying: CardOnTable) -> Truth:
     """Whether it came from the extra deck, where such monsters come from and pendulum monsters may."""
-    if lying.summoned in _EXTRA_DECK_SUMMONS:
+    if lying.summoned in EXTRA_DECK_KINDS:
         return "yes"
     kinds = words_of(s, lying)
-    return UNKNOWN if not kinds or kinds & {*_EXTRA_DECK_SUMMONS, "pendulum"} else "no"
+    return UNKNOWN if not kinds or kinds & {*EXTRA_DECK_KINDS, "pendulum"} else "no"
 
 
 def _counters(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:

@@ -32,7 +32,7 @@ from knowledge.table.situation import Situation, account
 AT_A_SUMMON = "just-summoned"  # what a text asks for that applies only while a summon is the last thing done
 ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest of the card alone
 _OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponents-turn", "end-of-battle-phase", "while-faceup")
-_FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
+FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
 _OF_THE_ATTACKED = ("restrict-attack-target", "allow-direct-attack")  # their `which` describes what is attacked
 
 _OF_THAT_NAME = "of-that-original-name"
@@ -99,7 +99,7 @@ def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
 
 def _goes_on(s: Situation, act: Action) -> bool:
     """Whether what is only told to have been activated still applies: for its printed time, or beyond one battle."""
-    return act.until in _OUTLASTS_ITS_MOMENT or not (act.until or s.book.wider_acts((act.act,)) & _FOR_ONE_BATTLE)
+    return act.until in _OUTLASTS_ITS_MOMENT or not (act.until or s.book.wider_acts((act.act,)) & FOR_ONE_BATTLE)
 
 
 def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[InForce]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, Link
-from knowledge.data.profile import ACTIVATED, CHAINLESS, Action, Card, Effect, Filter, Response, effects_numbered
+from knowledge.data.profile import Action, Card, Effect, Filter, Response, effects_numbered
 from knowledge.table.activated_parts import DUTY, Part, parts_of
 from knowledge.table.cards import activated_in, card_called
 from knowledge.table.situation import Situation, Truth
@@ -13,7 +13,8 @@ from knowledge.table.situation import Situation, Truth
 if TYPE_CHECKING:
     from knowledge.rules.book import Book
 from knowledge.data.cases import CardOnTable
-from knowledge.table.cards import FIELD, profile_of, zone_of
+from knowledge.data.profile import FIELD
+from knowledge.table.cards import profile_of, zone_of
 
 _WHENCE = {  # where these acts take their cards from, whatever the text says
     "draw": "deck",
@@ -40,8 +41,8 @@ def effects_of_link(link: Link, card: Card) -> list[Effect]:
     """The effects a link may be: the one numbered; of a spell or trap named without a number, the card's activation."""
     if link.activates == "card" and card.type.startswith("Monster"):
         return [_PLACED_AS_A_SPELL]
-    activated = [e for e in effects_numbered(card, link.effect) if e.kind in ACTIVATED]
-    cards = [e for e in activated if e.kind == "activate"]
+    activated = [e for e in effects_numbered(card, link.effect) if e.is_activated]
+    cards = [e for e in activated if e.opens_the_card]
     return cards if cards and link.effect is None and link.activates != "effect" else activated
 
 
@@ -67,9 +68,9 @@ def _fits(book: "Book", response: Response, link: Link, card: Card, effect: Effe
     word = card.type.split(" / ")[0].lower()
     if effect.part == "pendulum":
         word = "spell"
-    elif effect.kind != "activate" and _is_in_a_monster_zone(link, s):
+    elif not effect.opens_the_card and _is_in_a_monster_zone(link, s):
         word = "monster"  # a spell or trap that has become a monster uses monster effects
-    is_card = link.activates == "card" or (effect.kind == "activate" and link.activates != "effect")
+    is_card = link.activates == "card" or (effect.opens_the_card and link.activates != "effect")
     offered = {
         "activation",
         word,
@@ -165,7 +166,7 @@ def _done_in_the_end(book: "Book", act: Action) -> Action:
 
 def places_of(link: Link, card: Card, effect: Effect) -> tuple[str, ...]:
     """Where a link was activated: as told, else where its text works; a spell or trap card on the field."""
-    if effect.kind == "activate":
+    if effect.opens_the_card:
         return ("spell-zone", "field-zone", "pendulum-zone")
     return (link.zone,) if link.zone else activated_in(card, effect)
 
@@ -229,7 +230,7 @@ def is_proof(s: Situation, lying: CardOnTable) -> bool:
 def kept(s: Situation, lying: CardOnTable | None, effect: Effect) -> frozenset[str]:
     """Which of the activation and the effect cannot be negated, by the effect's own text or by another card."""
     own = frozenset(effect.unnegatable) & _BOTH
-    if lying is None or effect.kind in CHAINLESS:
+    if lying is None or effect.applies_of_itself:
         return own
     given = [a for a in s.state.acts("other") if a.act.to in _BY_OTHERS and s.state.reaches(a, lying)]
     return own.union(*(_BY_OTHERS[a.act.to] for a in given))

@@ -220,7 +220,7 @@ class Situation:
 
     def at_calculation(self) -> "Situation":
         """This situation as it was when damage was calculated: what the battle has beaten still applied then."""
-        if self.before_the_fall is None or self.before_the_fall is self.state:
+        if self.state is self.before_the_fall or self.before_the_fall is None:  # the state is what finds both
             return self
         then = self.inside(self.question)
         then.settled = self.before_the_fall

@@ -14,8 +14,8 @@ import re
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Card, number_of
-from knowledge.table.cards import FIELD, every_card, figure, is_gemini, is_meant, profile_of, zone_of
+from knowledge.data.profile import FIELD, Card, number_of
+from knowledge.table.cards import every_card, figure, is_gemini, is_meant, profile_of, zone_of
 from knowledge.table.in_force import (
     ONLY_ACTIVATED,
     InForce,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from knowledge.data.cases import OTHER, CardOnTable
+from knowledge.data.profile import FIELD
 from knowledge.problems import BadInput
 from knowledge.stats.changes import effect_of
 from knowledge.stats.profiles import OPERATIONS, steps_from_effect
@@ -13,7 +14,6 @@ from knowledge.stats.request import Amounts, Kind, Monster, Request, Step
 from knowledge.stats.rulebook import load_rulebook
 from knowledge.stats.value_calculation import calculate
 from knowledge.table.cards import (
-    FIELD,
     attribute_of,
     card_called,
     every_card,

@@ -66,7 +66,7 @@ def marked(text: str, reading: CardReading, lang: Language, *, pendulum: bool | 
 def _stretches(text: str, read: EffectReading, wording: Wording) -> list[tuple[str, int, int]]:
     """What to mark, wide stretches first, so that a target inside the cost stays a target."""
     found = {mark: read.spans[mark] for mark in MARKS if mark in read.spans}
-    if read.effect.kind not in ("activate", "ignition", "trigger", "quick"):
+    if not read.effect.is_activated:
         found = {}  # what is not activated has no cost, target and resolution
     if wording.punctuated and "targets" in found:
         found["targets"] = (found["targets"][0], _phrase_end(text, *found["targets"]))

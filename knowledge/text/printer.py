@@ -27,7 +27,7 @@ def printed(read: EffectReading) -> dict[str, str]:
 
 def _printed(read: EffectReading, lang: Language) -> str:
     frame = _frames()[lang]
-    if read.continuous and read.effect.kind not in ("activate", "ignition", "trigger", "quick"):
+    if read.continuous and not read.effect.is_activated:
         said = dict.fromkeys((one.does, one.reach) for one in read.continuous)
         plainly = (_sentence(frame["continuous"][does].format(s=frame["reach"][reach]), frame) for does, reach in said)
         return f"{''.join(plainly)}{wording(read.effect, lang)}"

@@ -23,7 +23,7 @@ from knowledge.text.coverage import clauses_with, left_over
 from knowledge.text.effects.bans import UNREAD
 from knowledge.text.effects.drafts import Draft, drafts_of
 from knowledge.text.effects.effect_kinds import CardType, type_of
-from knowledge.text.effects.effect_profile import BY_HAND, Source, profile_of
+from knowledge.text.effects.effect_profile import Source, profile_of
 from knowledge.text.effects.filters import equip_target
 from knowledge.text.grammar import Wording, wording_of
 from knowledge.text.printer import read_wording
@@ -55,7 +55,7 @@ def read_card(text: str, card_type: str, lang: Language, pendulum: str | None = 
     for default_part, source in (("pendulum", pendulum), ("monster" if kind.frame == "monster" else "card", text)):
         if source:
             _read_part(source, default_part, kind, wording, pendulum is not None, effects, unsure, unread)
-    if kind.printed_property == "equip" and not any(read.effect.kind == "activate" for read in effects):
+    if kind.printed_property == "equip" and not any(read.effect.opens_the_card for read in effects):
         effects.insert(0, _equip_activation(text, wording))
     return CardReading(tuple(_one_procedure(_activated_once(effects))), tuple(unsure), tuple(dict.fromkeys(unread)))
 
@@ -76,12 +76,12 @@ def ready_to_read() -> None:
 
 def _activated_once(effects: list[EffectReading]) -> list[EffectReading]:
     """A sentence on how long the card stays is no second activation beside the one that does something."""
-    activations = [read.effect for read in effects if read.effect.kind == "activate"]
+    activations = [read.effect for read in effects if read.effect.opens_the_card]
     if all(_only_stays(effect) for effect in activations) or len(activations) < 2:
         return effects
     return [
         msgspec.structs.replace(read, effect=msgspec.structs.replace(read.effect, kind="condition"))
-        if read.effect.kind == "activate" and _only_stays(read.effect)
+        if read.effect.opens_the_card and _only_stays(read.effect)
         else read
         for read in effects
     ]
@@ -147,7 +147,7 @@ def _read_part(
             profile = profile_of(draft, source, kind, len(effects) + 1)
             if profile is None:
                 continue
-            doubtful = _about_activation(draft, clauses) if profile.effect.kind in BY_HAND else []
+            doubtful = _about_activation(draft, clauses) if profile.effect.is_activated else []
             aside = [one for one in profile.unplaced_deeds if not any(_meet(one, clause) for clause in clauses)]
             kept |= {one: _unread(original, name, whole, one, spoken[one[0] : one[1]].strip()) for one in aside}
             unread.extend(kept[one] for one in aside)

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included, NotConsidered
 from knowledge.explanation.can_answer import card_identity, not_named, shorter_list
 from knowledge.names.finder import MOST_NEAR
@@ -23,6 +23,7 @@ from knowledge.questions.roles import does_so
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.said_back import joined, language_of, names_of, sentence, understood
 from knowledge.questions.told.statements import called
+from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked, can_told
@@ -73,7 +74,6 @@ from service.lookup import card_by_name, checked_text, finder_of
 
 MOST_RULINGS = 5
 _LEFT_OPEN = ("outcome", "out-of-scope", "card")  # kinds of question that nothing else decides
-_SURE = ("yes", "no", "must")
 MOST_LISTED = 20
 MOST_LINES = 8  # of a conversation that are read
 
@@ -147,7 +147,7 @@ def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, 
     other = _answered(desk, again)
     _left_out(desk, again, other)
     form = form_of(desk.book, again)
-    if other["verdict"] not in _SURE or (other["verdict"] != "no" and table_untold(can_asked(desk, form), form)):
+    if other["verdict"] not in SURE or (other["verdict"] != "no" and table_untold(can_asked(desk, form), form)):
         return asked, answer
     return replace(again, text=asked.text), other
 
@@ -465,10 +465,10 @@ def _effects_answered(asked: Asked) -> list[tuple[Card, int | None]]:
     if asked.answered is None or asked.answered[1] is not None:
         return []
     card = asked.answered[0]
-    activated = [e for e in card.effects if e.kind in ACTIVATED]
+    activated = card.activated_effects
     told = asked.answered_does and any(does_so(e, asked.answered_does) for e in activated)
     if not card.type.startswith("Monster") and not asked.answered_zone and not told:
-        of_the_card = [e for e in activated if e.kind == "activate"] or activated
+        of_the_card = [e for e in activated if e.opens_the_card] or activated
         others = [e for e in activated if e not in of_the_card]
         activated = others if others and effect_told(asked, card) else of_the_card
     there = [e for e in activated if asked.answered_zone in e.zones] or activated

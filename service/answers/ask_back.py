@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from knowledge.data.folder import rulings_folder
-from knowledge.desk import ACTIVATED, Answer, Desk
+from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import AskBack, AskChoice, CardName
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.citations import both
@@ -185,7 +185,7 @@ def _changed(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
 
 
 def _effects(desk: Desk, lexicon: Lexicon, asked: Asked) -> list[Choice]:
-    effects = [e for e in (asked.card.effects if asked.card else ()) if e.kind in ACTIVATED]
+    effects = [e for e in (asked.card.effects if asked.card else ()) if e.is_activated]
     return [
         (
             {

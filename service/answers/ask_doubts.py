@@ -7,7 +7,7 @@ from typing import Any
 from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, Trigger
-from knowledge.desk import ACTIVATED, Answer, Desk
+from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import does_so, marks_of
@@ -113,7 +113,7 @@ def several_ways(book: Book, asked: Asked) -> bool:
     waits = [e.responds_to for e in asked.card.effects if e.responds_to and e.responds_to.doing]
     if not waits:
         return False
-    activated = [e for e in asked.answered[0].effects if e.kind in ("ignition", "trigger", "quick", "activate")]
+    activated = [e for e in asked.answered[0].effects if e.is_activated]
     activated = [e for e in activated if not asked.answered_zone or asked.answered_zone in e.zones] or activated
     ways = [(e, way) for e in activated for way in _ways(e)]
     told = [(e, way) for e, way in ways if asked.answered_does and _has(way, asked.answered_does)]
@@ -198,7 +198,7 @@ def clause_reached_nothing(book: Book, asked: Asked, form: Mapping[str, Any]) ->
 
 def _only_lies_there(card: Card) -> bool:
     """Whether a card is activated only to lie there, and works by that: it answers nothing, and may stop it."""
-    activated = [e for e in card.effects if e.kind in ACTIVATED]
+    activated = card.activated_effects
     applies = len(activated) < len(card.effects)
     return bool(activated) and applies and not any(e.does or e.choices for e in activated)
 

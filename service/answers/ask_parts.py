@@ -7,7 +7,7 @@ Whether a part must be done for the effect to be activated hangs on single words
 from collections.abc import Iterable
 
 from knowledge.data.profile import Action, Effect
-from knowledge.desk import ACTIVATED, Answer
+from knowledge.desk import Answer
 from knowledge.questions.asked import Asked
 from knowledge.rules.book import Book
 
@@ -47,7 +47,7 @@ def part_is_barred(book: Book, asked: Asked, judged: Answer) -> bool:
         for act in e.does
         if act.act.startswith("forbid-") and not _spares(act, asked.in_force_of.get(card.id, ""), asked.by_opponent)
     ]
-    effects = [e for e in (asked.card.effects if asked.card else ()) if e.kind in ACTIVATED]
+    effects = [e for e in (asked.card.effects if asked.card else ()) if e.is_activated]
     meant = [e for e in effects if asked.effect == e.number] or effects[:1]
     acts = [act for e in {id(e): e for e in (*meant, deciding.effect)}.values() for act in (*_done(e), *e.cost)]
     return any(_bars(book, bar, acts) for bar in bars)
@@ -72,7 +72,7 @@ def answered_part_is_granted(book: Book, asked: Asked) -> bool:
     if asked.answered is None or not waits or asked.answered[0].id in book.library.cards:
         return False
     card, number = asked.answered
-    effects = [e for e in card.effects if e.kind in ACTIVATED and number in (None, e.number)]
+    effects = [e for e in card.activated_effects if number in (None, e.number)]
     awaited = {act for wait in waits for act in wait.doing}
     fitting = [(e, n) for e in effects for n, act in enumerate(e.does) if awaited & book.wider_acts((act.act,))]
     plain = any(awaited & book.wider_acts((act.act,)) for e in effects for choice in e.choices for act in choice.does)

@@ -1,18 +1,15 @@
 """Questions a card's own text answers: does an effect target, is something its cost."""
 
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.desk import ACTIVATED
 from knowledge.explanation.answer_records import Branch
 from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked
 from knowledge.questions.roles import does_so
 
-Both = dict[str, str]
-
 
 def effects_meant(asked: Asked, card: Card) -> list[Effect]:
     """The activated effects a question may mean: by number, else by what it is said to do, else all."""
-    activated = [e for e in card.effects if e.kind in ACTIVATED]
+    activated = card.activated_effects
     numbered = [e for e in activated if asked.effect is not None and e.number == asked.effect]
     doing = [e for e in activated if asked.does and (does_so(e, asked.does) or pays_so(e, asked.does))]
     return numbered or doing or activated

@@ -9,7 +9,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import ScenarioAnswer, ScenarioStep
 from knowledge.phrases import effect_named
 from knowledge.play import read_scenario
@@ -139,7 +139,7 @@ def _effects(desk: Desk, last: ScenarioStep) -> Iterator[dict[str, Any]]:
         if card is None or lying["zone"] in ("deck", "material"):
             continue
         for effect in card.effects:
-            if effect.kind in ACTIVATED:
+            if effect.is_activated:
                 number = f"{'p' if effect.part == 'pendulum' else ''}{effect.number}"
                 yield {
                     "value": f"{lying['side']}:{lying['called']}/{number}",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from knowledge.data.cases import CardOnTable, Case, Happening, Link, Table
+from knowledge.data.language import Both
 from knowledge.explanation.can_answer import moment
 from knowledge.explanation.citations import both
 from knowledge.explanation.effect_sentences import printed
@@ -11,7 +12,6 @@ from knowledge.play.report import said
 from knowledge.rules.book import Book
 from service.presentation.page_words import words
 
-Both = dict[str, str]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SAID = {True: "yes", False: "no"}
 

@@ -5,7 +5,8 @@ from flask import Blueprint, Response, current_app, render_template, request
 from knowledge.desk import Desk
 from knowledge.explanation.citations import both
 from knowledge.problems import BadInput
-from service.ruling_draft import FIELDS, VERDICTS, Draft, ruling_drafted, sources_of
+from knowledge.search.entries import VERDICTS
+from service.ruling_draft import FIELDS, Draft, ruling_drafted, sources_of
 
 blueprint = Blueprint("new_ruling", __name__)
 

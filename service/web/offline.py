@@ -11,6 +11,7 @@ from werkzeug.exceptions import NotFound
 
 import knowledge
 from knowledge.cards.data_directory import data_directory
+from knowledge.cards.plain_verdicts import LETTERS
 from knowledge.checks.evaluation import others_of
 from knowledge.data.cache import keep_bytes, kept_bytes, state_of
 from knowledge.data.folder import rulings_folder
@@ -26,7 +27,6 @@ from service.presentation.page_words import words
 from service.web.pictures import PHASES
 
 blueprint = Blueprint("offline", __name__)
-LETTERS = {"yes": "y", "no": "n", "must": "m", "depends": "d", "undetermined": "u", "unknown": "k"}
 _one_at_a_time = threading.Lock()
 
 

@@ -16,13 +16,13 @@ from knowledge.desk import Answer, Desk
 from knowledge.explanation.can_answer import sentence
 from knowledge.explanation.reason_tree import because
 from knowledge.problems import bad_input
+from knowledge.search.entries import VERDICTS
 from service.loaded_desk import data_version
 from service.operations.request_limits import Pace
 from service.web.form import answered
 
 blueprint = Blueprint("reporting", __name__)
 VARIABLE = "OCG_RULINGS_REPORTS"
-VERDICTS = ("yes", "no", "must", "depends", "undetermined")
 LONGEST_WORDS, LONGEST_SOURCE = 2000, 300
 MOST_KEPT = 2000  # reports in the folder
 _pace = Pace(per_minute=6, at_once=6)

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.profile import CHAINLESS
 from knowledge.play.board import views
 from knowledge.play.board.duel import Duration, Link, Piece, change, figures
 from knowledge.play.board.game import Game, lying
 from knowledge.stats.changes import effect_of
 from knowledge.stats.request import Step
 from knowledge.table.filters import perhaps
+from knowledge.table.in_force import FOR_ONE_BATTLE
 from knowledge.table.requirements import UNREAD
 from knowledge.table.situation import Situation
 from knowledge.table.unread_clauses import read_in_part
@@ -17,7 +17,6 @@ from knowledge.table.values import VALUES, steps_of
 
 _KNOWN = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
 _WHILE_ITS_SOURCE_LIES = "while-self-faceup"
-_FOR_A_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
 _OF_THE_BATTLE = ("end-of-battle", "end-of-damage-calculation", "damage-calculation")
 
 
@@ -54,10 +53,10 @@ def _applies_unread(game: Game, piece: Piece) -> list[str]:
         return []
     found: list[str] = []
     for effect in card.effects:
-        if effect.kind in CHAINLESS and effect.trigger is None:
+        if effect.applies_of_itself and effect.trigger is None:
             found += [clause.text for clause in effect.unread_deeds if not clause.word]
             found += [str(r.amount) for a in effect.does for r in a.requires if r.is_ == UNREAD]
-        elif effect.kind == "activate" and piece.targeting:
+        elif effect.opens_the_card and piece.targeting:
             found += read_in_part(effect)
     return list(dict.fromkeys(found))
 
@@ -138,7 +137,7 @@ def battle_is_over(game: Game, number: int) -> None:
 def _is_for_one_battle(game: Game, link: Link) -> bool:
     """Whether all that an effect leaves behind is about battle damage or destruction, with no longer time printed."""
     acts = link.effect.every_act
-    about = [a for a in acts if game.book.wider_acts((a.act,)) & _FOR_A_BATTLE]
+    about = [a for a in acts if game.book.wider_acts((a.act,)) & FOR_ONE_BATTLE]
     longer = [a for a in acts if a.until and a.until not in (*_OF_THE_BATTLE, "end-of-damage-step")]
     return bool(about) and not longer
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, fields
 
 from knowledge.data.cases import OTHER as OTHER
 from knowledge.data.cases import CardOnTable
+from knowledge.data.profile import FIELD as FIELD
 from knowledge.data.profile import Card, Effect, Zone
 from knowledge.problems import BadInput
 from knowledge.stats import Request, calculate, load_rulebook
 from knowledge.stats.request import Monster, Step
 from knowledge.stats.request import Step as Change
 from knowledge.stats.value_calculation import Values
-from knowledge.table.cards import FIELD as FIELD
 
 STARTING_LP = 8000
 

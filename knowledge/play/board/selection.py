@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from knowledge.data.faults import nearest
-from knowledge.data.profile import ACTIVATED, Action, Card, Effect, number_of
+from knowledge.data.profile import Action, Card, Effect, number_of
 from knowledge.play.board.duel import OTHER, Link, Piece, figures
 from knowledge.play.board.game import Game, lying
 from knowledge.play.report import Illegal, said
@@ -219,7 +219,7 @@ def effect_meant(game: Game, text: str, by: str | None) -> tuple[Piece, list[Eff
     card = piece.card
     if card is None:
         raise Illegal(said("no.profile", card=game.names(piece)), value=text)
-    activated = [e for e in card.effects if e.kind in ACTIVATED]
+    activated = card.activated_effects
     if not number and not card.effects:
         raise Illegal(said("no.effects", card=game.names(piece)), value=text)
     if not number:

@@ -11,10 +11,10 @@ from knowledge.data.cases import CardOnTable, Happening, Table
 from knowledge.data.profile import Effect, Side, number_of
 from knowledge.play.board.duel import OTHER, SHARED, Entry, Link, Piece, State, figures, plain_names
 from knowledge.rules.book import Book
+from knowledge.rules.facts.battle_facts.battle import COMING_AND_GOING
 
 ACTIVATIONS = ("effect-activated", "card-activated")
 _BY_NAME = frozenset((*ACTIVATIONS, "activation-negated", "effect-resolved", "chain-resolved"))
-_COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
 _DECLARATIONS = frozenset(("attack-declared", "chosen-as-attack-target"))
 _STATIONS = ("damage-step-entered", "damage-calculation")
 COMPLETE = ("field", "gy")  # a scenario lists everything that lies in these places
@@ -120,7 +120,7 @@ class _View:
             by=self.seen(link.by),
             effect=number_of(link.effect),
             targets=tuple(self.called(t) for t in link.targets),
-            activates="card" if link.effect.kind == "activate" else "effect",
+            activates="card" if link.effect.opens_the_card else "effect",
         )
 
     def just_now(self, entries: tuple[Entry, ...]) -> tuple[Happening, ...]:
@@ -224,11 +224,11 @@ def of_battle(book: Book, state: State) -> Account:
     """For a matter of the attack going on: what happened since it was declared, and the attacks before it."""
     since = state.battle.since if state.battle else len(state.account)
     chosen = state.battle.chosen_at if state.battle else since
-    before = [e for e in state.account[:since] if not book.wider_events((e.event,)) & _COMING_AND_GOING]
+    before = [e for e in state.account[:since] if not book.wider_events((e.event,)) & COMING_AND_GOING]
     happened = [
         e
         for n, e in enumerate(state.account[since:], since)
-        if n >= chosen or not book.wider_events((e.event,)) & _COMING_AND_GOING
+        if n >= chosen or not book.wider_events((e.event,)) & COMING_AND_GOING
     ]
     return Account(_settled(state, before), _settled(state, happened) or (NOTHING_NEW,))
 

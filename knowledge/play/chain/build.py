@@ -178,7 +178,7 @@ def put_on_chain(game: Game, piece: Piece, effect: Effect, by: str, step: Step) 
     _show_card(game, link)
     targets = _targets(game, link, step)  # chosen last, but checked before anything is paid
     link.since = len(state.account)
-    event = "card-activated" if effect.kind == "activate" else "effect-activated"
+    event = "card-activated" if effect.opens_the_card else "effect-activated"
     state.happens(
         event,
         piece,
@@ -208,7 +208,7 @@ def _subjects(game: Game, piece: Piece, effect: Effect, by: str) -> tuple[str, .
 
 def _show_card(game: Game, link: Link) -> None:
     piece = link.piece
-    if link.effect.kind != "activate":
+    if not link.effect.opens_the_card:
         return
     if piece.zone == "hand":
         field = "field" in piece.words()
@@ -253,7 +253,7 @@ def _is_possible(game: Game, link: Link, piece: Piece) -> bool:
 def _check_target(game: Game, link: Link, target: Piece) -> None:
     filters = _chosen(link.effect, link.choose).targets if link.choose else ()
     fitting = [f for f in filters or link.effect.targets if game.fits(target, f, link.by, link.piece)]
-    on_itself = link.effect.kind == "activate" and target is link.piece
+    on_itself = link.effect.opens_the_card and target is link.piece
     if target.gone or not fitting or on_itself:
         raise Illegal(said("bad.target", card=game.names(target)), value=target.handle)
     if _speaks_of_the_attacker(link.effect) and not _is_the_attacker(game, target):

@@ -89,8 +89,8 @@ def _is_negated_where_it_lies(game: Game, link: Link) -> bool:
     if only_monsters is not None and (not only_monsters or "monster" in piece.words()):
         return True
     lies_there = piece.on_field and piece.face == "up" and piece.card is link.card
-    stays = link.effect.kind == "activate" or piece.zone == link.zone
-    as_monster = link.effect.kind == "activate" and piece.is_monster
+    stays = link.effect.opens_the_card or piece.zone == link.zone
+    as_monster = link.effect.opens_the_card and piece.is_monster
     return lies_there and stays and not as_monster and game.is_negated(piece)
 
 
@@ -117,7 +117,7 @@ def _keep_relation(game: Game, link: Link) -> None:
     if not link.targets or not piece.on_field or not _stays(link):
         return
     target = game.piece(link.targets[0])
-    if target is not None and target.on_field and link.effect.kind == "activate" and "equip" not in piece.words():
+    if target is not None and target.on_field and link.effect.opens_the_card and "equip" not in piece.words():
         piece.targeting = target.handle
 
 
@@ -177,13 +177,13 @@ def _one(game: Game, r: Resolving, act: Action) -> bool:
 
 
 def _stays(link: Link) -> bool:
-    return bool(link.piece.words() & set(_STAYS)) or link.piece.is_monster or link.effect.kind != "activate"
+    return bool(link.piece.words() & set(_STAYS)) or link.piece.is_monster or not link.effect.opens_the_card
 
 
 def _after_the_chain(game: Game, link: Link) -> None:
     """Spells and traps that do not stay on the field go to the GY when the chain is done."""
     piece = link.piece
-    spent = link.effect.kind == "activate" and piece.zone in ("spell-zone", "field-zone") and piece.face == "up"
+    spent = link.effect.opens_the_card and piece.zone in ("spell-zone", "field-zone") and piece.face == "up"
     if spent and (not _stays(link) or link.negated == "activation"):
         move(game, piece, "gy", "rule")
 

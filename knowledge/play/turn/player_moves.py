@@ -43,7 +43,7 @@ def begin(game: Game, piece: Piece, step: Step) -> None:
 
 def _to_whom(piece: Piece, used: list[Piece]) -> str:
     """Whose field it comes to: a procedure that uses the other player's monsters may bring it there."""
-    ways = [e for e in piece.card.effects if e.kind == "summoning"] if piece.card else []
+    ways = piece.card.effects_of("summoning") if piece.card else []
     there = any(a.to.startswith("opponent-field") for e in ways for a in e.does)
     theirs = any(p.owner != piece.side for p in used)
     return OTHER[piece.side] if there and theirs else piece.side

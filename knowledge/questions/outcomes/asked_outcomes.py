@@ -268,10 +268,10 @@ def can_hinder(card: Card) -> bool:
     """Whether a card may answer another one with something that hinders it."""
     if not is_fast(card):
         return False
-    fast = [e for e in card.effects if e.kind in ("activate", "quick", "trigger")]
+    fast = card.effects_of("activate", "quick", "trigger")
     acts = {a.act for e in fast for a in (*e.does, *(b for c in e.choices for b in c.does))}
     waits = any(e.responds_to is not None for e in fast)
-    return bool(acts & _HINDERS) and (waits or not card.type.startswith("Monster") or "quick" in {e.kind for e in fast})
+    return bool(acts & _HINDERS) and (waits or not card.type.startswith("Monster") or bool(card.effects_of("quick")))
 
 
 @cache

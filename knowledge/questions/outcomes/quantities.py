@@ -93,7 +93,7 @@ def quantities_of_profile(card: Card) -> list[Quantity]:
             whom = (
                 "self" if act.what == "self" else "theirs" if act.which and act.which.side == "opponent" else "target"
             )
-            activated = effect.kind not in ("continuous", "condition")
+            activated = effect.is_activated
             found.append(Quantity(_DOES[act.act], whom, each, 0.0, thing, of, activated, False, what))
     return found
 

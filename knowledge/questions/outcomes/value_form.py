@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.profile import ACTIVATED, Card, Effect
+from knowledge.data.profile import Card, Effect
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.outcomes.quantities import Quantity
@@ -129,7 +129,7 @@ def _its_own_use(name: str, card: Card, asked: Asked, made: Reckoning) -> list[d
     marks = asked.cast.marks if asked.cast else set()
     if not told and not ({"activate", "respond"} & marks and not made.used):
         return []
-    fitting = [e for e in card.effects if e.kind in ACTIVATED and _changes_itself(e)]
+    fitting = [e for e in card.activated_effects if _changes_itself(e)]
     if len(fitting) != 1:
         return []
     made.used += told

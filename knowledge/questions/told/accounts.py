@@ -22,7 +22,8 @@ _WITH_MATERIALS = frozenset(("Fusion", "Synchro", "Xyz", "Link", "Ritual"))
 _FLIP_SUMMONED, _FLIPPED = "flip-summoned", "flipped"
 _BY_EFFECT = "destroyed-by-effect"
 _IN_BATTLE = ("destroyed-by-battle", "sent-to-gy-by-battle")
-_OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
+LEAVING = frozenset(("destroyed", "sent-to-gy", "tributed", "banished", "returned-to-hand", "returned-to-deck"))
+OF_MONSTERS = frozenset(("summoned", "flipped", "destroyed-by-battle", "attack-declared", "battled"))
 
 
 def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None:
@@ -176,7 +177,7 @@ def _by_what(cast: Cast, item: Item) -> str:
 
 def _cannot_befall(book: Book, item: Item, events: tuple[str, ...]) -> bool:
     """Whether something only befalls monsters, and the card named beside it is none."""
-    of_monsters = bool(book.wider_events(events) & _OF_MONSTERS)
+    of_monsters = bool(book.wider_events(events) & OF_MONSTERS)
     return of_monsters and item.named is not None and not item.named.card.type.startswith("Monster")
 
 

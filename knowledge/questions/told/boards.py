@@ -7,7 +7,7 @@ statement. What cannot be said on a table (at most two Dragons) is not used, and
 from dataclasses import dataclass, field
 from typing import Any
 
-from knowledge.data.profile import Card
+from knowledge.data.profile import BEHIND_MONSTERS, OFF_FIELD, Card
 from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.roles import Cast, Item, neighbour, of_a_thing
 
@@ -18,14 +18,13 @@ _WHOLE = {  # states that are an amount and a thing
     "has-monster": ("some", Thing()),
 }
 _MOST = 12
-_FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
+FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
 _COMING = ("special-summon", "summon-token", "take-control")
 _OF_FIELD = ("field", "monster-zone", "spell-zone")
-_BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
 _ZONES = {
-    "field": ("monster-zone", *_BEHIND),
+    "field": ("monster-zone", *BEHIND_MONSTERS),
     "monster-zone": ("monster-zone",),
-    "spell-zone": _BEHIND,
+    "spell-zone": BEHIND_MONSTERS,
     "hand": ("hand",),
     "deck": ("deck",),
     "extra": ("extra-deck",),
@@ -156,9 +155,6 @@ def _weighs(cast: Cast, told: Told, item: Item) -> bool:
     return phrase.amount in ("none", "full", "other", "only", "bounded") or (many and not copies)
 
 
-_APART = ("hand", "gy", "deck", "banished")
-
-
 def _told_in(cast: Cast, part: int) -> list[Told]:
     items = cast.in_part(part)
     found: list[Told] = []
@@ -189,7 +185,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         elif phrase.opens:
             now = _closed(found, now) if now.amount or now.things else now
             now.sides = ("own",)
-        elif phrase.place or (phrase.zone in _APART and now.things and not any(i.is_name for i in items)):
+        elif phrase.place or (phrase.zone in OFF_FIELD and now.things and not any(i.is_name for i in items)):
             if now.place and (now.amount or now.things) and not (now.place_open and now.things):
                 now = _closed(found, now)
             now.place, now.place_open = phrase.place or phrase.zone, False
@@ -199,7 +195,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         elif _is_on_the_field(cast, item):
             now.place, now.amount = now.place or "field", now.amount or "some"
             now.items.append(item)
-        elif phrase.amount or phrase.thing or phrase.number in ("count", *_FIGURES) or _whole(phrase):
+        elif phrase.amount or phrase.thing or phrase.number in ("count", *FIGURES) or _whole(phrase):
             anew = (phrase.amount and now.amount) or (phrase.number == "count" and now.count is not None)
             if now.things and (anew or _whole(phrase)):
                 place = now.place
@@ -253,8 +249,8 @@ def _take(now: Told, item: Item, phrase: Phrase) -> None:
         now.items.append(item)
     if phrase.amount and (not now.amount or now.amount == "some" or phrase.amount in ("none", "full", "bounded")):
         now.amount = phrase.amount
-    if phrase.number in _FIGURES and item.token and item.token.number is not None:
-        now.figures[_FIGURES[phrase.number]] = item.token.number
+    if phrase.number in FIGURES and item.token and item.token.number is not None:
+        now.figures[FIGURES[phrase.number]] = item.token.number
     if phrase.number == "count":
         now.count = item.token.number if item.token and item.token.number is not None else phrase.value
     if phrase.thing:
@@ -348,7 +344,7 @@ def _kind(told: Told, side: str, place: str, thing: Thing) -> dict[str, Any]:
     """The kind of card of which none lies there, in the shape of a filter."""
     zones = _ZONES[place]
     if place == "field":
-        zones = ("monster-zone",) if thing.kind == "monster" else _BEHIND if thing.kind != "card" else zones
+        zones = ("monster-zone",) if thing.kind == "monster" else BEHIND_MONSTERS if thing.kind != "card" else zones
     types = {"spell-trap": ("spell", "trap"), "card": ()}.get(thing.kind, (thing.kind,))
     kind: dict[str, Any] = {"side": side, "zones": list(zones), "type": [*types, *thing.type]}
     kind |= {"race": [thing.race]} if thing.race else {}

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from knowledge.data.profile import CARD_KINDS
 from knowledge.questions.asked import Asked
 from knowledge.questions.lexicon import Thing
 from knowledge.questions.named.cut import Cut
@@ -13,7 +14,6 @@ from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 
 _ANYWHERE = ("field", "")
-_PRINTED_KINDS = ("monster", "spell", "trap")
 _HOW = {"normal-summoned": "normal", "special-summoned": "special", "flip-summoned": "flip"}
 # events after which the monster still lies on the field
 _ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "position-changed"))
@@ -83,7 +83,7 @@ def aim_at(asked: Asked, item: Item) -> None:
         zone = (which.zones[0] if which.zones else "") if place in _ANYWHERE else place
         lying: dict[str, Any] = {"called": "aimed-at", "side": side, "zone": zone}
         lying |= {"face": thing.face, "position": "defence" if thing.face == "down" else "attack"} if thing.face else {}
-        printed = thing.kind in _PRINTED_KINDS and (place not in _ANYWHERE or thing.kind != "monster")
+        printed = thing.kind in CARD_KINDS and (place not in _ANYWHERE or thing.kind != "monster")
         kinds = (*thing.type, *((thing.kind,) if printed else ()))
         lying |= {"type": list(kinds)} if kinds else {}
         lying |= {"attribute": thing.attribute} if thing.attribute else {}

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from knowledge.data.cases import OTHER
 from knowledge.questions.asked import Asked
 from knowledge.questions.roles import Cast, Item, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 
-_OTHER = {"own": "opponent", "opponent": "own"}
 _DOOMED, _VICTOR = "doomed", "victor"
 _FAR_STRONGER = 9000  # ATK that beats whatever it meets
 
@@ -28,7 +28,7 @@ def tell_the_doomed(asked: Asked, cast: Cast, book: Book) -> None:
     else:
         asked.told.cards = [c for c in asked.told.cards if not _is_it(book, c, fallen)]
         asked.told.cards.append(_lying(book, cast, fallen, side))
-    victor = {"called": _VICTOR, "side": _OTHER[side], "zone": "monster-zone", "position": "attack"}
+    victor = {"called": _VICTOR, "side": OTHER[side], "zone": "monster-zone", "position": "attack"}
     asked.told.cards.append(victor | {"atk": _FAR_STRONGER})
     asked.told.battle = {"attacker": _VICTOR, "defender": handle, "calculated": True}
     asked.attack = None

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from knowledge.data.cases import OTHER
 from knowledge.questions.asked import Asked
 from knowledge.questions.roles import Cast, Item, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 
 WEARER = "wearer"
-_OTHER = {"own": "opponent", "opponent": "own"}
 
 
 def tell_equips(asked: Asked, cast: Cast, book: Book) -> None:
@@ -71,7 +71,7 @@ def tell_its_battle(asked: Asked, cast: Cast) -> None:
     named = [i for i in cast.items if i.named and i.role == "fights"]
     if wearer is None or not words or asked.attack is not None or named or "card" in wearer:
         return
-    foe = {"called": "battled", "side": _OTHER[wearer["side"]], "zone": "monster-zone", "position": "attack"}
+    foe = {"called": "battled", "side": OTHER[wearer["side"]], "zone": "monster-zone", "position": "attack"}
     asked.told.cards.append(foe)
     mine = wearer["side"] == "own"
     asked.told.battle = {"attacker": WEARER if mine else "battled", "defender": "battled" if mine else WEARER}

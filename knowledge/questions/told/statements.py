@@ -10,13 +10,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from knowledge.data.cases import CardOnTable
+from knowledge.data.cases import OTHER, CardOnTable
 from knowledge.data.profile import Card, Side, Zone
 from knowledge.questions.roles import Cast, Item, marks_of, neighbour, side_before, zones_told
 from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
 
-_OTHER = {"own": "opponent", "opponent": "own"}
 _EMPTY = {  # what a state leaves empty, by the place's name behind the side
     "empty-gy": ("gy",),
     "no-hand": ("hand",),
@@ -361,7 +360,7 @@ def seen_by_the_opponent(value: Any) -> Any:
 
 
 def _other(word: str) -> str:
-    if word in _OTHER:
-        return _OTHER[word]
+    if word in OTHER:
+        return OTHER[word]
     side, dash, place = word.partition("-")
-    return f"{_OTHER[side]}-{place}" if dash and side in _OTHER else word
+    return f"{OTHER[side]}-{place}" if dash and side in OTHER else word

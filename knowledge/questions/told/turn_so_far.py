@@ -7,12 +7,12 @@ became of it where that is told or the text of what negated it says it.
 from dataclasses import dataclass
 from typing import Any
 
+from knowledge.data.cases import OTHER
 from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 
 _AFTERWARDS = frozenset(("later", "again", "another-copy", "often", "next-turn", "since"))
-_OTHER = {"own": "opponent", "opponent": "own"}
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def statements_of(past: Past, cast: Cast, book: Book) -> list[dict[str, Any]]:
         told = [_used(past.card, side, book)]
         told += [_of(past.card, "activation-negated", side, book)] if past.negated == "activation" else []
         told += [_of(past.card, "effect-negated", side, book)] if past.negated == "effect" else []
-    return told + ([_used(past.by, _OTHER[side], book)] if past.by else [])
+    return told + ([_used(past.by, OTHER[side], book)] if past.by else [])
 
 
 def _used(item: Item, side: str, book: Book) -> dict[str, Any]:

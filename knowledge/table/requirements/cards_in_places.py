@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
-from knowledge.data.profile import Filter, Requirement
+from knowledge.data.profile import FIELD, Filter, Requirement
 from knowledge.table.cards import (
-    FIELD,
     card_called,
     every_card,
     figure,

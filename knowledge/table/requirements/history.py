@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import Filter, Requirement
-from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
+from knowledge.data.profile import FIELD, Filter, Requirement
+from knowledge.table.cards import card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import matches, surely, turned
 from knowledge.table.situation import Situation, Truth, account, yes
 

@@ -11,7 +11,7 @@ Subject = Literal["self", "other"]
 Stretch = tuple[int, int]
 
 # roles of sentences that describe something activated
-ACTIVATED = ("explicit", "trigger", "ignition", "flip", "imperative")
+ACTIVATED_ROLES = ("explicit", "trigger", "ignition", "flip", "imperative")
 
 # moments that come by themselves; a text that names one describes something that then activates
 COMING = frozenset(

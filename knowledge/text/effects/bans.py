@@ -1,6 +1,6 @@
 """What a text forbids: for as long as its card lies there, or in answer to its activation."""
 
-from knowledge.data.profile import Action, Filter
+from knowledge.data.profile import CARD_KINDS, FIELD, Action, Filter
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.filters import filter_in
@@ -10,13 +10,11 @@ OATH = "turn-of-activation"
 ONE_ONLY = "second-copy-face-up"
 ONE_OF_A_GROUP = "one-of-a-group"
 UNREAD = "unread"
-KINDS = ("monster", "spell", "trap")
-ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 MEANT: dict[str, Filter | None] = {
     "special": Filter(summoned=("special",)),
     "monster": Filter(type=("monster",)),
     "spell": Filter(type=("spell",)),
-    "trap-on-field": Filter(type=("trap",), zones=ON_FIELD),  # type: ignore[arg-type]
+    "trap-on-field": Filter(type=("trap",), zones=FIELD),
     "spell-from-hand": Filter(type=("spell",), zones=("hand",)),
     "spell-trap": Filter(type=("spell", "trap")),
     "cards": None,
@@ -75,8 +73,8 @@ def barred(spoken: str, start: int, end: int, wording: Wording) -> tuple[Filter 
     """What a phrase keeps from being activated, and in which sense; `unread` where a filter cannot say it."""
     which = filter_in(spoken, start, end, wording)
     excepted = wording.has("excepts", spoken, start, end)
-    kinds = tuple(word for word in which.type if word in KINDS)
-    others = tuple(word for word in which.type if word not in KINDS)
+    kinds = tuple(word for word in which.type if word in CARD_KINDS)
+    others = tuple(word for word in which.type if word not in CARD_KINDS)
     narrow = Filter(
         type=(*kinds, *_other_than(others, excepted)),
         zones=which.zones,
@@ -144,7 +142,7 @@ def _oath(spoken: str, stretch: Stretch, meaning: str, wording: Wording) -> Acti
     which = filter_in(spoken, *stretch, wording)
     ways = tuple(mark.reveals for mark in wording.each("oath-summon", spoken, *stretch)) or ("special",)
     only = wording.has("excepts", spoken, *stretch) or wording.has("only-such", spoken, *stretch)
-    kinds = tuple(word for word in which.type if word not in KINDS)
+    kinds = tuple(word for word in which.type if word not in CARD_KINDS)
     narrow = Filter(
         summoned=ways,
         zones=tuple(zone for zone in which.zones if zone == "extra-deck"),

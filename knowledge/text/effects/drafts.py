@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from knowledge.text.clauses.clause import ACTIVATED, Clause, bare
+from knowledge.text.clauses.clause import ACTIVATED_ROLES, Clause, bare
 from knowledge.text.clauses.passages import Passage, Sentence
 from knowledge.text.clauses.sentence import punctuated_sentence, take_apart
 from knowledge.text.grammar import Wording
@@ -50,8 +50,8 @@ def branches_of(draft: Draft, text: str, wording: Wording) -> list[Draft]:
             outer = draft.clause
             own = clause if clause.role == "explicit" else outer._replace(body=(sentence.start, sentence.end))
             merged = own._replace(
-                role=outer.role if outer.role in ACTIVATED else own.role,
-                optional=own.optional or (outer.optional and outer.role in ACTIVATED),
+                role=outer.role if outer.role in ACTIVATED_ROLES else own.role,
+                optional=own.optional or (outer.optional and outer.role in ACTIVATED_ROLES),
                 events=own.events or outer.events,
                 moments=(*outer.moments, *own.moments) if own is clause else outer.moments,
                 response=own.response or outer.response,
@@ -95,7 +95,7 @@ def drafts_of(text: str, found: list[Passage], part: str, wording: Wording) -> l
         for draft in drafts:
             draft.also.extend(said_of_all)
             draft.beside_numbers = True
-            draft.preamble = not draft.number and draft.clause.role not in ACTIVATED
+            draft.preamble = not draft.number and draft.clause.role not in ACTIVATED_ROLES
             if draft.clause.role == "plain" and draft.number in _said_to_activate(text, drafts):
                 draft.clause = draft.clause._replace(role="ignition", optional=True)
     return drafts
@@ -160,11 +160,11 @@ def _names_the_event(clause: Clause, current: Draft) -> bool:
 def _begins(text: str, sentence: Sentence, clause: Clause, current: Draft, numbered: bool, wording: Wording) -> bool:
     """Whether a sentence begins another effect."""
     if numbered:
-        if clause.role not in ACTIVATED:
+        if clause.role not in ACTIVATED_ROLES:
             return False
         another = wording.has("another", text, sentence.start, sentence.end) or sentence.bullet > 0
         return (another and clause.role == "explicit") or current.clause.role != "explicit"
-    if clause.role in ACTIVATED or clause.role in ("continuous", "procedure"):
+    if clause.role in ACTIVATED_ROLES or clause.role in ("continuous", "procedure"):
         return not _goes_on(text, sentence, clause, current, wording)
     # where punctuation marks every activation, what stands apart from it and does not refer back is a rule of its own
     alone = clause.role == "plain" and wording.punctuated and current.modern and not sentence.bullet
@@ -186,7 +186,7 @@ def _states_activations(text: str, found: list[Passage], wording: Wording) -> bo
 
 def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | None, wording: Wording) -> bool:
     """Whether an unnumbered sentence carries on the effect before it instead of beginning another."""
-    if current is None or current.clause.role not in ACTIVATED:
+    if current is None or current.clause.role not in ACTIVATED_ROLES:
         return False
     if wording.punctuated and clause.role == "explicit":
         return False
@@ -219,7 +219,7 @@ def _goes_on(text: str, sentence: Sentence, clause: Clause, current: Draft | Non
 def _used_by_hand(text: str, current: Draft, passage: Passage, wording: Wording) -> list[Draft]:
     """The sentence before "use this effect once per turn", which so turns out to be an effect to use by hand."""
     start, end = current.bodies[-1]
-    if current.clause.role in ACTIVATED or wording.has("passive", text, start, end):
+    if current.clause.role in ACTIVATED_ROLES or wording.has("passive", text, start, end):
         return []
     if not wording.has("act", text, start, end):
         return []
@@ -236,7 +236,7 @@ def _used_by_hand(text: str, current: Draft, passage: Passage, wording: Wording)
 
 def _take_note(note: str, draft: Draft) -> None:
     """A sentence that says when "this effect" is used tells that what stands before it is activated by hand."""
-    if draft.clause.role not in ACTIVATED:
+    if draft.clause.role not in ACTIVATED_ROLES:
         draft.clause = draft.clause._replace(role="ignition", optional=True)
     if note == "opponent-turn":
         draft.also.append("opponent-turn")

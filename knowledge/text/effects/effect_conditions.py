@@ -5,14 +5,13 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import Filter, Kind, Limit, Requirement, Response, Side, Zone
+from knowledge.data.profile import BEHIND_MONSTERS, Filter, Kind, Limit, Requirement, Response, Side, Zone
 from knowledge.text.clauses.clause import Clause, Event, Stretch
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Found, Wording
 
 COUNTS = {"twice": 2, "thrice": 3}
-SPELL_ZONES = ("spell-zone", "field-zone", "pendulum-zone")
 NARROW = ("spell-effect", "trap-effect")
 _FIGURE = re.compile(r"\d{1,5}")
 BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
@@ -46,7 +45,7 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
     kinds = _answered_kinds([mark.reveals for mark in wording.each("response-to", text, start, end)])
     zones = [mark.reveals for mark in wording.each("response-place", text, *clause.condition)]
     if "monster-zone" in zones and any(kind.startswith(("spell", "trap")) for kind in kinds):
-        zones += SPELL_ZONES
+        zones += BEHIND_MONSTERS
     other = wording.has("filter-other", text, *clause.condition)
     targeting = wording.first("response-targeting", text, start, end)
     doing, doing_from = _answered_acts(text, draft, wording)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from knowledge.data.profile import Kind
 from knowledge.problems import bad_input
-from knowledge.text.clauses.clause import ACTIVATED
+from knowledge.text.clauses.clause import ACTIVATED_ROLES
 from knowledge.text.effects.drafts import Draft
 
 EXTRA_DECK = frozenset({"fusion", "synchro", "xyz", "link"})
@@ -83,7 +83,7 @@ LEAVING = (
 def kind_of(draft: Draft, kind: CardType, zones: tuple[str, ...], turn: str) -> Kind:
     """The kind of one effect; `zones` are the places its activation names for this card."""
     clause = draft.clause
-    activated = clause.role in ACTIVATED
+    activated = clause.role in ACTIVATED_ROLES
     if draft.preamble and not draft.card_activation:
         return "summoning" if clause.role == "procedure" else "condition"
     if draft.part == "pendulum" and draft.card_activation and not draft.resolves:

@@ -5,9 +5,9 @@ from typing import Literal, NamedTuple, cast
 
 import msgspec
 
-from knowledge.data.profile import Action, Effect, Filter, Requirement, Side, Trigger, Zone
+from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
-from knowledge.text.clauses.clause import ACTIVATED, Stretch
+from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
 from knowledge.text.effects.actions import TAKING, actions_in
 from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, stacked, standing_acts, unanswered
 from knowledge.text.effects.continuous import HELD, PRINTED_SO, Continuous, continuous_in, in_asides
@@ -57,7 +57,6 @@ NOT_DAMAGE_STEP = (
     "end",
 )  # fmt: skip
 _HIDDEN_DURATION = re.compile(r'(?<!["「(□])□')
-BY_HAND = ("activate", "ignition", "trigger", "quick")
 NEGATES = ("negate-activation", "negate-summon", "change-target")  # each acts on what is answered
 
 
@@ -96,7 +95,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         draft.bodies = [body for body in draft.bodies if body[0] < listed[0]]
     target = target_of(text, draft, wording)
     each_time = wording.has("happens-each-time", text, draft.start, draft.end)
-    detailed = clause.role in (*ACTIVATED, "procedure") or kind.frame != "monster" or each_time
+    detailed = clause.role in (*ACTIVATED_ROLES, "procedure") or kind.frame != "monster" or each_time
     if draft.bullets and all_apply(text, draft, wording):
         draft.bodies = in_their_place(text, draft, wording)
     bodies = draft.bodies
@@ -107,8 +106,10 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
-    standing = standing_acts(text, spoken, (draft.start, draft.end), wording) if clause.role not in ACTIVATED else []
-    if clause.role not in ACTIVATED:
+    standing = (
+        standing_acts(text, spoken, (draft.start, draft.end), wording) if clause.role not in ACTIVATED_ROLES else []
+    )
+    if clause.role not in ACTIVATED_ROLES:
         standing = [*standing, *renamed(spoken, (draft.start, draft.end), wording)]
         standing = [*standing, *stacked(spoken, (draft.start, draft.end), wording)]
     beside = all(act.to == ONE_ONLY for act in standing)  # a limit on copies stands beside what the clause does
@@ -138,21 +139,21 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     summons_itself = any(one.act == "special-summon-self" for one in does)
     limit = limit_of(spoken, draft, source.said_of_all, decided, summons_itself, wording)
     targets: tuple[Filter, ...] = ()
-    if target and decided in BY_HAND:
+    if target and decided in ACTIVATED:
         targets = (target_filter(text, spoken, target, wording),)
         spans["targets"] = (target.start, target.end)
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (equip_target(spoken, wording),)
-    by_hand = decided in BY_HAND
+    by_hand = decided in ACTIVATED
     choices = options_of(text, spoken, draft, target, wording) if by_hand else told_together(draft)
     if any(choice.does for choice in choices):  # what stands outside the bullets is done whatever is chosen
         does = actions_in(text, spoken, outside_options(draft), wording, detailed)
         targets = () if target and target.start >= draft.bullets[0][0].start else targets
-    if decided in BY_HAND:
+    if decided in ACTIVATED:
         does = _of_what_is_answered(does, bool(target))
         outside = outside_options(draft) if any(choice.does for choice in choices) else draft.bodies
         does = left_behind(text, spoken, outside, does, wording)
-    required = requirements(text, spoken, draft, wording) if decided in BY_HAND or only_remarks else ()
+    required = requirements(text, spoken, draft, wording) if decided in ACTIVATED or only_remarks else ()
     if decided == "condition":  # what it rules out for its own card holds even where its effects are negated
         does = [*does, *(act for act in _lasting(draft, source, lasting, standing) if act.to.endswith("material"))]
     if decided == "summoning":
@@ -185,7 +186,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         trigger=trigger,
         responds_to=response,
         requires=required,
-        cost=tuple(cost) if decided in (*BY_HAND, "summoning") else (),
+        cost=tuple(cost) if decided in (*ACTIVATED, "summoning") else (),
         targets=targets,
         does=tuple(does),
         limit=limit[0] if limit else None,
@@ -194,7 +195,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     )
     effect = _once_declared(_of_the_monster_fought(effect))
     _note_spans(spans, draft, effect, stated, limit[1] if limit else None)
-    unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in BY_HAND else []
+    unplaced = without_a_place(text, spoken, draft, effect, wording) if decided in ACTIVATED else []
     bodies = [(draft.start, draft.end)] if decided == "continuous" else draft.bodies
     deeds = deeds_without_a_place(text, spoken, bodies, effect, wording)
     doubts = _doubts(draft, effect, target)
@@ -296,7 +297,7 @@ def _continuous(draft: Draft, source: Source, kind: CardType, decided: str) -> l
     usual = "self" if kind.frame == "monster" and draft.part != "pendulum" else "field"
     if kind.printed_property == "equip" or draft.equipped:
         usual = "equipped"
-    if decided not in BY_HAND:
+    if decided not in ACTIVATED:
         opening = continuous_in(text, [(draft.start, draft.bodies[0][1])], usual, wording)
         if draft.clause.role == "limit":  # of other effects, unless it counts what is prevented
             opening = [one for one in opening if one.does == "not-destroyed-a-number-of-times"]
@@ -419,7 +420,7 @@ def _marks_of_card(draft: Draft, source: Source, kind: CardType, number: int) ->
 def _moments(draft: Draft, source: Source, decided: str) -> tuple[Found, ...]:
     """The moments of the condition, or of a sentence that says when alone the card is activated."""
     text, _, wording, _ = source
-    if draft.clause.moments or decided not in BY_HAND:
+    if draft.clause.moments or decided not in ACTIVATED:
         return draft.clause.moments
     only = [body for body in draft.bodies if wording.has("activated-only-then", text, *body)]
     return tuple(moment for body in only for moment in wording.each("moment", text, *body))
@@ -465,10 +466,10 @@ def _doubts(draft: Draft, effect: Effect, target: Found | None) -> list[Doubt]:
     for event in draft.clause.events:
         if event.event == "other-event":
             doubts.append(Doubt("event", (event.start, event.end)))
-    if effect.kind in BY_HAND and not effect.does and not any(choice.does for choice in effect.choices):
+    if effect.is_activated and not effect.does and not any(choice.does for choice in effect.choices):
         doubts.append(Doubt("resolution", (draft.start, draft.end)))
-    if effect.kind in BY_HAND and effect.targets and not draft.modern and target:
+    if effect.is_activated and effect.targets and not draft.modern and target:
         doubts.append(Doubt("older-target", (target.start, target.end)))
-    if effect.kind in BY_HAND and draft.clause.role in ("trigger", "ignition", "imperative"):
+    if effect.is_activated and draft.clause.role in ("trigger", "ignition", "imperative"):
         doubts.append(Doubt("older-text", (draft.start, draft.end)))
     return doubts

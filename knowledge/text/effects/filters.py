@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import Compared, Filter, Side, Together, Zone
+from knowledge.data.profile import CARD_KINDS, FIELD, Compared, Filter, Side, Together, Zone
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.grammar import Found, Wording
@@ -13,9 +13,7 @@ from knowledge.text.grammar import Found, Wording
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,80})[」\"]")
 _DIGITS = re.compile(r"\d{1,5}")
 _MOST = 99_999
-ANYWHERE = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
-ON_FIELD = frozenset(ANYWHERE)
-KINDS = ("monster", "spell", "trap")
+ON_FIELD = frozenset(FIELD)
 # what describes a card itself
 DESCRIBED = ("name", "group", "attribute", "race", "level", "atk", "defence")
 _OF_NAMES = "-name"  # of a comparison that names no value: the names are compared
@@ -29,7 +27,7 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         kinds = tuple(_kinds(_filter(spoken, *side, wording)) for side in ((start, joiner.start), (joiner.end, end)))
         if _are_two_kinds(*kinds):
             common = {part: getattr(Filter(), part) for part in DESCRIBED}
-            card = tuple(word for word in whole.type if word in KINDS)
+            card = tuple(word for word in whole.type if word in CARD_KINDS)
             return msgspec.structs.replace(whole, **{**common, "type": card}, either=kinds)
     return whole
 
@@ -43,7 +41,7 @@ def _kinds(which: Filter) -> Filter:
 def _are_two_kinds(one: Filter, other: Filter) -> bool:
     """Whether two halves describe cards by different things, so that a card cannot be asked for both at once."""
     told = [{part for part in DESCRIBED if getattr(half, part) not in (None, ())} for half in (one, other)]
-    narrow = [{word for word in half.type if word not in KINDS} for half in (one, other)]
+    narrow = [{word for word in half.type if word not in CARD_KINDS} for half in (one, other)]
     described = [bool(fields or words) for fields, words in zip(told, narrow, strict=True)]
     return all(described) and (told[0] != told[1] or narrow[0] != narrow[1])
 
@@ -148,7 +146,7 @@ def _together(spoken: str, start: int, end: int, wording: Wording) -> Together |
 
 def _kind(mark: Found, spoken: str, wording: Wording) -> str:
     """A word of the type line, or all others where the text leaves it out."""
-    left_out = mark.reveals not in KINDS and wording.has("left-out", spoken, mark.end, mark.end + 2)
+    left_out = mark.reveals not in CARD_KINDS and wording.has("left-out", spoken, mark.end, mark.end + 2)
     return f"non-{mark.reveals}" if left_out else mark.reveals
 
 
@@ -166,7 +164,7 @@ def _zones(named: tuple[str, ...], types: tuple[str, ...], on_field: bool) -> tu
         return ("monster-zone", *named)  # a Spell or Trap on the field may lie there as a monster too
     if not on_field or ON_FIELD & set(named):
         return named
-    return (*(("monster-zone",) if "monster" in types else ANYWHERE), *named)
+    return (*(("monster-zone",) if "monster" in types else FIELD), *named)
 
 
 def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:

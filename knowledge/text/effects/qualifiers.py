@@ -89,7 +89,7 @@ def deeds_without_a_place(
         for start, end in _pieces(text, body)
         if _measures(filter_in(spoken, start, end, wording)) - measures
     ]
-    if effect.kind in ACTIVATED:
+    if effect.is_activated:
         found += [body for body in bodies if body[0] < body[1] and _tells_nothing(text, spoken, body, wording)]
     return found
 

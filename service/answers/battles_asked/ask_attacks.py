@@ -5,7 +5,7 @@ import re
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
-from knowledge.desk import ACTIVATED, Desk, MatterAnswer
+from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
@@ -68,7 +68,7 @@ def _lets_it_attack_more(card: Card) -> list[Effect]:
 def _how_often(desk: Desk, asked: Asked, card: Card, number: int | None) -> AskAnswer | None:
     """One attack after another, until the rules leave none: with the monsters told, else with few and with many."""
     read, lexicon = _lets_it_attack_more(card), lexicon_for(desk)
-    if any(e.kind in ACTIVATED for e in read):
+    if any(e.is_activated for e in read):
         return None  # it hangs on whether that was used
     counts = counts_in(asked.text, [], amount_words_of(rulings_folder()))
     there = [c.number for c in counts if c.thing == "cards" and c.side != "own" and c.place in ("", "field")]
@@ -138,7 +138,7 @@ def _once_more(desk: Desk, asked: Asked, monster: Card | None, others: list[Card
         return answer
     if monster is None or (not _lets_it_attack_more(monster) and _text_says(desk, monster, "attacks_more")):
         return None
-    if any(e.kind in ACTIVATED for e in _lets_it_attack_more(monster)):
+    if any(e.is_activated for e in _lets_it_attack_more(monster)):
         return None
     judged = _judged(desk, monster, 1, _FEW, stopped=bool(others))
     if judged.verdict not in ("yes", "no"):

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from knowledge.data.cases import OTHER
 from knowledge.data.folder import rulings_folder
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, CardName, Reason
 from knowledge.explanation.can_answer import branch, card_identity
 from knowledge.explanation.reason_tree import because_of
@@ -28,7 +29,6 @@ from service.lookup import card_by_name
 from service.reference.search import Search, searched
 
 _LP_AT_THE_START = 8000
-_OTHER_PLAYER = {"own": "opponent", "opponent": "own"}
 _NOTHING = {"zh": "", "en": "", "ja": ""}
 
 
@@ -130,7 +130,7 @@ def _lp_left(
         seat = "attacking" if who == attacks else "defending"
     elif len(hurt) == 1:  # whoever is hurt is spoken of
         [seat] = hurt
-        who = who or ((attacks if seat == "attacking" else _OTHER_PLAYER[attacks]) if attacks else "own")
+        who = who or ((attacks if seat == "attacking" else OTHER[attacks]) if attacks else "own")
     else:
         return None
     lp = told.get(who, told.get("", None if told else _LP_AT_THE_START))
@@ -240,7 +240,7 @@ def _own_effects_used(asked: Asked) -> bool:
     if any(fighter.changes for fighter in fighters):
         return True
     for fighter in fighters:
-        own = [e for e in (fighter.card.effects if fighter.card else ()) if e.kind in ACTIVATED]
+        own = [e for e in (fighter.card.effects if fighter.card else ()) if e.is_activated]
         if any(a.act in OPERATIONS and a.what == "self" for e in own for a in e.does) and fighter.card is not None:
             fighter.changes.append(fighter.card)
             return True

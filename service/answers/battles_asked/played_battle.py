@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from knowledge.data.profile import Card, Effect
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import Desk
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.forms import battle_table
@@ -133,7 +133,7 @@ def unread_in(desk: Desk, attack: Attack) -> bool:
 
 
 def _is_unread(effect: Effect, applying: list[Effect]) -> bool:
-    activated = effect.kind in ACTIVATED
+    activated = effect.is_activated
     if activated and any(a.act in _ONLY_LASTING for a in effect.does):
         return True
     in_battle = (

@@ -4,8 +4,8 @@ from typing import Any
 
 from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card, effects_numbered, number_of
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.data.profile import FIELD, Card, effects_numbered, number_of
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
@@ -22,7 +22,6 @@ from service.lookup import card_by_name
 
 _DESTROYED = "destroyed"
 _FIRST, _SECOND, _THIRD = "first", "second", "third"
-_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": "banished", "return-to-deck": "deck"}
 _NEGATIONS = ("negate-effect", "negate-activation")
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
@@ -62,7 +61,7 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
 def stopped_by(desk: Desk, first: Card, second: Card) -> str | None:
     """Whether `second`, chained to `first`, keeps it from resolving, played for each effect that may be meant."""
     chain = Answering(first, second)
-    activated = [f"/{number_of(e)}" for e in first.effects if e.kind in ACTIVATED] or [""]
+    activated = [f"/{number_of(e)}" for e in first.effects if e.is_activated] or [""]
     played = [(number, _played(desk, chain, number)) for number in activated]
     resolves = {_read_off(desk, "resolves", first, chain, p, number) if p else None for number, p in played}
     return {"yes": "no", "no": "yes"}.get(resolves.pop() or "") if len(resolves) == 1 else None
@@ -199,19 +198,19 @@ def _effects_meant(asked: Asked, chain: Answering, named: bool) -> list[str]:
     """The effects of the first card that may be meant: by number, by what is told that it does, else all of them."""
     if not named or asked.cast is None:
         return [""]
-    activated = [e for e in chain.first.effects if e.kind in ACTIVATED]
+    activated = chain.first.activated_effects
     told = [i.effect for i in asked.cast.items if i.named and i.named.card is chain.first and i.effect is not None]
     doing = [i.phrase.does for i in asked.cast.items if i.phrase and i.phrase.does]
     fitting = [e for e in activated if e.number in told]
     fitting = fitting or [e for e in activated if any(does_so(e, acts) for acts in doing)] or activated
     if not chain.first.type.startswith("Monster") and len(fitting) > 1:
-        fitting = [e for e in fitting if e.kind == "activate"] or fitting
+        fitting = [e for e in fitting if e.opens_the_card] or fitting
     return [f"/{number_of(e)}" for e in fitting] or [""]
 
 
 def _may_undo_itself(card: Card) -> bool:
     """Whether the text lets something keep the answer from working; that is not played."""
-    acts = [act for e in card.effects if e.kind in ACTIVATED for act in e.does]
+    acts = [act for e in card.activated_effects for act in e.does]
     return any(act.act.startswith("negate") and act.what == "self" for act in acts)
 
 
@@ -309,16 +308,16 @@ def _read_off(desk: Desk, thing: str, subject: Card, told: Answering, played: Pl
     if thing == "destroyed":
         return "yes" if played.answers["destroyed"].get(handle) else "no"
     if thing == "stays":
-        return "yes" if zone in _FIELD else "no"
+        return "yes" if zone in FIELD else "no"
     if thing == "where":
         return zone or None
-    if thing == "resolves" and handle == _FIRST and zone not in _FIELD and _works_by_lying_there(desk, told.first):
+    if thing == "resolves" and handle == _FIRST and zone not in FIELD and _works_by_lying_there(desk, told.first):
         return "no"
     if fate == "without-effect":
         alone = _play(desk, told, number, [{"activate": f"{_FIRST}{number}", "assume": True}, {"pass": "both"}])
         same = alone is not None and alone.steps[-1].fates.get(_FIRST) == fate
         fate = "carried-out" if same and not _rule_decides(played) else fate
-    if fate == "carried-out" and handle == _FIRST and zone not in _FIELD and _must_stay(subject):
+    if fate == "carried-out" and handle == _FIRST and zone not in FIELD and _must_stay(subject):
         fate = "without-effect"
     if thing == "negated":
         return "yes" if fate.startswith("negated") else "no"

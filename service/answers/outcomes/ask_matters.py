@@ -16,6 +16,7 @@ from knowledge.questions.asked_matters import Befalls, befalls, matter_asked_for
 from knowledge.questions.forms import form_of
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
+from knowledge.rules.verdicts import SURE
 from knowledge.table.situation import NOTHING_STATED
 from service.answers.ask_card import strangers_among, table_given
 from service.answers.ask_frame import frame, lexicon_for
@@ -23,7 +24,6 @@ from service.answers.ask_text import effects_meant
 
 _VERDICTS = ("yes", "no", "must", "depends", "undetermined", "unknown")
 _OF_THE_TEXT = ("facts/effect/wording.yaml",)  # read off a card, not off the table
-_SURE = ("yes", "no", "must")
 _POSITIONS: tuple[Literal["attack", "defence"], ...] = ("attack", "defence")
 _IT, _OTHER = "it", "other"  # handles of the card asked about and of a monster nobody described
 _BATTLE, _TARGET = "battle-destruction", "may-be-target"
@@ -159,7 +159,7 @@ def _told_by_the_text(desk: Desk, gate: str, card: Card | None) -> bool:
 def _where_nothing_else_is(desk: Desk, answer: AskAnswer) -> None:
     """What rests on a table nobody told is no sure verdict, on a matter that few words can describe."""
     says, verdict = sentence(lexicon_for(desk), "if.nothing-else"), answer["verdict"]
-    answer["branches"] = [{"if": says, "verdict": verdict}] if verdict in _SURE else []
+    answer["branches"] = [{"if": says, "verdict": verdict}] if verdict in SURE else []
     answer["sentence"] = {
         lang: f"{said} {answer['sentence'][lang]}"
         for lang, said in sentence(lexicon_for(desk), "depends.nothing-else").items()

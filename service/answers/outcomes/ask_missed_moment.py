@@ -2,7 +2,7 @@
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card, Effect
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Branch
 from knowledge.explanation.can_answer import card_identity
 from knowledge.phrases import effect_named
@@ -21,7 +21,7 @@ def missed_timing(desk: Desk, asked: Asked) -> AskAnswer | None:
     if said is None or len({card.id for card in asked.cards}) != 1:
         return None
     card = asked.cards[0]
-    effects = [e for e in card.effects if e.kind in ACTIVATED and asked.effect in (None, e.number)]
+    effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
     if any(e.unread for e in effects):
         return None
     missable = [e for e in effects if _may_be_missed(e)]

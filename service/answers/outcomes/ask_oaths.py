@@ -1,7 +1,7 @@
 """What a player may still do in the turn a card was activated whose text forbids it for that turn."""
 
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card
+from knowledge.data.profile import EXTRA_DECK_KINDS, Action, Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -12,7 +12,6 @@ from service.answers.ask_frame import frame, lexicon_for
 
 _OATH = "turn-of-activation"
 _SPECIAL = "special-summon-by-procedure"
-_EXTRA_DECK = ("fusion", "synchro", "xyz", "link")
 
 
 def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -66,7 +65,7 @@ def _binds(oath: Action, act: str, kinds: list[str]) -> bool:
     if which.zones != ("extra-deck",) or which.attribute or which.race or which.group or which.level:
         return False
     free = {word.removeprefix("non-") for word in which.type}
-    return bool(kinds) and all(kind in _EXTRA_DECK and kind not in free for kind in kinds)
+    return bool(kinds) and all(kind in EXTRA_DECK_KINDS and kind not in free for kind in kinds)
 
 
 def _way(act: str) -> set[str]:

@@ -2,7 +2,6 @@
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
-from knowledge.desk import ACTIVATED
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import does_so
@@ -35,4 +34,4 @@ def told_as_activation(asked: Asked) -> str:
 
 def _does_so_when_it_happens(card: Card, deeds: tuple[str, ...]) -> bool:
     """Whether an effect that something sets off, and that is activated, does one of these things."""
-    return any(e.kind in ACTIVATED and e.trigger is not None and does_so(e, deeds) for e in card.effects)
+    return any(e.is_activated and e.trigger is not None and does_so(e, deeds) for e in card.effects)

@@ -4,7 +4,7 @@ import msgspec
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.profile import Action, Card, Effect
-from knowledge.desk import ACTIVATED, Desk, TableAnswer
+from knowledge.desk import Desk, TableAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
@@ -28,7 +28,7 @@ def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
     if asked.missing or asked.answered or asked.events or asked.aside:
         return None
     here = asked.cast.in_part(asked.cast.asked_part())
-    ways = [e for e in card.effects if e.kind == "summoning" and any(act.act == _COMES for act in e.does)]
+    ways = [e for e in card.effects_of("summoning") if any(act.act == _COMES for act in e.does)]
     comes = any(i.phrase and _COMES in i.phrase.does for i in here)
     pays = bool(asked.does) and any(act.act.startswith(asked.does) for e in ways for act in e.cost)
     if not (comes or (pays and not _activated_so(card, asked.does))) or any(i.has("respond") for i in here):
@@ -47,7 +47,7 @@ def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 def _activated_so(card: Card, acts: tuple[str, ...]) -> bool:
     """Whether an effect that is activated does or pays one of these things."""
-    effects = [e for e in card.effects if e.kind in ACTIVATED]
+    effects = card.activated_effects
     return any(act.act.startswith(acts) for e in effects for act in (*e.does, *e.cost))
 
 

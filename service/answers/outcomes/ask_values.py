@@ -6,7 +6,7 @@ from typing import Literal
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
@@ -99,7 +99,7 @@ def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> AskAnswer:
     changing = [(e, a) for e in card.effects for a in e.does if a.act in OPERATIONS]
     if any(r.is_ == "unread" for _, a in changing for r in a.requires):
         return _left_to_the_table(desk, asked)
-    if not asked.counts and any(e.kind not in ACTIVATED and (e.requires or a.requires) for e, a in changing):
+    if not asked.counts and any(not e.is_activated and (e.requires or a.requires) for e, a in changing):
         return _left_to_the_table(desk, asked)  # what it hangs on was not told
     copies = next((c.number for c in asked.counts if c.named >= 0), 1)
     hands: dict[Literal["own", "opponent"], int] = {

@@ -4,7 +4,7 @@ from typing import Any
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card, Effect, Filter, Side
+from knowledge.data.profile import FIELD, Action, Card, Effect, Filter, Side
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -12,17 +12,15 @@ from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.roles import Cast, Item, marks_of
 from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.told.boards import FIGURES
 from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
-from service.answers.reach.ask_objects import effects_doing
+from service.answers.reach.ask_objects import NARROW, effects_doing
 
 _KINDS = ("can", "outcome", "out-of-scope", "rulings", "card")
-_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _SPELLS = frozenset(("spell", "trap", "continuous", "field", "equip", "quick-play", "counter"))
 _PLACES = {"extra": "extra-deck", "extra-monster-zone": "monster-zone"}
-_FIGURES = {"atk": "atk", "def": "defence", "level": "level"}
 _ALSO = {"search": ("search", "add-to-hand"), "special-summon": ("special-summon",)}
-_NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
 _SUBJECT = "subject"  # what the event befell
 _BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
 _BANISHED = "banished"
@@ -52,7 +50,7 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     if not all(_describes_or_carries(i, deeds[0]) for i in beside):
         return None
     told = _description(beside, deeds[0], by_opponent=_is_the_opponents(cast, names[0]))
-    if told is None or (any(told.get(part) for part in _FIGURES.values()) and words.is_bounded(_text(asked, here))):
+    if told is None or (any(told.get(part) for part in FIGURES.values()) and words.is_bounded(_text(asked, here))):
         return None
     known = desk.book.has_profile(card)
     each = {_speaks_of(desk, card, effect, act, told, known) for effect, act in pairs}
@@ -102,7 +100,7 @@ def _elsewhere(cast: Cast, here: list[Item]) -> bool:
 def _describes_or_carries(item: Item, deed: str) -> bool:
     """Whether a word describes the card, is the deed itself, or only carries the question along."""
     phrase = item.phrase
-    if phrase is None or phrase.light or phrase.thing or phrase.number in _FIGURES or phrase.place or phrase.zone:
+    if phrase is None or phrase.light or phrase.thing or phrase.number in FIGURES or phrase.place or phrase.zone:
         return True
     if phrase.events:
         return any(_same_stem(event, deed) for event in phrase.events) or _BANISHED in phrase.events
@@ -118,9 +116,9 @@ def _description(items: list[Item], deed: str, by_opponent: bool) -> dict[str, A
     things = [i.phrase.thing for i in items if i.phrase and i.phrase.thing and i.phrase.thing.kind != "room"]
     printed = [i.phrase.activation for i in items if i.phrase and i.phrase.activation in ("spell", "trap")]
     figures = {
-        _FIGURES[i.phrase.number]: i.token.number
+        FIGURES[i.phrase.number]: i.token.number
         for i in items
-        if i.phrase and i.token and i.phrase.number in _FIGURES and i.token.number is not None
+        if i.phrase and i.token and i.phrase.number in FIGURES and i.token.number is not None
     }
     kinds = {*(thing.kind for thing in things), *printed, *(["monster"] if figures else [])} - {"card"}
     if not (things or printed or figures) or len(kinds) > 1:
@@ -160,13 +158,13 @@ def _speaks_of(desk: Desk, card: Card, effect: Effect, act: Action, told: dict[s
         return "no"
     if act.requires or effect.unread or effect.unread_deeds or act.to.startswith("if-"):
         return None
-    if not known and not any(getattr(which, part) for part in _NARROW):
+    if not known and not any(getattr(which, part) for part in NARROW):
         return None
     zones = which.zones or act.whence or (("monster-zone",) if act.what == _SUBJECT else ())
     place = told["zone"]
     if not zones:
         return None
-    there = [zone for zone in zones if not place or zone == place or (place == "field" and zone in _FIELD)]
+    there = [zone for zone in zones if not place or zone == place or (place == "field" and zone in FIELD)]
     if not there:
         return "no"
     if told["side"] and which.side not in (None, "either", told["side"]):
@@ -188,7 +186,7 @@ def _speaks_of(desk: Desk, card: Card, effect: Effect, act: Action, told: dict[s
     )
     table = desk.table(Table(cards=(lying,)), strangers=strangers_among(desk, [card]))
     found = table.fits(lying, which, ignore=ignore) or "depends"
-    unasked = [part for part in _FIGURES.values() if part in told and getattr(which, part) is None]
+    unasked = [part for part in FIGURES.values() if part in told and getattr(which, part) is None]
     return "depends" if unasked and found == "yes" else found  # who tells a figure thinks that it matters
 
 

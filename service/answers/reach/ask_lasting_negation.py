@@ -2,8 +2,8 @@
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card, Effect, Side
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.data.profile import FIELD, Action, Card, Effect, Side
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.phrases import effect_named
@@ -17,7 +17,6 @@ from service.answers.ask_frame import frame, lexicon_for
 
 _KINDS = ("can", "outcome", "rulings", "card", "answerable", "out-of-scope")
 _NEGATES = "negate-effect"
-_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
 _LEAVES = ("tribute", "send-to-gy", "banish", "return-to-hand", "return-to-deck", "discard")
 
 
@@ -78,7 +77,7 @@ def _lasting(desk: Desk, card: Card) -> list[Action]:
 def _meant(asked: Asked, card: Card) -> list[Effect]:
     """The effects that may be meant: by number, by what they are told to do, else all that are activated or apply."""
     assert asked.cast is not None
-    effects = [e for e in card.effects if e.kind in ACTIVATED or e.does]
+    effects = [e for e in card.effects if e.is_activated or e.does]
     told = [i.effect for i in asked.cast.items if i.named and i.named.card is card and i.effect is not None]
     doing = [i.phrase.does for i in asked.cast.items if i.phrase and i.phrase.does and not i.has("respond")]
     numbered = [e for e in effects if e.number in told]
@@ -90,7 +89,7 @@ def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect
     if effect.unread:
         return None
     zones = effect.zones or (field_zone(other),)
-    there = [zone for zone in zones if zone in _FIELD]
+    there = [zone for zone in zones if zone in FIELD]
     if not there:
         return "no"
     if len(there) < len(zones):

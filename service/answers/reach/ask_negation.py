@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card
+from knowledge.data.profile import OFF_FIELD, Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -16,7 +16,6 @@ from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.answers.outcomes.ask_chain import stopped_by
 
 _MONSTERS = "monster-effect"
-_OFF_FIELD = ("hand", "gy", "deck", "banished")
 _NEGATED = ("effect-negated", "effects-are-not-negated-of-themselves")
 _ABOUT_TO = ("response", "response-is-direct")
 _SUMMONED = ("response", "no-summon-is-about-to-happen")
@@ -51,12 +50,12 @@ def _told_place(asked: Asked, card: Card) -> str:
     from_where = {zone for effect in card.effects for zone in effect.zones}
     for item in items:
         told = (item.phrase.place or item.phrase.zone) if item.phrase else ""
-        if told in _OFF_FIELD and told not in from_where:
+        if told in OFF_FIELD and told not in from_where:
             return told  # the card itself is used from elsewhere
     for one, other in pairwise(items):
         of_monster = [i for i in (one, other) if i.phrase and (i.phrase.activation == _MONSTERS or i.phrase.thing)]
         places = [i.phrase.place or i.phrase.zone for i in (one, other) if i.phrase and i not in of_monster]
-        if of_monster and places and places[0] in _OFF_FIELD:
+        if of_monster and places and places[0] in OFF_FIELD:
             return places[0]
     return ""
 

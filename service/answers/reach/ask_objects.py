@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card, Effect, Filter, Zone
-from knowledge.desk import ACTIVATED, Desk
+from knowledge.data.profile import FIELD, Action, Card, Effect, Filter, Zone
+from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
@@ -17,8 +17,7 @@ from service.answers.ask_card import strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
 _OBJECT = "object"
-_ON_FIELD = ("monster-zone", "spell-zone", "field-zone", "pendulum-zone")
-_NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
+NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
 _OF_THE_EXTRA_DECK = ("Fusion", "Synchro", "Xyz", "Link", "Ritual")
 _SUMMONS = "special-summon"
 
@@ -80,7 +79,7 @@ def how_often(desk: Desk, asked: Asked) -> AskAnswer | None:
     card, cast = asked.card, asked.cast
     if card is None or cast is None or "times-asked" not in cast.marks or asked.told.earlier[1:]:
         return None
-    effects = [e for e in card.effects if e.kind in ACTIVATED and asked.effect in (None, e.number)]
+    effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
     limits = {e.limit for e in effects}
     if not desk.book.has_profile(card) or len(limits) != 1 or len(asked.cards) != 1:
         return None
@@ -97,7 +96,7 @@ def how_often(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 
 def _done(card: Card, acts: tuple[str, ...]) -> list[Action]:
-    return [act for e in card.effects if e.kind in ACTIVATED for act in e.does if act.act.startswith(acts)]
+    return [act for e in card.activated_effects for act in e.does if act.act.startswith(acts)]
 
 
 def _told(asked: Asked) -> Taking | None:
@@ -151,8 +150,8 @@ def _reached(asked: Asked, one: Item, other: Item) -> Taking | None:
 
 def effects_doing(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Action]]:
     """The activated effects that do one of these things to something else, with the act."""
-    done = [(e, act) for e in card.effects if e.kind in ACTIVATED for act in e.does]
-    done += [(e, act) for e in card.effects if e.kind in ACTIVATED for choice in e.choices for act in choice.does]
+    done = [(e, act) for e in card.activated_effects for act in e.does]
+    done += [(e, act) for e in card.activated_effects for choice in e.choices for act in choice.does]
     return [(e, act) for e, act in done if act.act.startswith(acts) and act.what not in ("self", "answered")]
 
 
@@ -179,7 +178,7 @@ def _fits(desk: Desk, told: Taking, effect: Effect, act: Action) -> str | None:
     known = desk.book.library.cards.get(told.doer.id) is told.doer
     if act.act.startswith(_SUMMONS) and _is_bound(told.taken):
         return None  # whether it was summoned properly, or may come out so at all, is not told
-    if not known and (which.name or not any(getattr(which, part) for part in _NARROW)):
+    if not known and (which.name or not any(getattr(which, part) for part in NARROW)):
         return None  # as read, a name may be the one excepted, and a filter without bounds one that was not read
     zones = which.zones or act.whence or ("monster-zone",)
     answers = {_matches(desk, told, which, zone) for zone in zones}
@@ -191,7 +190,7 @@ def _fits(desk: Desk, told: Taking, effect: Effect, act: Action) -> str | None:
 
 def _is_bound(card: Card) -> bool:
     words = card.type.split(" / ")
-    return any(word in words for word in _OF_THE_EXTRA_DECK) or any(e.kind == "condition" for e in card.effects)
+    return any(word in words for word in _OF_THE_EXTRA_DECK) or bool(card.effects_of("condition"))
 
 
 def _matches(desk: Desk, told: Taking, which: Filter, zone: Zone) -> str | None:
@@ -212,7 +211,7 @@ def _matches(desk: Desk, told: Taking, which: Filter, zone: Zone) -> str | None:
 
 def _kept_from(desk: Desk, told: Taking, effects: list[Effect], acts: list[Action]) -> str | None:
     """Whether its own text keeps the card from it: no, depends where that hangs on the table, else nothing."""
-    on_field = [e for e in effects if any(set(f.zones) & set(_ON_FIELD) for f in e.targets)]
+    on_field = [e for e in effects if any(set(f.zones) & set(FIELD) for f in e.targets)]
     destroys = any(act.act == "destroy" for act in acts)
     shields = [*(["protect-from-targeting"] if on_field else []), *(["protect-from-effect"] if destroys else [])]
     if told.acts and not on_field and not destroys:

@@ -142,7 +142,7 @@ def _another_bars_answers(s: Situation, link: Link) -> bool:
 
 def _card_bars_answers(card: Card, by: str) -> bool:
     """Whether a text about the card as a whole keeps the other player from answering its effects, gained ones too."""
-    texts = (a for e in card.effects if e.kind == "condition" for a in e.does)
+    texts = (a for e in card.effects_of("condition") for a in e.does)
     return by == "opponent" and any(a.to == "in-response-to-this-card" for a in texts)
 
 
@@ -161,7 +161,7 @@ def another_bars_answers(s: Situation) -> Fact:
     bars = [a for a in s.state.acts("forbid-activation") if a.act.to == "in-response-to-that-name"]
     meant = [a for a in bars if any(s.book.card_named(name) is card for name in a.targets)]
     lying = card_called(s, chain[-1].card)
-    opening = all(e.kind == "activate" for e in effects_of_link(chain[-1], card)) and chain[-1].activates != "effect"
+    opening = all(e.opens_the_card for e in effects_of_link(chain[-1], card)) and chain[-1].activates != "effect"
     renamed = lying is not None and bool(names_given(s, lying)) and not opening
     if meant and not renamed:
         return "its-name"

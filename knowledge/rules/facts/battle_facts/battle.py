@@ -94,13 +94,13 @@ def monster_count_changed(s: Situation) -> Fact:
     """Whether monsters came to or left the defending player's field since the attack was declared."""
     happened = [h for h in _since_the_declaration(s) if not _is_spell_or_trap(s, h.card)]
     stayed = [h for h in happened if h.was == "monster-zone" and "summoned" in s.book.wider_events((h.event,))]
-    moved = [h for h in happened if s.book.wider_events((h.event,)) & _COMING_AND_GOING and h not in stayed]
+    moved = [h for h in happened if s.book.wider_events((h.event,)) & COMING_AND_GOING and h not in stayed]
     if any(h.side == _defending(s) or h.event == "control-changed" for h in moved):
         return "yes"
     return "no" if s.question.table.happened or s.question.table.earlier else UNKNOWN
 
 
-_COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
+COMING_AND_GOING = frozenset(("left-field", "summoned", "control-changed"))
 
 
 def _since_the_declaration(s: Situation) -> list[Happening]:

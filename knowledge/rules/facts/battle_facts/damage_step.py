@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from knowledge.data.cases import UNKNOWN, Happening
-from knowledge.data.profile import Action, Card, Effect
-from knowledge.table.cards import FIELD, fighter, is_being_activated, is_meant
+from knowledge.data.profile import FIELD, Action, Card, Effect
+from knowledge.table.cards import fighter, is_being_activated, is_meant
 from knowledge.table.situation import Fact, Situation, account, yes
 
 _GONE = frozenset(
@@ -28,7 +28,7 @@ def names_whole_damage_step(s: Situation) -> Fact:
 
 def continuous_changes_values(s: Situation) -> Fact:
     """Whether a continuous effect of the card changes ATK or DEF."""
-    acts = [a.act for e in s.card.effects if e.kind == "continuous" for a in e.does]
+    acts = [a.act for e in s.card.effects_of("continuous") for a in e.does]
     return "yes" if "change-atk-def" in s.book.wider_acts(tuple(acts)) else "no"
 
 
@@ -73,7 +73,7 @@ def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
     So do processing that comes with the card's own activation, a cost that sends the face-up card away, its own
     destruction, "each time" something happens, and a text that asks for the card to lie there already.
     """
-    with_the_card = any(x.kind == "activate" and x.does for x in card.effects)
+    with_the_card = any(x.opens_the_card and x.does for x in card.effects)
     sends_itself = any(a.what == "self" and a.act in ("send-to-gy", "banish", "return-to-hand") for a in e.cost)
     falls = any(a.act == "destroy" and a.what == "self" for a in e.does)
     each_time = any(r.amount in ("each-time", "already-there") for r in e.requires)
@@ -84,7 +84,7 @@ def _keeps_to_a_later_chain(card: Card, e: Effect) -> bool:
 def opened_on_this_chain(s: Situation) -> Fact:
     """Whether the card itself was activated in the chain going on, by its player or by an effect."""
     own, e = s.question.table.self, s.effect
-    if own is None or e.kind == "activate":
+    if own is None or e.opens_the_card:
         return "no"
     opened = [h for h in account(s) if h.event == "card-activated" and h.by == "effect"]
     if is_being_activated(s, own) or any(is_meant(s, h.card, own) for h in opened):

@@ -3,7 +3,7 @@
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Filter, Requirement
+from knowledge.data.profile import Action, Card, Effect, Filter, Requirement
 from knowledge.rules.categories import chooses
 from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, words_of, zone_of
 from knowledge.table.filters import surely
@@ -63,7 +63,7 @@ def _changed(s: Situation, act: Action) -> list[CardOnTable]:
 def one_only_text(s: Situation) -> Fact:
     """Whether its text lets only one such card lie face-up."""
     card = s.question.card
-    texts = [a for e in (card.effects if card else ()) if e.kind in CHAINLESS for a in e.does]
+    texts = [a for e in (card.effects if card else ()) if e.applies_of_itself for a in e.does]
     return yes(any(a.to == _ONE_ONLY for a in texts))
 
 
@@ -176,16 +176,14 @@ def destroys_itself(s: Situation) -> Fact:
 
 def _own_text_destroys(s: Situation, lying: CardOnTable, card: Card) -> bool | None:
     """Yes, no, or None where a text could do it and the table does not tell whether its condition is met."""
-    if s.state.is_negated(lying):
-        return False
+    before = s.at_calculation().state  # whether the beaten destroy themselves is a rule's to say
     texts = [
-        (e, a)
-        for e in card.effects
-        if e.kind in CHAINLESS
-        for a in e.does
-        if a.what == "self" and (a.act == "destroy" or a.to == _ONE_ONLY)
+        applied
+        for applied in dict.fromkeys((*before.in_force, *before.open_acts))
+        if applied.source is lying and applied.act.what == "self" and not applied.was_activated
+        if applied.act.act == "destroy" or applied.act.to == _ONE_ONLY
     ]
-    due = [_due(s, lying, card, effect, act) for effect, act in texts]
+    due = [_due(s, lying, card, text.effect, text.act) for text in texts]
     return True if True in due else None if None in due else False
 
 

@@ -3,24 +3,15 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.profile import FIELD, Kind
 from knowledge.table.activated_parts import targets_now
-from knowledge.table.cards import (
-    FIELD,
-    as_equip,
-    asked_card,
-    is_meant,
-    is_token,
-    names_by_rule,
-    profile_of,
-    words_of,
-    zone_of,
-)
+from knowledge.table.cards import as_equip, asked_card, is_meant, is_token, names_by_rule, profile_of, words_of, zone_of
 from knowledge.table.in_force import InForce
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
 
 _NO_XYZ_MATERIAL = ("no-material", "xyz-material")
-_NO_EFFECT = ("condition", "summoning")  # text that holds whether or not the card is negated
+_NO_EFFECT: tuple[Kind, ...] = ("condition", "summoning")  # text that holds whether or not the card is negated
 _STAYING = {"Continuous", "Field", "Equip"}
 _AGAINST_OPPONENTS = "opponents-effects"
 _BY_OPPONENTS = ("opponents-effects",)
@@ -53,13 +44,13 @@ def leaves_with_its_chain(s: Situation, lying: CardOnTable) -> bool:
     opened = [x for x in s.question.table.chain if s.book.card_named(x.card) is card and x.activates != "effect"]
     words = set(card.type.split(" / "))
     stays = bool(words & _STAYING) or any(a.act == "equip" or "turn" in a.until for e in card.effects for a in e.does)
-    return bool(opened) and not stays and any(e.kind == "activate" for x in opened for e in effects_of_link(x, card))
+    return bool(opened) and not stays and any(e.opens_the_card for x in opened for e in effects_of_link(x, card))
 
 
 def barred_as_material(s: Situation, lying: CardOnTable) -> bool:
     """Whether its own text or an effect resolved before keeps it from being material of an Xyz Summon."""
     card = profile_of(s, lying)
-    printed = [a for e in card.effects if e.kind in _NO_EFFECT for a in e.does if a.what == "self"] if card else []
+    printed = [a for e in card.effects_of(*_NO_EFFECT) for a in e.does if a.what == "self"] if card else []
     in_force = [a.act for a in s.state.acts_on(lying, "forbid-other")]
     return any(a.act == "forbid-other" and _bars_xyz_material(a.to) for a in (*printed, *in_force))
 
@@ -72,7 +63,7 @@ def barred_from_this_summon(s: Situation, lying: CardOnTable) -> bool:
     """Whether its own text or an effect in force keeps it from being material of the summon asked about."""
     kind = str(s.value("use")).removesuffix("-summon")
     card = profile_of(s, lying)
-    printed = [a for e in card.effects if e.kind in _NO_EFFECT for a in e.does if a.what == "self"] if card else []
+    printed = [a for e in card.effects_of(*_NO_EFFECT) for a in e.does if a.what == "self"] if card else []
     by_name = "declared"  # a ban on a name spares what lay on the field, and is asked for by itself
     in_force = [a.act for a in s.state.acts_on(lying, "forbid-other") if a.act.what != by_name]
     bars = [a.to for a in (*printed, *in_force) if a.act == "forbid-other" and a.to.endswith("material")]

@@ -3,7 +3,7 @@
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import CHAINLESS, Action
+from knowledge.data.profile import FIELD, Action
 from knowledge.rules.categories import chooses
 from knowledge.rules.facts.effect_facts.asked_card import protected_from_effects
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
@@ -11,7 +11,7 @@ from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of, zone_of
+from knowledge.table.cards import card_called, every_card, fighter, profile_of, zone_of
 from knowledge.table.filters import is_listed_in_full, perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain, taken_from
@@ -128,7 +128,7 @@ def part_picks(s: Situation) -> Fact:
 
 def part_uses_no_chain(s: Situation) -> Fact:
     """Whether the effect applies without having been activated."""
-    return "yes" if s.effect.kind in CHAINLESS else "no"
+    return "yes" if s.effect.applies_of_itself else "no"
 
 
 def part_earlier_part_failed(s: Situation) -> Fact:
@@ -205,7 +205,7 @@ def part_recipient_unaffected(s: Situation) -> Fact:
 def part_negated_on_the_field(s: Situation) -> Fact:
     """Whether a continuous effect negates the activated effect of this monster."""
     own, e = s.question.table.self, s.question.effect
-    if own is None or e is None or e.kind in CHAINLESS:
+    if own is None or e is None or e.applies_of_itself:
         return "no"
     reached = zone_of(s, own) in FIELD and s.state.activation_negated(own)
     return "yes" if reached or is_negated(s) else "no"
@@ -252,7 +252,7 @@ def copy_kind(s: Situation) -> Fact:
 
 def copy_by_a_card(s: Situation) -> Fact:
     """Whether the copier is a card being activated, not a mere effect."""
-    return "yes" if s.effect.kind == "activate" else "no"
+    return "yes" if s.effect.opens_the_card else "no"
 
 
 def judged_card_is(s: Situation) -> Fact:
@@ -473,5 +473,5 @@ def part_opened_is_barred(s: Situation) -> Fact:
 
 def _cannot_be_opened(s: Situation, lying: CardOnTable) -> bool:
     card = profile_of(s, lying)
-    opening = [e for e in card.effects if e.kind == "activate"] if card is not None else []
+    opening = [e for e in card.effects if e.opens_the_card] if card is not None else []
     return bool(opening) and all("no" in {met(s, r, lying, lying.side) for r in e.requires} for e in opening)

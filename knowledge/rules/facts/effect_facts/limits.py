@@ -1,7 +1,7 @@
 """Facts about how often an effect may be used: which activations told of count against its limit."""
 
 from knowledge.data.cases import UNKNOWN, Happening, Link
-from knowledge.data.profile import ACTIVATED, Card, Effect, Limit, effects_numbered, number_of
+from knowledge.data.profile import Card, Effect, Limit, effects_numbered, number_of
 from knowledge.table.cards import card_called, every_card, names_by_rule, profile_of
 from knowledge.table.situation import Fact, Situation, account
 
@@ -150,7 +150,7 @@ def _is_a_use(s: Situation, h: Happening) -> bool:
     if h.gained_from:
         return _limit(s).counts == "name" and _is_this_card(s, h.card)
     if h.event == "card-activated" and h.effect == "":
-        return s.effect.kind == "activate" and _is_this_card(s, h.card)
+        return s.effect.opens_the_card and _is_this_card(s, h.card)
     return _is_this_card(s, h.card) and _shares_the_limit(s, h.effect)
 
 
@@ -237,7 +237,7 @@ def _is_such_a_link(s: Situation, link: Link) -> Fact:
     card = s.book.card_named(link.card)
     if card is None:
         return UNKNOWN
-    found = [_summons_itself_from_the_hand(s, e) for e in effects_numbered(card, link.effect) if e.kind in ACTIVATED]
+    found = [_summons_itself_from_the_hand(s, e) for e in effects_numbered(card, link.effect) if e.is_activated]
     return UNKNOWN if len(set(found)) > 1 else "yes" if found and found[0] else "no"
 
 

@@ -6,8 +6,8 @@ must be possible, what becomes so may be skipped as long as something else is le
 
 from collections.abc import Callable
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Effect, Filter
+from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
+from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Effect, Filter
 from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
 from knowledge.rules.facts.table_facts.oaths import (
     forbidding_summons,
@@ -16,7 +16,6 @@ from knowledge.rules.facts.table_facts.oaths import (
     summon_forbidden,
 )
 from knowledge.table.cards import (
-    FIELD,
     asked_card,
     every_card,
     fighter,
@@ -62,7 +61,6 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
 }
 _LEVEL_SUM = "level-sum-at-least-"  # how much a Ritual Summon asks of what is tributed
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
-_OTHER = {"own": "opponent", "opponent": "own"}
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
 _BARRED = {
     "banish": "no-banishing",
@@ -71,7 +69,6 @@ _BARRED = {
 }
 _TOKENS = "summon-token"
 _ATTACKED = "attacked-already"
-_OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))  # these go to no hand
 _NOT_THERE = frozenset(("not-summonable", _ATTACKED, *_BARRED.values()))
 FITS = "yes"
 
@@ -137,9 +134,9 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
 
 def _takes_no_battle_damage(s: Situation, by: str, whom: str) -> bool:
     """Whether the player on whom battle damage would be turned takes none for now."""
-    player = _OTHER[by] if whom == "opponent" else by
+    player = OTHER[by] if whom == "opponent" else by
     safe = [a for a in s.state.acts("no-battle-damage") if a.sure and a.act.which is None]
-    return any(a.act.what == "both" or (a.side if a.act.what == "you" else _OTHER[a.side]) == player for a in safe)
+    return any(a.act.what == "both" or (a.side if a.act.what == "you" else OTHER[a.side]) == player for a in safe)
 
 
 def _no_summon(s: Situation, act: Action) -> bool:
@@ -280,7 +277,7 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
         return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
     to_the_hand = wide & {"add-to-hand", "return-to-hand"} and zone_of(s, lying) == "extra-deck"
-    if to_the_hand and words_of(s, lying) & _OF_THE_EXTRA_DECK:
+    if to_the_hand and words_of(s, lying) & EXTRA_DECK_KINDS:
         return "not-summonable"
     if act.act == "change-attack-target" and lying is fighter(s, "defender"):
         return _ATTACKED
@@ -377,10 +374,10 @@ def takes_control_by_equipping(s: Situation) -> bool:
     e, card = s.question.effect, s.question.card
     if e is None or card is None:
         return False
-    equips_itself = any(a.act == "equip" and (a.what == "self" or e.kind == "activate") for a in e.does)
+    equips_itself = any(a.act == "equip" and (a.what == "self" or e.opens_the_card) for a in e.does)
     if e.kind != "continuous" and not equips_itself:
         return False
-    lasting = (a for x in card.effects if x.kind == "continuous" for a in x.does)
+    lasting = (a for x in card.effects_of("continuous") for a in x.does)
     return any(a.act == "take-control" and a.what == "equipped" for a in lasting)
 
 

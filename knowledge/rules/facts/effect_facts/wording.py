@@ -1,9 +1,9 @@
 """Facts the text of the effect tells: what it is and does, its cost or procedure, what it picks, where it works."""
 
 from knowledge.data.cases import UNKNOWN
-from knowledge.data.profile import CHAINLESS, Action, Effect
+from knowledge.data.profile import FIELD, Action, Effect
 from knowledge.rules.facts.table_facts.prohibitions import permits
-from knowledge.table.cards import FIELD, working_zones
+from knowledge.table.cards import working_zones
 from knowledge.table.situation import Fact, Situation, yes
 
 _UNLESS = "unless"
@@ -19,11 +19,11 @@ def demand(s: Situation) -> Fact:
     e = s.effect
     if e.kind == "summoning":
         return "summoning-procedure"
-    if e.kind in CHAINLESS and any(a.to.endswith(_UNLESS) for a in e.does):
+    if e.applies_of_itself and any(a.to.endswith(_UNLESS) for a in e.does):
         return "action-procedure"
     if any(a.to == "or-destroy-self" for a in e.does):
         return "upkeep"
-    if e.cost and e.kind == "activate" and all(a.act in _GIVES_NOTHING_UP for a in e.cost):
+    if e.cost and e.opens_the_card and all(a.act in _GIVES_NOTHING_UP for a in e.cost):
         return "activation-deed"
     return "activation-cost" if e.cost else "effect"
 
@@ -33,7 +33,7 @@ def works_in(s: Situation) -> Fact:
     q = s.question
     if q.card is None or q.effect is None:
         return UNKNOWN
-    if q.effect.kind == "activate":
+    if q.effect.opens_the_card:
         return "field"
     zones = working_zones(q.card, q.effect)
     place = zones[0] if zones else "monster-zone"

@@ -129,7 +129,7 @@ def _is_gone(s: Situation, link: Link) -> bool:
     for effect in effects_of_link(link, card):
         places = activated_in(card, effect)
         paid_with_itself = any(cost.what == "self" and cost.act in _LEAVES for cost in effect.cost)
-        if effect.kind != "activate" and not paid_with_itself and (not places or FIELD & set(places)):
+        if not effect.opens_the_card and not paid_with_itself and (not places or FIELD & set(places)):
             return False
     return True
 

@@ -1,8 +1,8 @@
 """Facts about effects that a battle negates: by whom, where the monster lies now, and what was already on the chain."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import CHAINLESS, Card, Effect, Filter, effects_numbered, number_of
-from knowledge.table.cards import FIELD, card_called, every_card, is_meant, profile_of
+from knowledge.data.profile import FIELD, Card, Effect, Filter, effects_numbered, number_of
+from knowledge.table.cards import card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import surely
 from knowledge.table.in_force import ONLY_ACTIVATED, InForce, aims_at_the_guarded, is_about, switches_off
 from knowledge.table.responses import EFFECT, effects_of_link, kept
@@ -85,7 +85,7 @@ def _activated_as(s: Situation) -> str:
 def kept_from_negation(s: Situation) -> Fact:
     """Whether an effect in force keeps what this card activates from being negated; its lasting effects it does not."""
     own, e = s.question.table.self, s.question.effect
-    if own is None or e is None or e.kind in CHAINLESS:
+    if own is None or e is None or e.applies_of_itself:
         return "no"
     return yes(EFFECT in kept(s, own, e))
 

@@ -5,8 +5,8 @@ import re
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Filter
-from knowledge.table.cards import FIELD, card_called, every_card, other_than_activated, profile_of, words_of
+from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Filter
+from knowledge.table.cards import card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.table.filters import lists_all, matches
 from knowledge.table.situation import Fact, Situation, account
 
@@ -16,10 +16,9 @@ _USUAL = {  # what a cost is paid with where the text does not say
 }
 _HALF = "half"
 _STEPS_OF = re.compile(r"multiple-of-(\d+)")
-_DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
+DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 
 _RETURNING = ("return-to-hand", "return-to-deck")
-_FROM_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
 
 
 def gy_is_closed(s: Situation, lying: CardOnTable | None = None, side: str = "own") -> bool:
@@ -158,10 +157,10 @@ def _usable(s: Situation, lying: CardOnTable, cost: Action, which: Filter) -> Fa
     if fitting != "yes":
         return fitting
     hidden = lying.zone in FIELD and lying.face == "down"
-    described = which.face == "up" or any(getattr(which, part) for part in _DESCRIBING)
+    described = which.face == "up" or any(getattr(which, part) for part in DESCRIBING)
     if hidden and (which.face == "up" or (described and (_must_reach_gy(s, cost) or cost.act == "banish"))):
         return "face-down"
-    if cost.act in _RETURNING and lying.zone in FIELD and words_of(s, lying) & _FROM_THE_EXTRA_DECK:
+    if cost.act in _RETURNING and lying.zone in FIELD and words_of(s, lying) & EXTRA_DECK_KINDS:
         return "extra-deck-bound"
     if _must_reach_gy(s, cost) and not reaches_gy(s, lying):
         return "gy-not-reached"

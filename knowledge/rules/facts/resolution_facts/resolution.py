@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import Effect
+from knowledge.data.profile import FIELD, Effect
 from knowledge.rules.facts.effect_facts.effect_parts import left_its_place
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.targets import asked_link, cannot_be_targeted, link_with_effect
 from knowledge.table.activated_parts import new_text, targets_now
-from knowledge.table.cards import FIELD, card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
+from knowledge.table.cards import card_called, changes_kind_of_zone, every_card, fighter, words_of, zone_of
 from knowledge.table.filters import is_listed_in_full, matches
 from knowledge.table.in_force import is_about
 from knowledge.table.requirements import met
@@ -164,7 +164,7 @@ def _fights_no_more(s: Situation, effect: Effect) -> bool:
 def _is_gone_itself(s: Situation, effect: Effect) -> bool:
     """Whether a monster whose effect resolves is no longer where it worked, and did not leave to pay for it."""
     own = s.question.table.self
-    if own is None or own.zone is None or effect.kind == "activate" or any(a.what == "self" for a in effect.cost):
+    if own is None or own.zone is None or effect.opens_the_card or any(a.what == "self" for a in effect.cost):
         return False
     worked_there = effect.zones or (("pendulum-zone",) if effect.part == "pendulum" else ("monster-zone",))
     left_since = any(h.card == "self" and s.book.wider_events((h.event,)) & _GONE for h in s.question.table.happened)

@@ -1,10 +1,9 @@
 """Facts about targets: what may be one, what became of it, and cards that stay tied to the one they target."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Filter, effects_numbered
+from knowledge.data.profile import FIELD, Action, Card, Effect, Filter, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import summon_to_answer
 from knowledge.table.cards import (
-    FIELD,
     card_called,
     changes_kind_of_zone,
     every_card,
@@ -108,10 +107,10 @@ def _leaves_by_itself(s: Situation, lying: CardOnTable) -> bool:
     if not returns or card is None or not is_being_activated(s, lying):
         return False
     stays = {"Continuous", "Field", "Equip"} & set(card.type.split(" / "))
-    activation = next((e for e in card.effects if e.kind == "activate"), None)
+    activation = next((e for e in card.effects if e.opens_the_card), None)
     acts = activation.does if activation is not None else ()
     fixed = any(a.what == "self" and (a.to == "stays" or (a.act == "equip" and activation.targets)) for a in acts)  # type: ignore[union-attr]
-    lasting = any(e.kind == "continuous" for e in card.effects)  # a normal spell that goes on applying stays as well
+    lasting = bool(card.effects_of("continuous"))  # a normal spell that goes on applying stays as well
     return not (stays or fixed or lasting)
 
 
@@ -238,7 +237,7 @@ def barred_from_answering(s: Situation) -> Fact:
     answered = last_link(s)
     if answered is None or (answered[0].targets and "self" not in answered[0].targets):
         return "no"
-    texts = [a for e in answered[1].effects if e.kind == "condition" for a in e.does]
+    texts = [a for e in answered[1].effects_of("condition") for a in e.does]
     if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
         return "no"
     return "yes" if answered[0].targets else UNKNOWN
@@ -320,7 +319,7 @@ def _lasts(card: Card, effect: Effect) -> bool:
     """Whether a text keeps two cards related: it equips, applies while it stays, or ties the fates of the two."""
     if "Equip" in card.type.split(" / ") or any(a.act == "equip" for a in effect.does):
         return True
-    later = [e for e in card.effects if e.kind in CHAINLESS]
+    later = [e for e in card.effects if e.applies_of_itself]
     return any(
         (_speaks_of_the_other(a) and a.until in _WHILE_IT_STAYS) or (a.act == "apply-later" and a.until)
         for a in effect.does
@@ -378,7 +377,7 @@ def relation_hold(s: Situation) -> Fact:
     e = s.effect
     if any(a.act == "special-summon" and "effects-negated" in a.to for a in e.does):
         return "with-the-summon"
-    if e.kind in CHAINLESS or any(a.act == "gain-effect" and a.what == "self" for a in e.does):
+    if e.applies_of_itself or any(a.act == "gain-effect" and a.what == "self" for a in e.does):
         return "lasting"
     return "lasting" if any(a.what == "summoned" and a.act != "special-summon" for a in e.does) else "once"
 

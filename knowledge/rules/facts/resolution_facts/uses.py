@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import Action, Effect, Filter
+from knowledge.rules.facts.resolution_facts.costs import DESCRIBING
 from knowledge.table.cards import as_equip, asked_card, card_called, every_card, handle_of, is_token, profile_of
 from knowledge.table.filters import lists_all, perhaps
 from knowledge.table.situation import Fact, Situation, yes
@@ -24,7 +25,6 @@ USES = (
 )
 
 _HIDING = frozenset(("flip-face-down", "banish-face-down"))
-_DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 _PLAYERS = ("you", "opponent", "both", "loser")
 
 
@@ -33,7 +33,7 @@ def _demanding(s: Situation) -> Effect | None:
     q = s.question
     if q.effect is not None or q.card is None:
         return q.effect
-    return next((e for e in q.card.effects if e.kind == "summoning"), None)
+    return next(iter(q.card.effects_of("summoning")), None)
 
 
 def payment_with(s: Situation, lying: CardOnTable | None) -> Action | None:
@@ -168,7 +168,7 @@ def effect_takes_name(s: Situation) -> Fact:
 def effect_describes_target(s: Situation) -> Fact:
     """Whether the text asks more of its target than that it lies there: a name, a type, a level, a value."""
     e = s.question.effect
-    return yes(e is not None and any(getattr(w, part) for w in e.targets for part in _DESCRIBING))
+    return yes(e is not None and any(getattr(w, part) for w in e.targets for part in DESCRIBING))
 
 
 def effect_stacks_on_target(s: Situation) -> Fact:

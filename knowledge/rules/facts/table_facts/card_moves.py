@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import Action, Card, Filter, Side, Trigger
+from knowledge.data.profile import FIELD, Action, Card, Filter, Side, Trigger
 from knowledge.table.activated_parts import rewritten_original
-from knowledge.table.cards import FIELD, asked_card, card_called, is_meant, is_token, profile_of, zone_of
+from knowledge.table.cards import asked_card, card_called, is_meant, is_token, profile_of, zone_of
 from knowledge.table.filters import matches
 from knowledge.table.situation import Fact, Situation, account
 
@@ -236,7 +236,7 @@ def must_come_its_own_way(card: Card) -> bool:
 
 
 def _own_texts(card: Card) -> list[Action]:
-    texts = (a for e in card.effects if e.kind in ("condition", "summoning") for a in e.does)
+    texts = (a for e in card.effects_of("condition", "summoning") for a in e.does)
     return [a for a in texts if a.act == "forbid-summon" and a.what == "self"]
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN
-from knowledge.data.profile import Requirement
+from knowledge.data.profile import FIELD, Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import requirement_met, unmet
 from knowledge.rules.facts.table_facts.prohibitions import permits
-from knowledge.table.cards import FIELD, every_card, working_zones, zone_of
+from knowledge.table.cards import every_card, working_zones, zone_of
 from knowledge.table.situation import Fact, Situation
 
 _FIVE = 5
@@ -21,7 +21,7 @@ def place_fits(s: Situation) -> Fact:
     zones = working_zones(s.card, s.effect) or (("monster-zone",) if _comes_by_its_summon(s) else ())
     if own.zone == "hand" and "from-hand" in s.effect.also and "hand" not in zones:
         return _opens_from_hand(s)
-    if own.zone == "hand" and s.effect.kind == "activate" and "hand" not in zones and permits(s, "from-hand"):
+    if own.zone == "hand" and s.effect.opens_the_card and "hand" not in zones and permits(s, "from-hand"):
         return "yes"
     return "yes" if not zones or own.zone in zones else "no"
 
@@ -60,7 +60,7 @@ def hidden_off_the_field(s: Situation) -> Fact:
 def zone_free(s: Situation) -> Fact:
     """Whether a spell or trap activated from the hand finds a free zone; a field spell has one of its own."""
     own, card = s.question.table.self, s.card
-    if s.effect.kind != "activate" or card.type.startswith("Monster") or "Field" in card.type.split(" / "):
+    if not s.effect.opens_the_card or card.type.startswith("Monster") or "Field" in card.type.split(" / "):
         return "yes"
     if own is None or own.zone is None:
         return UNKNOWN
@@ -85,7 +85,7 @@ def face_fits(s: Situation) -> Fact:
 
 def _asked_in_the_hand(s: Situation) -> tuple[Requirement, ...]:
     """What the text asks for where it lets the card be activated from the hand."""
-    permitting = [e for e in s.card.effects if e.kind == "condition" and "from-hand" in e.also]
+    permitting = [e for e in s.card.effects_of("condition") if "from-hand" in e.also]
     return tuple(r for e in permitting for r in e.requires)
 
 

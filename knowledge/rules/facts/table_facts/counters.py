@@ -1,8 +1,8 @@
 """Facts about counters: where they lie, which effect put them there, and what they may serve."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Card, Effect
-from knowledge.table.cards import FIELD, asked_card, card_called, changes_kind_of_zone, profile_of
+from knowledge.data.profile import FIELD, Action, Card, Effect
+from knowledge.table.cards import asked_card, card_called, changes_kind_of_zone, profile_of
 from knowledge.table.resolved_effects import effect_named
 from knowledge.table.situation import Fact, Situation, yes
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import Action, Card, Filter
+from knowledge.data.profile import BEHIND_MONSTERS, EXTRA_DECK_KINDS, FIELD, Action, Card, Filter
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.cards import FIELD, asked_card, attribute_of, card_called, every_card, profile_of, race_of, zone_of
+from knowledge.table.cards import asked_card, attribute_of, card_called, every_card, profile_of, race_of, zone_of
 from knowledge.table.filters import perhaps, surely
 from knowledge.table.in_force import InForce
 from knowledge.table.resolved_effects import OATHS
@@ -17,7 +17,6 @@ from knowledge.table.situation import Fact, Situation, account, yes
 _WAYS = {"special": "special-summoned", "normal": "normal-summoned", "flip": "flip-summoned"}
 _SUMMONED_KINDS = {"fusion-summon": "fusion", "synchro-summon": "synchro", "xyz-summon": "xyz", "link-summon": "link",
                    "ritual-summon": "ritual"}  # fmt: skip
-_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
 _ANY_WAY = ("", "special-summon", "other-effects")  # what a bar on summons means to the letter
 # how many kinds of monsters may lie face-up on each side: what is compared, and whether two must be alike
 _KIND_LIMITS: dict[str, tuple[Callable[[Situation, CardOnTable], str], bool]] = {
@@ -26,7 +25,6 @@ _KIND_LIMITS: dict[str, tuple[Callable[[Situation, CardOnTable], str], bool]] = 
     "two-of-the-same-race-face-up": (race_of, False),
 }
 _ONE_ONLY = "second-copy-face-up"
-_BEHIND = ("spell-zone", "field-zone", "pendulum-zone")
 
 
 def oath_broken(s: Situation) -> Fact:
@@ -122,7 +120,7 @@ def _of_the_kind(s: Situation, which: Filter, name: str, origin: str | None) -> 
     lying = card_called(s, name)
     card = profile_of(s, lying) if lying is not None else s.book.card_named(name)
     words = {word.lower() for word in card.type.split(" / ")} if card is not None else set()
-    if "extra-deck" in which.zones and not (origin == "extra-deck" or (origin is None and words & _EXTRA_DECK)):
+    if "extra-deck" in which.zones and not (origin == "extra-deck" or (origin is None and words & EXTRA_DECK_KINDS)):
         return
     if card is None and (which.type or which.attribute or which.race or which.group):
         return  # nobody told what it was
@@ -256,7 +254,7 @@ def _is_such(s: Situation, clause: Action, lying: CardOnTable, card: Card, other
     if clause.which is not None:
         return zone_of(s, other) == "monster-zone" and surely(s, other, clause.which, lying.side)
     alike = profile_of(s, other) is card
-    as_printed = (zone_of(s, other) in _BEHIND) != card.type.startswith("Monster")
+    as_printed = (zone_of(s, other) in BEHIND_MONSTERS) != card.type.startswith("Monster")
     return alike and as_printed and other.side == lying.side
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, Link
-from knowledge.data.profile import Action, Card, Effect, Filter
-from knowledge.table.cards import FIELD, attribute_of, card_called, profile_of, working_zones
+from knowledge.data.profile import FIELD, Action, Card, Effect, Filter
+from knowledge.table.cards import attribute_of, card_called, profile_of, working_zones
 from knowledge.table.filters import surely
 from knowledge.table.in_force import AT_A_SUMMON, InForce
 from knowledge.table.requirements import summons_meant
@@ -121,7 +121,7 @@ def _is_closed(s: Situation, play: InForce) -> bool:
 def _needed(s: Situation) -> int:
     """How many activations it takes: one more for a spell or trap that activates another as it resolves."""
     brings_another = any(a.act == "activate-card" and not a.optional for a in s.effect.does)
-    return 2 if brings_another and s.effect.kind == "activate" else 1
+    return 2 if brings_another and s.effect.opens_the_card else 1
 
 
 def _made(s: Situation, play: InForce) -> int:
@@ -151,7 +151,7 @@ def _is_counted(s: Situation, play: InForce, name: str, number: int | str, *, ca
 
 def _is_card_activation(card: Card, number: int | str) -> bool:
     effects: list[Effect] = effects_of_link(Link(card=card.names.zh, effect=number or None), card)
-    return bool(effects) and all(e.kind == "activate" for e in effects)
+    return bool(effects) and all(e.opens_the_card for e in effects)
 
 
 def _is_meant(s: Situation, play: InForce) -> bool:
@@ -202,7 +202,7 @@ def _names_it(s: Situation, play: InForce) -> bool:
     side = which.side if which and which.side else _WHOSE.get(act.what)
     if side in OTHER and (side == "own") != (play.side == "own"):
         return False
-    if act.to == _CARDS and s.effect.kind != "activate" and "monster-effect" not in s.words("effect"):
+    if act.to == _CARDS and not s.effect.opens_the_card and "monster-effect" not in s.words("effect"):
         return False
     if act.to == _SET and not _is_set(s):
         return False
@@ -244,7 +244,7 @@ def _lies_where_it_says(s: Situation, play: InForce) -> bool | None:
     effects activated there bars it, one about the effects of cards that lie there does not.
     """
     zones = play.act.which.zones if play.act.which is not None else ()
-    own, is_card = s.question.table.self, s.effect.kind == "activate"
+    own, is_card = s.question.table.self, s.effect.opens_the_card
     if not zones:
         return True
     if is_card and play.act.to == _ACTIVATED_THERE:

@@ -3,11 +3,11 @@
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import ACTIVATED, Filter, Trigger, effects_numbered
+from knowledge.data.profile import FIELD, Filter, Trigger, effects_numbered
 from knowledge.rules.facts.moment_facts.moment import answers_last_link, summon_to_answer
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.card_moves import as_it_was, looks_back, whose_it_would_have_been
-from knowledge.table.cards import FIELD, card_called, every_card, fighter, profile_of
+from knowledge.table.cards import card_called, every_card, fighter, profile_of
 from knowledge.table.filters import matches
 from knowledge.table.situation import Fact, Situation, yes
 
@@ -103,7 +103,7 @@ def _without_a_moment(s: Situation, h: Happening) -> bool:
     card = s.book.card_named(h.source) if h.source else None
     doing = [e for e in card.effects if e.does] if card is not None else []
     bringing = [e for e in doing if any(h.event in _BRINGS.get(_plain(s, a.act), ()) for a in e.does)]
-    chainless = card is not None and all(e.kind not in ACTIVATED for e in bringing or doing)
+    chainless = card is not None and all(not e.is_activated for e in bringing or doing)
     paid_in_the_chain = h.by == "cost" and bool(s.question.table.chain)
     by_rule = h.by == "rule" and bool(s.book.wider_events((h.event,)) & _MOVES)  # a card moved, no chain or step ended
     return by_rule or chainless or paid_in_the_chain or h.event == _NORMAL_DRAW

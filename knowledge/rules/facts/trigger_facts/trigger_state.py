@@ -1,11 +1,11 @@
 """Facts about triggers: whether the card is as its text asks, and the order of those set off together."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
-from knowledge.data.profile import Card, Effect, Filter, Requirement
+from knowledge.data.profile import FIELD, Card, Effect, Filter, Requirement
 from knowledge.rules.facts.effect_facts.printed_conditions import all_of, requirement_met
 from knowledge.rules.facts.moment_facts.turn_flow import EMPTY_HAND
 from knowledge.rules.facts.trigger_facts.trigger_events import event_happened, sets_off
-from knowledge.table.cards import FIELD, card_called
+from knowledge.table.cards import card_called
 from knowledge.table.filters import matches
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Fact, Situation, yes
@@ -299,5 +299,5 @@ def chaining_lock_lifted(s: Situation) -> Fact:
     cards = [
         s.book.card_named(lying.card if (lying := card_called(s, h.card)) and lying.card else h.card) for h in paid
     ]
-    texts = [a for c in cards if c is not None for e in c.effects if e.kind == "continuous" for a in e.does]
+    texts = [a for c in cards if c is not None for e in c.effects_of("continuous") for a in e.does]
     return yes(any(a.act == "forbid-activation" and a.to == _NO_CHAINING for a in texts))
