@@ -5,7 +5,8 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Request, Response
+from flask.ctx import _AppCtxGlobals
 
 from knowledge.desk import Desk
 from service.answers.law import today
@@ -93,26 +94,23 @@ def memory_of(app: Flask) -> Memory:
     return memory
 
 
-def register_remembering(app: Flask, desk: Desk) -> None:
-    """Keep the pages that depend on nothing but their address, the language and the data."""
-    app.extensions["memory"] = Memory()
+def recalled(app: Flask, desk: Desk, asked: Request, now: _AppCtxGlobals) -> Response | None:
+    """The page of this address where it is kept: it depends on nothing but that, the language and the data."""
+    if asked.method != "GET" or (asked.endpoint not in PAGES and asked.endpoint not in CALLS):
+        return None
+    key = (*map(asked.environ.get, _ADDRESS), now.lang, state_of_data(desk))
+    kept = memory_of(app).recall(key)
+    if kept is None:
+        now.page_key = key
+        return None
+    now.verdict = kept.verdict
+    return Response(kept.content, mimetype=kept.kind)
 
-    @app.before_request
-    def _recall() -> Response | None:
-        if request.method != "GET" or (request.endpoint not in PAGES and request.endpoint not in CALLS):
-            return None
-        g.page_key = (*map(request.environ.get, _ADDRESS), g.lang, state_of_data(desk))
-        kept = memory_of(current_app).recall(g.page_key)
-        if kept is None:
-            return None
-        g.verdict, g.page_key = kept.verdict, None
-        return Response(kept.content, mimetype=kept.kind)
 
-    @app.after_request
-    def _keep(response: Response) -> Response:
-        key = g.get("page_key")
-        # a page made while an import finished belongs to neither state: it is not kept
-        if key and response.status_code == 200 and key[-1] == state_of_data(desk):
-            kept = Kept(response.get_data(), g.get("verdict", ""), response.mimetype or "")
-            memory_of(current_app).keep(key, kept)
-        return response
+def remembered(app: Flask, desk: Desk, now: _AppCtxGlobals, response: Response) -> Response:
+    """Keep a page just made."""
+    key = now.get("page_key")
+    # a page made while an import finished belongs to neither state: it is not kept
+    if key and response.status_code == 200 and key[-1] == state_of_data(desk):
+        memory_of(app).keep(key, Kept(response.get_data(), now.get("verdict", ""), response.mimetype or ""))
+    return response

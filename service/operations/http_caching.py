@@ -6,7 +6,7 @@ import time
 from functools import cache, lru_cache
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Request, Response
 from werkzeug.http import http_date
 
 import knowledge
@@ -27,29 +27,30 @@ _CONDITIONS = frozenset(
 _STATIC = Path(__file__).resolve().parents[1] / "static"
 
 
-def register_squeezing(app: Flask) -> None:
-    """Compress what is text, not tiny, and taken compressed."""
-
-    @app.after_request
-    def _squeeze(response: Response) -> Response:
-        if not (response.mimetype or "").startswith(_TEXT) or response.status_code == 304:
-            return response
-        vary = response.headers.get("Vary")  # said as it is: no set need be made for it
-        if not vary or "accept-encoding" not in vary.lower():
-            response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
-        if not _is_taken(request.headers.get("Accept-Encoding", "")) or request.method == "HEAD":
-            return response
-        response.direct_passthrough = False
-        plain = response.get_data()
-        if len(plain) >= SMALLEST and "Content-Encoding" not in response.headers and response.status_code != 206:
-            response.set_data(gzip.compress(plain, 6, mtime=0))
-            response.headers["Content-Encoding"] = "gzip"
+def squeezed(asked: Request, response: Response) -> Response:
+    """The answer, compressed where it is text, not tiny, and taken compressed; after the content has its name."""
+    if not (response.mimetype or "").startswith(_TEXT) or response.status_code == 304:
         return response
+    headers = response.headers
+    vary = next((value for key, value in headers if key == "Vary"), "")  # said as it is: no set need be made for it
+    if not vary:
+        headers.add("Vary", "Accept-Encoding")
+    elif "accept-encoding" not in vary.lower():
+        headers["Vary"] = f"{vary}, Accept-Encoding"
+    if not _is_taken(asked) or asked.method == "HEAD":
+        return response
+    response.direct_passthrough = False
+    plain = response.get_data()
+    if len(plain) >= SMALLEST and "Content-Encoding" not in headers and response.status_code != 206:
+        response.set_data(gzip.compress(plain, 6, mtime=0))
+        headers["Content-Encoding"] = "gzip"
+    return response
 
 
-def _is_taken(accepted: str) -> bool:
+def _is_taken(asked: Request) -> bool:
     """Whether gzip is named and not refused: `gzip;q=0` says that it is not taken."""
-    return "gzip" in accepted and ("q=" not in accepted or request.accept_encodings.quality("gzip") > 0)
+    accepted = asked.environ.get("HTTP_ACCEPT_ENCODING", "")
+    return "gzip" in accepted and ("q=" not in accepted or asked.accept_encodings.quality("gzip") > 0)
 
 
 @cache
@@ -78,32 +79,31 @@ def _short(parts: tuple[str | None, ...]) -> str:
     return hashlib.sha256("|".join(part or "" for part in parts).encode()).hexdigest()[:10]
 
 
-def register_caching(app: Flask) -> None:
-    """Mark answers for caches, and open the API's reading side to pages of other sites."""
-
-    @app.after_request
-    def _mark(response: Response) -> Response:
-        is_api = request.path.startswith("/api/")
-        if is_api and request.method in _READ:
-            response.headers["Access-Control-Allow-Origin"] = "*"
-            response.headers["Access-Control-Expose-Headers"] = "ETag"
-        if request.method not in _READ or response.status_code != 200 or response.direct_passthrough:
-            if not response.direct_passthrough:
-                response.headers.setdefault("Cache-Control", "no-store")
-            return _named(response)
-        if not is_api and not request.path.startswith("/static/"):
-            if "Vary" in response.headers:
-                response.vary.update(("Accept-Language", "Cookie"))
-            else:
-                response.headers["Vary"] = "Accept-Language, Cookie"  # said as it is: no set need be made for it
-        version = answers_version(app.extensions["desk"])
-        response.headers.setdefault("Cache-Control", _how_long(is_api, version))
-        content = hashlib.sha256(response.get_data()).hexdigest()[:16]
-        response.set_etag(f"{version}-{content}", weak=True)  # the same whether sent compressed or not
-        if request.environ.keys() & _CONDITIONS:
-            return response.make_conditional(request)  # type: ignore[return-value]
-        response.headers["Date"] = _date(int(time.time()))
-        return response
+def marked(desk: Desk, asked: Request, response: Response) -> Response:
+    """The answer marked for caches, and the API's reading side opened to pages of other sites."""
+    is_api, is_read = asked.path.startswith("/api/"), asked.method in _READ
+    headers = response.headers
+    if is_api and is_read:
+        headers["Access-Control-Allow-Origin"] = "*"
+        headers["Access-Control-Expose-Headers"] = "ETag"
+    if not is_read or response.status_code != 200 or response.direct_passthrough:
+        if not response.direct_passthrough and not any(key == "Cache-Control" for key, _ in headers):
+            headers.add("Cache-Control", "no-store")
+        return _named(asked, response)
+    if not is_api and not asked.path.startswith("/static/"):
+        if "Vary" in headers:
+            response.vary.update(("Accept-Language", "Cookie"))
+        else:
+            headers.add("Vary", "Accept-Language, Cookie")  # said as it is: no set need be made for it
+    version = answers_version(desk)
+    if not any(key == "Cache-Control" for key, _ in headers):
+        headers.add("Cache-Control", _how_long(asked, is_api, version))
+    content = hashlib.sha256(response.get_data()).hexdigest()[:16]
+    headers["ETag"] = f'W/"{version}-{content}"'  # the same whether sent compressed or not
+    if asked.environ.keys() & _CONDITIONS:
+        return response.make_conditional(asked)  # type: ignore[return-value]
+    headers["Date"] = _date(int(time.time()))
+    return response
 
 
 @lru_cache(maxsize=2)
@@ -112,20 +112,22 @@ def _date(second: int) -> str:
     return http_date(second)
 
 
-def _named(response: Response) -> Response:
+def _named(asked: Request, response: Response) -> Response:
     """Files of the service itself: kept for a year where the address names the version."""
-    if request.path.startswith("/static/") and response.status_code == 200 and request.args.get("v"):
+    if asked.path.startswith("/static/") and response.status_code == 200 and asked.args.get("v"):
         response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     return response
 
 
-def _how_long(is_api: bool, version: str) -> str:
+def _how_long(asked: Request, is_api: bool, version: str) -> str:
     if not is_api:
         return "private, no-cache"
-    lasting = request.args.get("v") == version and (not _is_question() or request.args.get("as_of"))
+    if "v=" not in asked.environ.get("QUERY_STRING", ""):
+        return "public, max-age=300"
+    lasting = asked.args.get("v") == version and (not _is_question(asked) or asked.args.get("as_of"))
     return f"public, max-age={YEAR}, immutable" if lasting else "public, max-age=300"
 
 
-def _is_question() -> bool:
+def _is_question(asked: Request) -> bool:
     """Whether today's law is asked: such an answer may be another tomorrow, unless the address names the day."""
-    return request.path.rpartition("/")[2].partition(".")[0] in ("can", "ask", "matter")
+    return asked.path.rpartition("/")[2].partition(".")[0] in ("can", "ask", "matter")

@@ -7,7 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
+from flask.ctx import _AppCtxGlobals
 
 from knowledge.deadline import ended_by
 from knowledge.problems import BadInput, bad_input, sentence
@@ -45,6 +46,7 @@ class Pace:
     def __init__(self, per_minute: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._clock = per_minute / 60, clock
         self.size = max(1.0, at_once)
+        self.policy = f'"tokens";q={per_minute:g};w=60'
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -96,28 +98,33 @@ def charge(tokens: float) -> None:
 
 
 def register_pace(app: Flask) -> None:
-    """Limit how much a client asks, and tell what is left."""
+    """Limit how much a client asks; `paced` and `paced_told` do it, where there is a limit."""
     per_minute = per_minute_wanted(app)
-    if not per_minute:
+    app.extensions["pace"] = Pace(per_minute, per_minute / 2) if per_minute else None
+
+
+def paced(app: Flask, asked: Request, now: _AppCtxGlobals) -> None:
+    """Take the price of a request from its client, or refuse it."""
+    pace: Pace | None = app.extensions["pace"]
+    if pace is None:
         return
-    pace = Pace(per_minute, per_minute / 2)
-    policy = f'"tokens";q={per_minute:g};w=60'
+    now.pace = pace
+    if asked.endpoint is not None and asked.endpoint not in FREE:
+        usual = PRICE_OF_CALL if asked.path.startswith("/api/") or asked.method == "POST" else PRICE_OF_PAGE
+        charge(PRICES.get(asked.endpoint, usual))
 
-    @app.before_request
-    def _keep_pace() -> None:
-        g.pace = pace
-        if request.endpoint is not None and request.endpoint not in FREE:
-            usual = PRICE_OF_CALL if request.path.startswith("/api/") or request.method == "POST" else PRICE_OF_PAGE
-            charge(PRICES.get(request.endpoint, usual))
 
-    @app.after_request
-    def _tell(response: Response) -> Response:
-        left = g.get("tokens_left")
-        if left is not None or response.status_code == 429:
-            response.headers["RateLimit-Policy"] = policy
-            left = left or 0.0
-            response.headers["RateLimit"] = f'"tokens";r={int(left)};t={pace.seconds_to(pace.size - left)}'
+def paced_told(app: Flask, now: _AppCtxGlobals, response: Response) -> Response:
+    """Tell the client what it has left."""
+    pace: Pace | None = app.extensions["pace"]
+    if pace is None:
         return response
+    left = now.get("tokens_left")
+    if left is not None or response.status_code == 429:
+        left = left or 0.0
+        response.headers["RateLimit-Policy"] = pace.policy
+        response.headers["RateLimit"] = f'"tokens";r={int(left)};t={pace.seconds_to(pace.size - left)}'
+    return response
 
 
 class OverrunError(Exception):
@@ -137,23 +144,27 @@ def seconds_wanted(app: Flask) -> float:
 
 
 def register_deadline(app: Flask) -> None:
-    """Start the clock of each request."""
-    seconds = seconds_wanted(app)
+    """End the requests that take too long; `started` starts their clock, where there is an end."""
+    app.extensions["seconds"] = seconds = seconds_wanted(app)
     if not seconds:
         return
-
-    @app.before_request
-    def _start() -> None:
-        end = time.monotonic() + seconds
-
-        def look() -> None:
-            if time.monotonic() > end:
-                raise OverrunError(seconds)
-
-        g.deadline = ExitStack()
-        g.deadline.enter_context(ended_by(look))
 
     @app.teardown_request
     def _end(_: BaseException | None) -> None:
         if "deadline" in g:
             g.pop("deadline").close()
+
+
+def started(app: Flask, now: _AppCtxGlobals) -> None:
+    """Start the clock of a request."""
+    seconds: float = app.extensions["seconds"]
+    if not seconds:
+        return
+    end = time.monotonic() + seconds
+
+    def look() -> None:
+        if time.monotonic() > end:
+            raise OverrunError(seconds)
+
+    now.deadline = ExitStack()
+    now.deadline.enter_context(ended_by(look))

@@ -2,11 +2,13 @@
 
 import os
 import re
+import time
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
+from flask.ctx import _AppCtxGlobals
 from markupsafe import Markup, escape
 
 from knowledge.desk import Desk
@@ -17,11 +19,11 @@ from service.answers.law import today
 from service.api import routes as api
 from service.api.problem_documents import register_problems
 from service.loaded_desk import data_version, loaded_desk
-from service.operations.answer_cache import register_remembering
-from service.operations.http_caching import desk_version, register_caching, register_squeezing
+from service.operations.answer_cache import Memory, recalled, remembered
+from service.operations.http_caching import desk_version, marked, squeezed
 from service.operations.readiness import damage_of
-from service.operations.request_limits import register_deadline, register_pace
-from service.operations.request_log import register_watching
+from service.operations.request_limits import paced, paced_told, register_deadline, register_pace, started
+from service.operations.request_log import register_watching, watched
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
 from service.web import battle_page, browse, draft_page, matter_page, offline, pages, stats_page
@@ -80,25 +82,50 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(draft_page.blueprint)
     app.register_blueprint(offline.blueprint)
     register_problems(app)
-    register_watching(app)  # first to start its clock and last to stop it
+    register_watching(app)
     _speak(app, desk)
     _remember_links(app)
     _remember_timelines(app)
     register_deadline(app)
     register_pace(app)
-    register_squeezing(app)  # runs after caching has named the content: handlers run in reverse
-    register_caching(app)
-    register_remembering(app, desk)  # last, so that a page is kept as it was made, before the others touch it
-
-    @app.after_request
-    def _remember_language(response: Response) -> Response:
-        asked = request.environ.get("QUERY_STRING") and not request.path.startswith("/api/")
-        if asked and request.args.get("lang") in ("zh", "en"):
-            response.set_cookie(COOKIE, request.args["lang"], max_age=31536000, samesite="Lax", httponly=True)
-        return response
-
+    app.extensions["memory"] = Memory()
+    _receive(app, desk)
     app.wsgi_app = _safe(app.wsgi_app)  # type: ignore[assignment, method-assign]
     return app
+
+
+def _receive(app: Flask, desk: Desk) -> None:
+    """What is done to every request as it comes in and to every answer before it leaves, in this order.
+
+    It is done at once: Flask's stand-ins for the request and its notes look for them anew at every use.
+    """
+
+    @app.before_request
+    def _come() -> Response | None:
+        asked, now = _the_request_itself()
+        now.started = time.perf_counter()
+        now.lang = language_of(asked)
+        started(app, now)
+        paced(app, asked, now)
+        return recalled(app, desk, asked, now)
+
+    @app.after_request
+    def _leave(response: Response) -> Response:
+        asked, now = _the_request_itself()
+        _remember_language(asked, response)
+        response = remembered(app, desk, now, response)  # as it was made, before the others touch it
+        response = squeezed(asked, marked(desk, asked, response))
+        return watched(app, asked, now, paced_told(app, now, response))
+
+
+def _the_request_itself() -> tuple[Request, _AppCtxGlobals]:
+    return request._get_current_object(), g._get_current_object()  # type: ignore[attr-defined]
+
+
+def _remember_language(asked: Request, response: Response) -> None:
+    chosen = asked.environ.get("QUERY_STRING") and not asked.path.startswith("/api/") and asked.args.get("lang")
+    if chosen in ("zh", "en"):
+        response.set_cookie(COOKIE, chosen, max_age=31536000, samesite="Lax", httponly=True)
 
 
 def _safe(answer: "WSGIApplication") -> "WSGIApplication":
@@ -157,10 +184,6 @@ def _remember_timelines(app: Flask) -> None:
 
 
 def _speak(app: Flask, desk: Desk) -> None:
-    @app.before_request
-    def _choose_language() -> None:
-        g.lang = language_of(request)
-
     @app.context_processor
     def _present() -> dict[str, Any]:
         return {
