@@ -16,7 +16,7 @@ from knowledge.data.profile import Card, Effect, Names
 from knowledge.names.index import NameIndex
 from knowledge.names.index_file import VERSION, BrokenIndex
 from knowledge.names.matches import Hit
-from knowledge.names.named_cards import Group, NamedCard, Nickname
+from knowledge.names.named_cards import Group, NamedCard, Nickname, card_listed
 from knowledge.problems import BadInput, sentence
 
 MOST_NEAR = 5
@@ -88,24 +88,32 @@ class Finder:
         self._watch.store.current()
         return self._watch.store.problem
 
-    def card_of(self, named: NamedCard, *, read: bool = True) -> Card:
-        """The profile of a card of the index; an imported card's is read from its text, unless only listed."""
+    def card_of(self, named: NamedCard) -> Card:
+        """The profile of a card of the index; an imported card's is read from its text."""
         if named.key in self._profiles:
             return self._profiles[named.key]
         store = self._watch.store.current()
         at = (store.generation if store else "", named.key)
-        kept = self._profiles_read.get(at) if read else None
+        kept = self._profiles_read.get(at)
         if kept is not None:
             return kept
-        if store and read:
+        if store:
             stored, derived = store.with_derived(named.key)
             if stored:
                 profile = profile_of(stored, self._read(store, stored, derived))
                 self._keep_profile(at, profile)
                 return profile
-        elif store and (listed := store.by_key(named.key)):
-            return profile_of(listed)
         return self._bare.get(named.key) or _bare(named.names, named.key)
+
+    def listed_card(self, named: NamedCard) -> Card:
+        """The same card to be listed: its text is not read, and where one import alone knows it, nothing is opened."""
+        if named.key in self._profiles:
+            return self._profiles[named.key]
+        if not named.profiled:
+            return card_listed(named)
+        store = self._watch.store.current()
+        stored = store.by_key(named.key) if store else None
+        return profile_of(stored) if stored else self._bare.get(named.key) or _bare(named.names, named.key)
 
     def _keep_profile(self, at: tuple[str, str], profile: Card) -> None:
         """Keep a profile read from a text: the same card is asked about again, and what is known of it hangs on it."""
@@ -151,12 +159,8 @@ class Finder:
 
     def listed(self, words: str, limit: int) -> list[FoundCard]:
         """The same for a list of names: the texts of imported cards are not read."""
-        return self._found(self.index.search(words, limit), read=False)
-
-    def hit_card(self, hit: Hit) -> Card:
-        """The card of one hit, to be listed: its text is not read."""
-        named = self.index.by_key(hit.card_key)
-        return self.card_of(named, read=False) if named else _bare(hit.names, hit.card_key)
+        hits = self.index.search(words, limit)
+        return [FoundCard(self.listed_card(hit.card), hit.score, hit.why) for hit in hits]
 
     def suggest(self, begun: str, limit: int) -> list[FoundCard]:
         """What a name begun may become."""
@@ -166,17 +170,12 @@ class Finder:
         """Archetypes called so, with the first of their cards; the texts of imported cards are not read."""
         index = self.index
         return [
-            (group, [self.card_of(index.card(n), read=False) for n in group.members[:most_cards]])
+            (group, [self.listed_card(index.card(n)) for n in group.members[:most_cards]])
             for group in index.groups(words, limit)
         ]
 
-    def _found(self, hits: Iterable[Hit], *, read: bool = True) -> list[FoundCard]:
-        index = self.index
-        return [
-            FoundCard(self.card_of(named, read=read), hit.score, hit.why)
-            for hit in hits
-            if (named := index.by_key(hit.card_key)) is not None
-        ]
+    def _found(self, hits: Iterable[Hit]) -> list[FoundCard]:
+        return [FoundCard(self.card_of(hit.card), hit.score, hit.why) for hit in hits]
 
 
 def keep_index(

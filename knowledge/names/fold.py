@@ -59,7 +59,8 @@ def _folded_character(character: str) -> str:
 def fold(text: str) -> str:
     """The form under which a name is kept and looked for; a name of nothing but signs keeps its signs."""
     folded = "".join(map(_folded_character, unicodedata.normalize("NFKC", text)))
-    return folded or "".join(unicodedata.normalize("NFKC", text).split()).lower()
+    signs = "".join(unicodedata.normalize("NFKC", text).split()).lower()
+    return folded or unicodedata.normalize("NFKC", signs)  # signs that stood apart may change places
 
 
 def fold_with_places(text: str) -> tuple[str, list[int]]:

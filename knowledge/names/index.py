@@ -21,6 +21,7 @@ from knowledge.problems import BadInput, bad_input, sentence
 
 _NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)
 _PASSWORD_DIGITS = 8
+_decoder = msgspec.json.Decoder(NamedCard)
 _MOST_HOLDERS_KEPT = 20_000
 _LONGEST_GROUP = 24  # characters of an archetype's name that is looked for in a sentence
 
@@ -90,7 +91,7 @@ class NameIndex:
 
     def card(self, number: int) -> NamedCard:
         """The card of that place in the index."""
-        return msgspec.json.decode(self._records[self._ends[number] : self._ends[number + 1]], type=NamedCard)
+        return _decoder.decode(self._records[self._ends[number] : self._ends[number + 1]])
 
     def by_key(self, key: str) -> NamedCard | None:
         """The card of that key, as hits name it."""
@@ -128,18 +129,9 @@ class NameIndex:
         return [self._hit(*best) for best in candidates.best(limit, self._known)]
 
     def _hit(self, number: int, score: float, why: str, row: int) -> Hit:
-        card = self.card(number)
         by_pinyin = why.startswith(("pinyin", "initials"))
         spelling = "" if why == "id" else (self._pinyin if by_pinyin else self._names).texts[row]
-        return Hit(
-            card_key=card.key,
-            names=card.names,
-            score=round(score, 4),
-            why=why,  # type: ignore[arg-type]
-            spelling=spelling,
-            cid=card.cid,
-            password=card.password,
-        )
+        return Hit(card=self.card(number), score=round(score, 4), why=why, spelling=spelling)  # type: ignore[arg-type]
 
     def _numbered(self, text: str) -> list[int]:
         """Cards whose official id or password is written in the text."""

@@ -21,6 +21,7 @@ from knowledge.names.index_file import (
     may_be_near,
     shorter_by_one,
 )
+from knowledge.names.named_cards import NamedCard
 from knowledge.names.tables import HashTable, SortedTexts
 
 Why = Literal[
@@ -55,13 +56,20 @@ _SMALL_REACH = 0.04
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
     """A card found: by what, and how surely (1 is the exact name)."""
 
-    card_key: str
-    names: dict[str, str]
+    card: NamedCard
     score: float
     why: Why
     spelling: str  # the folded spelling that was hit
-    cid: int | None = None
-    password: int | None = None
+
+    @property
+    def card_key(self) -> str:
+        """The card's name in links."""
+        return self.card.key
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Its names by language code."""
+        return self.card.names
 
 
 class Candidates:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from knowledge.cards.record import StoredCard
+from knowledge.cards.record import StoredCard, profile_of
 from knowledge.data.folder import yaml_of
 from knowledge.data.profile import Card
 from knowledge.names.fold import fold, fold_with_places, is_chinese
@@ -64,6 +64,22 @@ def _of_stored(card: StoredCard) -> NamedCard:
         other_passwords=card.other_passwords,
         groups=card.groups,
         type=card.type,
+    )
+
+
+def card_listed(card: NamedCard) -> Card:
+    """An imported card as a list shows it: what the index knows of it, and no effects."""
+    return profile_of(
+        StoredCard(
+            key=card.key,
+            type=card.type,
+            described_by="ygopro",
+            cid=card.cid,
+            password=card.password,
+            names=card.names,
+            aliases=card.aliases,
+            groups=card.groups,
+        )
     )
 
 

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from whoosh import fields, index, query
+from whoosh import fields, index
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage, copy_to_ram
+from whoosh.scoring import bm25
 from whoosh.searching import Searcher
 
 from knowledge.data.cache import remove_leftovers
@@ -31,6 +32,8 @@ from knowledge.search.entries import FACETS, Entry
 VERSION = 1  # raise when the same sentence would be cut otherwise
 _MANIFEST = "manifest.json"
 _KEPT = 2
+_FIELDS = ("text", "cards", "numbers")
+_BM25 = (0.75, 1.2)  # how much the length of a sentence counts, and how soon a repeated word counts no more
 _AS_GOOD = 5e-4  # scores so near may count alike once they are rounded
 _MOST_TERMS = 8192  # of the index, with the places they stand in: some hundred bytes each
 _MOST_PIECES = 96  # of all words together: nobody tells more, and each piece costs time
@@ -94,7 +97,8 @@ class WordIndex:
         # read once: which document is which entry, and every word that stands in any
         with closing(self._index.reader()) as reader:
             keys = {at: key for at, kept in reader.iter_docs() if (key := str(kept["key"])) in by_key}
-            self._known = {field: frozenset(reader.field_terms(field)) for field in ("text", "cards", "numbers")}
+            self._known = {field: frozenset(reader.field_terms(field)) for field in _FIELDS}
+            self._lengths = {field: {at: reader.doc_field_length(at, field, 1) for at in keys} for field in _FIELDS}
         self._documents = {at: _Document(order[key], by_key[key]) for at, key in keys.items()}
         self._shelves_of = {at: shelves[key] for at, key in keys.items()}
         self._kept = threading.local()  # a reader for each thread, opened once: opening one costs more than a search
@@ -132,9 +136,9 @@ class WordIndex:
         """How many of these documents lie under each value of each facet, the most frequent first."""
         counts: dict[str, dict[str, int]] = {facet: {} for facet in FACETS}
         under = Counter(chain.from_iterable(map(self._shelves_of.__getitem__, found)))
-        for count, number in sorted((-count, number) for number, count in under.items()):
+        for number in sorted(sorted(under), key=under.__getitem__, reverse=True):  # of equals in their order
             facet, value = self._shelves[number]
-            counts[facet][value] = -count
+            counts[facet][value] = under[number]
         return counts
 
     def _weighed(self, wanted: Wanted, loosened: bool) -> Weights:
@@ -160,19 +164,24 @@ class WordIndex:
         return _any([self._of("numbers", _as_number(word), 8.0), _any(terms) if loosened else _all(terms)])
 
     def _of(self, field: str, text: str, boost: float = 1.0) -> Weights:
-        return dict(zip(*self._term(field, text, boost), strict=True)) if text in self._known[field] else {}
+        if text not in self._known[field]:
+            return {}
+        documents, weights = self._term(field, text)
+        return dict(zip(documents, weights if boost == 1 else [weight * boost for weight in weights], strict=True))
 
-    def _read_term(self, field: str, text: str, boost: float) -> "tuple[array[int], array[float]]":
+    def _read_term(self, field: str, text: str) -> "tuple[array[int], array[float]]":
         """The documents a term stands in, and what it weighs in each: by how often, how rare, and how long they are."""
         searcher: Searcher | None = getattr(self._kept, "searcher", None)
         if searcher is None:
             searcher = self._kept.searcher = self._index.searcher()
-        found = query.Term(field, text, boost=boost).matcher(searcher)
+        rare, usual, lengths = searcher.idf(field, text), searcher.avg_field_length(field) or 1, self._lengths[field]
         documents, weights = array("L"), array("d")
+        found = searcher.reader().postings(field, text)
         while found.is_active():
-            if found.id() in self._documents:
-                documents.append(found.id())
-                weights.append(found.score())
+            at = found.id()
+            if at in lengths:
+                documents.append(at)
+                weights.append(bm25(rare, found.weight(), lengths[at], usual, *_BM25))
             found.next()
         return documents, weights
 

@@ -141,11 +141,12 @@ def _nearest(book: Book, name: str) -> tuple[dict[str, Any], ...]:
         if len(near) >= MOST_NEAR:
             break  # what stands further away is not shown
 
-    def apart(placed: _Placed) -> tuple[int, int, str]:
-        days = 0 if placed.day is None or own.day is None else abs(placed.day - own.day)
-        return abs(placed.line - line), days, placed.ruling.id
-
-    return tuple({"id": p.ruling.id, "says": both(p.ruling.says)} for p in nsmallest(MOST_NEAR, near, key=apart))
+    day = own.day
+    apart = [
+        (abs(p.line - line), 0 if p.day is None or day is None else abs(p.day - day), p.ruling.id, p.ruling)
+        for p in near
+    ]
+    return tuple({"id": ruling.id, "says": both(ruling.says)} for *_, ruling in nsmallest(MOST_NEAR, apart))
 
 
 def reason_of_rule(desk: Desk, rule: Rule) -> dict[str, Any]:

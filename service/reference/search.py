@@ -110,6 +110,9 @@ KINDS = ("card", "ruling", "rule")
 SENTENCES_BELOW_NAMES = 0.6  # a sentence that fits counts less than a card called just so
 
 
+_NARROWING = ("card", "from", "to", *(facet for facet in FACETS if facet != "kind"))
+
+
 @dataclass(frozen=True)
 class Search:
     """What a person looks for: words, a kind, cards, facets, dates, and which page of the results."""
@@ -126,8 +129,10 @@ class Search:
 
 def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Search:
     """A search from the parts of an address, each part checked; what is narrowed otherwise needs no words."""
+    cards = values.getlist("card")
+    values = values.to_dict()
     words = values.get("q", "")
-    narrowed = any(values.get(name, "").strip() for name in ("card", "from", "to", *FACETS) if name != "kind")
+    narrowed = any(values.get(name, "").strip() for name in _NARROWING)
     need_words = need_words and not narrowed
     kind = values.get("kind") or None
     if kind not in (None, *KINDS):
@@ -137,7 +142,7 @@ def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Se
         kind=kind,
         limit=_number(values, "limit", limit, 100),
         page=_number(values, "page", 1, 1000),
-        cards=tuple(name for name in values.getlist("card") if name.strip())[:4],
+        cards=tuple(name for name in cards if name.strip())[:4],
         facets={facet: values[facet] for facet in FACETS if facet != "kind" and values.get(facet)},
         since=_date(values, "from"),
         until=_date(values, "to"),
@@ -207,7 +212,8 @@ def _rest(words: str, named: list[Found]) -> str:
 
 def searched(desk: Desk, search: Search) -> dict[str, Any]:
     """Results of one kind, or of all kinds, best first; archetypes beside them; how many lie under each facet."""
-    search = replace(search, facets=values_meant(desk, search.facets))
+    if search.facets:
+        search = replace(search, facets=values_meant(desk, search.facets))
     found: list[tuple[float, Hit | Entry]] = []
     first = (search.page - 1) * search.limit
     narrowed = bool(search.facets or search.since or search.until or search.cards)
@@ -256,7 +262,7 @@ def _order(scored: tuple[float, Hit | Entry]) -> tuple[float, bool, str, str]:
 def _shown(desk: Desk, hit: Hit | Entry, score: float) -> dict[str, Any]:
     book = desk.book
     if isinstance(hit, Hit):
-        return {"kind": "card", **card_identity(finder_of(desk).hit_card(hit)), "score": score, "why": hit.why}
+        return {"kind": "card", **card_identity(finder_of(desk).listed_card(hit.card)), "score": score, "why": hit.why}
     if hit.kind == "rule":
         return {**_rule_row(book, hit.id), "score": score}
     near = neighbours(book, book.library.rulings[hit.id])[:2]

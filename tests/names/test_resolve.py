@@ -70,7 +70,7 @@ def test_every_real_name_is_its_own_card_or_a_question(full_index):
 
 
 def test_a_card_is_known_by_the_key_hits_give(index):
-    assert [index.by_key(hit.card_key).cid for hit in index.search("青眼")] == [hit.cid for hit in index.search("青眼")]
+    assert [index.by_key(hit.card_key) for hit in index.search("青眼")] == [hit.card for hit in index.search("青眼")]
     assert index.by_key("nothing") is None
 
 

@@ -64,7 +64,7 @@ def test_a_name_of_two_cards_shows_both_first(index):
 
 
 def test_a_card_with_a_profile_and_an_import_is_one_card_under_the_profile_s_id(index):
-    hits = [hit for hit in index.search("オネスト") if hit.password == 37742478]
+    hits = [hit for hit in index.search("オネスト") if hit.card.password == 37742478]
     assert [hit.card_key for hit in hits] == ["honest"]
     assert hits[0].names["zh-CN"] == "奥尼斯特"
 
@@ -72,7 +72,7 @@ def test_a_card_with_a_profile_and_an_import_is_one_card_under_the_profile_s_id(
 def test_every_hit_carries_its_numbers_and_a_falling_score(index):
     hits = index.search("青眼")
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
-    assert {hit.cid for hit in hits} == {4007, 4386, 12300}
+    assert {hit.card.cid for hit in hits} == {4007, 4386, 12300}
 
 
 def test_suggestions_correct_nothing_while_a_person_types(index):
