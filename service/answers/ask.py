@@ -1,16 +1,15 @@
 """A question in plain words → its answer: understood, said back, answered by the desk, or asked back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included, NotConsidered
-from knowledge.explanation.can_answer import card_identity, not_named, shorter_list
+from knowledge.explanation.can_answer import card_identity, shorter_list
 from knowledge.names.finder import MOST_NEAR
-from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.conversation import Words, whole_question
@@ -21,61 +20,40 @@ from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question
 from knowledge.questions.roles import does_so
 from knowledge.questions.rule_topics import rule_topics_of
-from knowledge.questions.said_back import joined, language_of, names_of, sentence, understood
-from knowledge.questions.told.statements import called
+from knowledge.questions.said_back import joined, language_of, names_of, sentence
+from knowledge.questions.told.name_rows import questions_of_rows
 from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
+from service.answers.ask_activation import answerable, can_answered, verdict_of
 from service.answers.ask_back import counter_question
-from service.answers.ask_card import can_asked, can_told
+from service.answers.ask_card import can_asked
 from service.answers.ask_doubts import (
-    activation_not_placed,
-    battle_goes_on,
-    bound_by_what_was_used,
-    cannot_do_so,
-    clause_reached_nothing,
-    condition_left_open,
-    done_only_if,
-    effect_told,
-    moment_left_open,
-    negates_another_kind,
-    negation_barred,
-    oath_broken,
-    oath_left_open,
-    of_what_was_answered,
-    one_of_two,
-    only_applies,
-    opened_card_by_card,
-    read_otherwise,
-    several_ways,
     table_untold,
-    told_too_little,
-    waits_for_more,
 )
 from service.answers.ask_frame import frame, lexicon_for
-from service.answers.ask_parts import answered_part_is_granted, part_is_barred, refused_for_a_part
-from service.answers.ask_printed import condition_not_held, names_it, printed_on_it, takes_such
-from service.answers.ask_rows import of_each
+from service.answers.ask_printed import (
+    names_it,
+    printed_on_it,
+    takes_such,
+)
+from service.answers.ask_text import missed_timing
 from service.answers.battles_asked import ask_attacks, ask_battles, ask_fights
 from service.answers.law import by_law
 from service.answers.outcomes import (
     ask_chain,
-    ask_kinds,
     ask_matters,
-    ask_missed_moment,
-    ask_oaths,
-    ask_own_deeds,
     ask_permission,
-    ask_procedures,
     ask_summons,
     ask_values,
 )
-from service.answers.reach import ask_described, ask_lasting_negation, ask_negation, ask_objects
-from service.lookup import card_by_name, checked_text, finder_of
+from service.answers.reach import ask_described, ask_negation, ask_objects
+from service.lookup import checked_text, finder_of
 
 MOST_RULINGS = 5
 _LEFT_OPEN = ("outcome", "out-of-scope", "card")  # kinds of question that nothing else decides
 MOST_LISTED = 20
 MOST_LINES = 8  # of a conversation that are read
+_OF_OUTCOMES = ("outcome", "out-of-scope")
 
 
 def _words_of_lines() -> Words:
@@ -141,7 +119,7 @@ def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
 
 def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, AskAnswer]:
     """An outcome that nothing decided, where a card's effect brings it about: whether that one activates, if sure."""
-    if answer["verdict"] not in ("depends", "unknown") or not (retold := ask_own_deeds.told_as_activation(asked)):
+    if answer["verdict"] not in ("depends", "unknown") or not (retold := _told_as_activation(asked)):
         return asked, answer
     again = understood_question(desk, retold)
     other = _answered(desk, again)
@@ -157,7 +135,7 @@ def _whichever_is_meant(desk: Desk, asked: Asked) -> Asked:
     doubt = asked.doubt
     if asked.missing != "card" or doubt is None or not doubt.several or not 1 < len(doubt.cards) < MOST_NEAR:
         return asked
-    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: _verdict(desk, other))
+    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: verdict_of(desk, other))
     verdicts = {choice["verdict"] for choice in ask["choices"]}
     if len(verdicts) > 1 or not verdicts <= {"yes", "no", "must"}:
         return asked
@@ -247,7 +225,7 @@ def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: AskAnswer) -> b
     """
     if not word.meanings or asked.kind != "can" or asked.missing or answer["verdict"] != "no":
         return True
-    return any(_verdict(desk, replace(asked, supposed=meaning)) != "no" for meaning in word.meanings)
+    return any(verdict_of(desk, replace(asked, supposed=meaning)) != "no" for meaning in word.meanings)
 
 
 def _could_matter(desk: Desk, asked: Asked, card: Card, answer: AskAnswer) -> bool:
@@ -256,30 +234,30 @@ def _could_matter(desk: Desk, asked: Asked, card: Card, answer: AskAnswer) -> bo
         return False
     for side in ("own", "opponent"):
         lying = replace(asked, in_force=[*asked.in_force, card], in_force_of={**asked.in_force_of, card.id: side})
-        if _verdict(desk, lying) != answer["verdict"]:
+        if verdict_of(desk, lying) != answer["verdict"]:
             return True
-    return asked.answered is None and _verdict(desk, replace(asked, answered=(card, None))) != answer["verdict"]
+    return asked.answered is None and verdict_of(desk, replace(asked, answered=(card, None))) != answer["verdict"]
 
 
 def _answered(desk: Desk, asked: Asked) -> AskAnswer:
     try:
         outcome = (
-            ask_missed_moment.missed_timing(desk, asked)
-            or ask_lasting_negation.lasting_negation(desk, asked)
+            missed_timing(desk, asked)
+            or ask_negation.lasting_negation(desk, asked)
             or ask_attacks.attacks(desk, asked)
             or ask_matters.fate(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
             or ask_negation.negation_asked(desk, asked)
             or ask_summons.summon_of_a_kind(desk, asked)
             or ask_permission.permission(desk, asked)
-            or ask_kinds.activation_of_a_kind(desk, asked, lambda other: _verdict(desk, other))
-            or ask_oaths.oath_kept(desk, asked)
+            or ask_permission.activation_of_a_kind(desk, asked)
+            or ask_permission.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_objects.taking(desk, asked)
             or ask_described.described_taken(desk, asked)
             or ask_objects.how_many(desk, asked)
             or ask_objects.how_often(desk, asked)
-            or ask_procedures.procedure(desk, asked)
+            or ask_summons.procedure(desk, asked)
         )
         if outcome is not None:
             return outcome
@@ -288,8 +266,8 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         if asked.missing:
             return _incomplete(desk, asked)
         return {
-            "can": _can,
-            "answerable": _answerable,
+            "can": can_answered,
+            "answerable": answerable,
             "replay": ask_battles.replay,
             "damage": ask_battles.damage,
             "stats": ask_values.stats,
@@ -308,219 +286,14 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         return {**_incomplete(desk, asked), "why": wrong.says}
 
 
-def _can(desk: Desk, asked: Asked) -> AskAnswer:
-    if asked.told.absent:
-        return _without_a_card(desk, asked)
-    if asked.told.some:
-        return _with_some_card(desk, asked)
-    answered = _stand_ins(desk, asked.answered_kind) if asked.answered_kind else _effects_answered(asked)
-    readings = [replace(asked, answered=link) for link in answered] or [asked]
-    forms = [form_of(desk.book, reading) for reading in readings]
-    judged = [can_asked(desk, form) for form in forms]
-    answer = cast(AskAnswer, can_told(desk, judged[0], asked.include))  # what is answered to `can` and more
-    answer["question"] |= {
-        "kind": "can",
-        "understood": understood(lexicon_for(desk), desk.book, asked),
-        "form": form_of(desk.book, asked),
-        "asked_as": asked.asked_as,
-        "respond_to": card_identity(asked.answered[0]) if asked.answered else None,
-        "in_force": [card_identity(card) for card in asked.in_force],
-        "happened": list(asked.events),
-    }
-    answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
-    answer["ask"] = None
-    if answer["verdict"] == "no" and (going_on := battle_goes_on(asked)):
-        in_the_battle = _can(desk, going_on)
-        if in_the_battle["verdict"] != "no":
-            return in_the_battle
-    if answer["verdict"] == "no" and asked.answered and not (asked.answered_by or asked.answers_own):
-        of_ones_own = replace(asked, answers_own=True)  # who activated it is not told
-        if _verdict(desk, of_ones_own) in ("yes", "must"):
-            return _can(desk, of_ones_own)
-    if negates_another_kind(asked):
-        answer["verdict"] = "no"
-        answer["sentence"] = sentence(lexicon_for(desk), "negates.another-kind", card=names_of(asked.card))  # type: ignore[arg-type]
-        return answer
-    if asked.answered_kind:
-        not_named(answer, answered[0][0], asked.answered_kind)
-    if asked.answered_kind and len({a.verdict for a in judged}) > 1:
-        _of_an_untold_table(desk, asked, answer)
-    elif len({a.verdict for a in judged}) > 1:
-        _told_apart(desk, answer, readings, [a.verdict for a in judged])
-    elif answer["verdict"] in ("yes", "must") and oath_broken(desk.book, asked, judged[0]):
-        answer["verdict"] = "no"
-        answer["sentence"] = sentence(lexicon_for(desk), "oath.broken", card=names_of(asked.card))  # type: ignore[arg-type]
-    elif answer["verdict"] in ("yes", "must") and (
-        (asked.now and set(form_of(desk.book, asked).get("given", {})) <= {"self"})
-        or told_too_little(asked, judged[0])
-        or condition_left_open(asked, judged[0])
-        or several_ways(desk.book, asked)
-        or one_of_two(asked)
-        or done_only_if(asked, judged[0])
-        or condition_not_held(desk, judged[0])
-        or negation_barred(desk, asked)
-        or moment_left_open(asked, judged[0])
-        or clause_reached_nothing(desk.book, asked, forms[0])
-        or oath_left_open(asked, judged[0])
-        or bound_by_what_was_used(desk.book, asked)
-        or part_is_barred(desk.book, asked, judged[0])
-        or answered_part_is_granted(desk.book, asked)
-    ):
-        _of_an_untold_table(desk, asked, answer)
-    elif (
-        answer["verdict"] == "no"
-        and (
-            only_applies(asked, judged[0])
-            or read_otherwise(desk.book, asked, judged[0])
-            or activation_not_placed(asked, judged[0])
-            or waits_for_more(asked, judged[0])
-            or refused_for_a_part(desk.book, asked, judged[0])
-        )
-    ) or (answer["verdict"] in ("yes", "no", "must") and (cannot_do_so(asked) or of_what_was_answered(asked))):
-        _of_another_thing(desk, asked, answer)
-    elif answer["verdict"] in ("yes", "must") and opened_card_by_card(asked, judged[0], answer["rulings"]):
-        answer["branches"] = []
-        answer["verdict"] = "depends"
-        answer["sentence"] = sentence(lexicon_for(desk), "depends.opening", card=names_of(asked.card))  # type: ignore[arg-type]
-    elif answer["verdict"] == "no" and asked.answered_guessed and asked.answered:
-        _on_the_chain_or_over(desk, asked, answer)
-    return answer
-
-
-def _on_the_chain_or_over(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
-    """A card told beside the one asked about, on the chain or used before: where that decides, it depends on it."""
-    if asked.answered is None:
-        return  # the guess was taken back on the way
-    over = _verdict(desk, replace(asked, answered=None, links=[]))
-    if over in (None, "no"):
-        return
-    link = names_of(asked.answered[0])
-    says = {
-        key: sentence(lexicon_for(desk), key, link=link) for key in ("if.chained", "if.chain-over", "depends.chain")
-    }
-    answer["branches"] = [{"if": says["if.chained"], "verdict": "no"}, {"if": says["if.chain-over"], "verdict": over}]
-    answer["verdict"], answer["sentence"] = "depends", says["depends.chain"]
-
-
-def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:
-    """`no X there`: no, where it is so with nothing there and with another card there; else it depends.
-
-    Who says that a card is missing thinks that it matters: a yes would rest on a text that was not read so.
-    """
-    told = asked.told
-    places = [f"{side}-{'field' if place == 'monster-zone' else place}" for side, place in told.absent]
-    other = next(card for card, _ in _stand_ins(desk, "other-monster") if card not in asked.cards)
-    lying = [{"card": called(desk.book, other), "side": side, "zone": place} for side, place in told.absent]
-    empty = replace(told, absent=[], nothing_else_in=[*told.nothing_else_in, *places])
-    answer = _can(desk, replace(asked, told=empty))
-    with_another = _verdict(desk, replace(asked, told=replace(empty, cards=[*told.cards, *lying])))
-    if answer["verdict"] in ("yes", "must") or with_another != answer["verdict"]:
-        _of_an_untold_table(desk, asked, answer)
-    return answer
-
-
-def _with_some_card(desk: Desk, asked: Asked) -> AskAnswer:
-    """`a card on the field`: the answer where it is the same with a monster and with a set card; else it depends."""
-    told = asked.told
-    monster = {"zone": "monster-zone", "position": "attack"}
-    behind = {"zone": "spell-zone", "face": "up" if told.some_open else "down"}
-    tables = [
-        replace(
-            told,
-            some=[],
-            cards=[*told.cards, *({"called": f"some-{side}", "side": side, **lies} for side in told.some)],
-        )
-        for lies in (monster, behind)
-    ]
-    answer = _can(desk, replace(asked, told=tables[0]))
-    if answer["verdict"] != _verdict(desk, replace(asked, told=tables[1])):
-        _of_an_untold_table(desk, asked, answer)
-    return answer
-
-
-def _stand_ins(desk: Desk, kind: str) -> list[tuple[Card, int | None]]:
-    """Cards that stand in for an activation told of without its card."""
-    found: list[tuple[Card, int | None]] = []
-    for name in lexicon_for(desk).stand_ins[kind]:
-        card, _, number = name.partition("/")
-        found.append((card_by_name(desk, card), int(number) if number else None))
-    return found
-
-
-def _answerable(desk: Desk, asked: Asked) -> AskAnswer:
-    """May anything be chained to it? What chains to everything else stands in for the answer."""
-    assert asked.card is not None
-    [(fast, _)] = _stand_ins(desk, "any")
-    link = replace(asked, kind="can", card=fast, effect=None, answered=(asked.card, asked.effect), at="main", does=())
-    answer = _can(desk, link)
-    not_named(answer, fast, "any")
-    said = sentence(lexicon_for(desk), f"answerable.{answer['verdict']}", card=names_of(asked.card))
-    answer["sentence"] = said if answer["verdict"] in ("yes", "no") else answer["sentence"]
-    answer["question"] |= {"kind": "answerable", "card": card_identity(asked.card)}
-    return answer
-
-
-def _effects_answered(asked: Asked) -> list[tuple[Card, int | None]]:
-    """The effects of the card answered that may be meant, where no number was given."""
-    if asked.answered is None or asked.answered[1] is not None:
-        return []
-    card = asked.answered[0]
-    activated = card.activated_effects
-    told = asked.answered_does and any(does_so(e, asked.answered_does) for e in activated)
-    if not card.type.startswith("Monster") and not asked.answered_zone and not told:
-        of_the_card = [e for e in activated if e.opens_the_card] or activated
-        others = [e for e in activated if e not in of_the_card]
-        activated = others if others and effect_told(asked, card) else of_the_card
-    there = [e for e in activated if asked.answered_zone in e.zones] or activated
-    doing = [e for e in there if asked.answered_does and does_so(e, asked.answered_does)] or there
-    return [(card, e.number) for e in doing] if len(doing) > 1 or len(doing) < len(card.effects) else []
-
-
-def _told_apart(desk: Desk, answer: AskAnswer, readings: list[Asked], verdicts: list[str]) -> None:
-    """It depends on which effect is answered: one branch for each."""
-    answer["branches"] = []
-    for reading, verdict in zip(readings, verdicts, strict=True):
-        assert reading.answered is not None
-        card, number = reading.answered
-        effect = next(e for e in card.effects if e.number == number)
-        condition = sentence(lexicon_for(desk), "if.effect", card=names_of(card), effect=effect_named(effect))
-        answer["branches"].append({"if": condition, "verdict": verdict})
-    answer["verdict"] = "depends"
-    answer["sentence"] = sentence(lexicon_for(desk), "depends.effect", card=names_of(readings[0].answered[0]))  # type: ignore[index]
-
-
-def _of_an_untold_table(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
-    """`now`: of a table nobody told the desk can only say what holds if the text's conditions are met."""
-    condition = sentence(lexicon_for(desk), "if.conditions")
-    answer["branches"] = [{"if": condition, "verdict": answer["verdict"]}]
-    answer["verdict"] = "depends"
-    answer["sentence"] = sentence(lexicon_for(desk), "depends.now", card=names_of(asked.card))  # type: ignore[arg-type]
-
-
-def _of_another_thing(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
-    """The card does not do what is asked: its verdict holds only if its activation was meant after all."""
-    says = {key: sentence(lexicon_for(desk), key, card=names_of(asked.card)) for key in ("if.meant", "depends.meant")}  # type: ignore[arg-type]
-    answer["branches"] = [{"if": says["if.meant"], "verdict": answer["verdict"]}]
-    answer["verdict"], answer["sentence"] = "depends", says["depends.meant"]
-
-
-def _settled(desk: Desk, asked: Asked) -> list[dict[str, str]]:
-    """How the moment was settled, where the question did not say it."""
-    if not asked.assumed:
-        return []
-    timing = desk.book.library.timings[asked.at]
-    at = {"zh": timing.names.zh, "en": timing.said}
-    return [sentence(lexicon_for(desk), f"assumed.{asked.assumed}", at=at)]
-
-
 def _incomplete(desk: Desk, asked: Asked) -> AskAnswer:
     """A counter-question with choices; a choice that completes the question shows its verdict already."""
-    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: _verdict(desk, other))
+    ask, readings = counter_question(desk, lexicon_for(desk), asked, lambda other: verdict_of(desk, other))
     complete = [choice for choice in ask["choices"] if choice.get("verdict")]
     if asked.missing == "happened" and len({choice["verdict"] for choice in complete}) == 1 and len(complete) > 1:
-        return _can(desk, readings[0])  # open, but it changes nothing
+        return can_answered(desk, readings[0])  # open, but it changes nothing
     if asked.missing == "at" and not ask["choices"]:
-        return _can(desk, replace(asked, at=ANY_TIME, assumed="always", missing=""))
+        return can_answered(desk, replace(asked, at=ANY_TIME, assumed="always", missing=""))
     branches: list[Branch] = [{"if": c["says"], "verdict": c["verdict"], "form": c["form"]} for c in complete]
     answer = frame(desk, asked, "depends", sentence(lexicon_for(desk), "incomplete"), ask=ask)
     answer["branches"] = branches if asked.missing in ("happened", "at", "effect") else []
@@ -529,10 +302,48 @@ def _incomplete(desk: Desk, asked: Asked) -> AskAnswer:
     return answer
 
 
-def _verdict(desk: Desk, asked: Asked) -> str | None:
-    if asked.kind != "can" or asked.missing:
+def _told_as_activation(asked: Asked) -> str:
+    """`X was destroyed by Y. Is Y destroyed?` as a question about X, whose effect does that; empty where it is none."""
+    cast = asked.cast
+    if asked.kind not in _OF_OUTCOMES or cast is None or asked.doubt is not None or not asked.cards:
+        return ""
+    words = outcome_words_of(rulings_folder())
+    asking = [i for i in cast.items if i.has("outcome")] or cast.in_part(cast.asked_part())
+    first = min((asked.places[i.start] for i in asking), default=0)
+    if first:  # whom it befalls stands before what is asked, in the same part
+        before = [i for i in cast.items if asked.places[i.start] < first and i.part == asking[0].part]
+        spaced = [i for i in before if asked.text[asked.places[i.start] - 1].isspace()]
+        first = asked.places[spaced[-1].start] if spaced else first
+    told = asked.text[:first].rstrip(" ，,。.")
+    happened = any(i.phrase and i.phrase.events for i in cast.items if asked.places[i.start] < first)
+    deeds = tuple(words.deeds_asked(asked.text[first:]))
+    doers = [card for card in asked.cards if deeds and _does_so_when_it_happens(card, deeds)]
+    if not told or not happened or len(doers) != 1:
+        return ""
+    called = next(name for name, card in asked.named if card is doers[0])
+    return words.as_activation[language_of(asked.text)].format(told=told, card=called)
+
+
+def _does_so_when_it_happens(card: Card, deeds: tuple[str, ...]) -> bool:
+    """Whether an effect that something sets off, and that is activated, does one of these things."""
+    return any(e.is_activated and e.trigger is not None and does_so(e, deeds) for e in card.effects)
+
+
+def of_each(desk: Desk, asked: Asked, answered: Callable[[str], AskAnswer]) -> AskAnswer | None:
+    """The answer where it is the same for each card of a row, else one branch for each; nothing without a row."""
+    alike = questions_of_rows(asked) if asked.kind == "can" else []
+    if len(alike) < 2:
         return None
-    try:
-        return can_asked(desk, form_of(desk.book, asked)).verdict
-    except BadInput:
-        return None
+    answers = [answered(text) for _, text in alike]
+    first = next((a for a in answers if a["verdict"] not in SURE), answers[0])
+    cards = {card.id: names_of(card) for card in asked.cards}
+    lexicon = lexicon_for(desk)
+    if len({"yes" if a["verdict"] == "must" else a["verdict"] for a in answers}) == 1:
+        said = sentence(lexicon, "each.alike", cards=joined([cards[who] for who, _ in alike]))
+        first["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in first["sentence"].items() if lang in said}
+    elif first["verdict"] in SURE:
+        branches = zip(alike, answers, strict=True)
+        of = {who: sentence(lexicon, "each.if", card=cards[who]) for who, _ in alike}
+        first["branches"] = [{"if": of[who], "verdict": str(a["verdict"])} for (who, _), a in branches]
+        first["verdict"], first["sentence"] = "depends", sentence(lexicon, "each.apart")
+    return first

@@ -1,20 +1,22 @@
-"""May it attack, may I summon, under the cards told to be on the field: a matter of the rules on that table."""
+"""What a player may do under the cards told: attack, summon, activate a kind of card; what a text forbids its turn."""
 
+from dataclasses import replace
 from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card, Side
+from knowledge.data.profile import EXTRA_DECK_KINDS, Action, Card, Side
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import side_before
+from knowledge.questions.roles import marks_of, side_before
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
+from service.answers.ask_activation import stand_ins, verdict_of
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
 
@@ -30,6 +32,11 @@ _OF_OTHER_ACTS = ("search", "banish", "banish-from-gy", "being-banished", "contr
 _MOMENTS = {"attack": "battle-step"}
 _SURE = ("yes", "no")
 _SIDES: tuple[Side, ...] = ("own", "opponent")
+_KINDS_ACTIVATED = ("spell", "trap", "monster-effect")
+_BARS_ACTIVATIONS = ("forbid-activation", "forbid-card", "forbid-other", "negate")
+_MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when", "outcome"))
+_OATH = "turn-of-activation"
+_BY_PROCEDURE = "special-summon-by-procedure"
 
 
 def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -175,3 +182,98 @@ def _judged(desk: Desk, act: str, table: Table, cards: list[Card]) -> MatterAnsw
         return desk.matter(matter, about=about, at=at, turn="own", table=table, strangers=strangers)
     except (BadInput, LookupError):
         return None
+
+
+def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where cards stand in for the kind and all of them come out alike; else nothing."""
+    cast = asked.cast
+    if cast is None or asked.kind != "can" or asked.card is not None or not asked.in_force or asked.doubt:
+        return None
+    here = cast.in_part(cast.asked_part())
+    kinds = {i.phrase.activation for i in here if i.phrase and i.phrase.activation in _KINDS_ACTIVATED}
+    in_force = {card.id for card in asked.in_force}
+    if len(kinds) != 1 or {card.id for card in asked.cards} != in_force or _MORE & marks_of(here) or asked.events:
+        return None
+    [kind] = kinds
+    alone = replace(asked, missing="", answered=None, answered_kind="", at=asked.at or ANY_TIME, assumed="always")
+    verdicts = {verdict_of(desk, replace(alone, card=card, effect=number)) for card, number in stand_ins(desk, kind)}
+    if verdicts != {"no"} and (verdicts != {"yes"} or not all(_bars_nothing(desk, card) for card in asked.in_force)):
+        return None
+    [verdict] = verdicts
+    cards = joined([names_of(card) for card in asked.in_force])
+    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{verdict}", cards=cards))
+    understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(asked.in_force[0]), "understood": understood}
+    return answer
+
+
+def _bars_nothing(desk: Desk, card: Card) -> bool:
+    """Whether a card was read to its end and keeps nobody from activating anything."""
+    known = desk.book.has_profile(card) and not any(e.unread or e.unread_deeds for e in card.effects)
+    return known and not any(a.act.act.startswith(_BARS_ACTIVATIONS) for a in applying(desk, card))
+
+
+def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where a card was activated this turn and an act is asked that its text forbids; else nothing."""
+    words = outcome_words_of(rulings_folder())
+    found = words.act_asked(asked.text)
+    if found is None or asked.cast is None or not asked.cards or asked.events or not _of_this_turn(asked):
+        return None
+    act, (start, end) = found
+    sworn = [(card, oath) for card in asked.cards for oath in _oaths(card) if card not in _asked_of(asked, start)]
+    sworn += [(card, oath) for card in asked.cards for oath in _oaths(card) if act == "attack" and oath.what == "self"]
+    kinds = [kind for kind in words.kinds if words.is_kind(kind, asked.text[start:end])]
+    binding = [card for card, oath in sworn if _binds(oath, act, kinds)]
+    if not binding or _never_activated(asked, binding[0]):
+        return None
+    asked.not_understood = words.left_over(
+        [w for w in words.left_over_of_acts(asked.not_understood) if not (start <= w[0] and w[1] <= end)]
+    )
+    asked.not_placed, asked.aside, asked.missing = [], [], ""
+    asked.open_words = [word for word in asked.open_words if not words.just_activated.search(word.text.lower())]
+    said = sentence(lexicon_for(desk), "oath.no", card=names_of(binding[0]))
+    answer = frame(desk, asked, "no", said)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(binding[0])}
+    return answer
+
+
+def _of_this_turn(asked: Asked) -> bool:
+    assert asked.cast is not None
+    words = outcome_words_of(rulings_folder())
+    return "still" in asked.cast.marks or words.this_turn.search(asked.text.lower()) is not None
+
+
+def _asked_of(asked: Asked, start: int) -> list[Card]:
+    """The cards named in the words that ask: whether they may come out, not whether they were used."""
+    assert asked.cast is not None
+    return [i.named.card for i in asked.cast.items if i.named and asked.places[i.start] >= start]
+
+
+def _oaths(card: Card) -> list[Action]:
+    return [act for effect in card.effects for act in effect.cost if act.until == _OATH]
+
+
+def _binds(oath: Action, act: str, kinds: list[str]) -> bool:
+    if act == "attack":
+        return oath.act.startswith("forbid-attack") and oath.what in ("self", "you")
+    which = oath.which
+    if oath.act != "forbid-summon" or (which is not None and which.summoned and not _way(act) & set(which.summoned)):
+        return False
+    if which is None or not (which.zones or which.type or which.attribute or which.race or which.group or which.level):
+        return True
+    if which.zones != ("extra-deck",) or which.attribute or which.race or which.group or which.level:
+        return False
+    free = {word.removeprefix("non-") for word in which.type}
+    return bool(kinds) and all(kind in EXTRA_DECK_KINDS and kind not in free for kind in kinds)
+
+
+def _way(act: str) -> set[str]:
+    return {"special"} if act == _BY_PROCEDURE else {"normal"} if act == "normal-summon" else set()
+
+
+def _never_activated(asked: Asked, card: Card) -> bool:
+    """Whether an answer named beside it would have negated the very activation: then it counts as not activated."""
+    others = [other for other in asked.cards if other is not card]
+    done = [act for o in others for e in o.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
+    return any(act.act.startswith("negate-activation") for act in done)

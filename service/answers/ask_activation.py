@@ -1,0 +1,259 @@
+"""May it be activated: the verdict of the desk on a question in plain words, and where what was said leaves it open."""
+
+from dataclasses import replace
+from typing import cast
+
+from knowledge.data.profile import Card
+from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.can_answer import card_identity, not_named
+from knowledge.phrases import effect_named
+from knowledge.problems import BadInput
+from knowledge.questions.asked import Asked
+from knowledge.questions.forms import form_of
+from knowledge.questions.roles import does_so
+from knowledge.questions.said_back import names_of, sentence, understood
+from knowledge.questions.told.statements import called
+from service.answers.ask_card import can_asked, can_told
+from service.answers.ask_doubts import (
+    activation_not_placed,
+    battle_goes_on,
+    bound_by_what_was_used,
+    cannot_do_so,
+    clause_reached_nothing,
+    condition_left_open,
+    done_only_if,
+    effect_told,
+    moment_left_open,
+    negates_another_kind,
+    negation_barred,
+    oath_broken,
+    oath_left_open,
+    of_what_was_answered,
+    one_of_two,
+    only_applies,
+    opened_card_by_card,
+    read_otherwise,
+    several_ways,
+    told_too_little,
+    waits_for_more,
+)
+from service.answers.ask_frame import lexicon_for
+from service.answers.ask_printed import answered_part_is_granted, condition_not_held, part_is_barred, refused_for_a_part
+from service.lookup import card_by_name
+
+
+def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
+    """The answer to whether a card can be activated, with what was said and could not be used."""
+    if asked.told.absent:
+        return _without_a_card(desk, asked)
+    if asked.told.some:
+        return _with_some_card(desk, asked)
+    answered = stand_ins(desk, asked.answered_kind) if asked.answered_kind else _effects_answered(asked)
+    readings = [replace(asked, answered=link) for link in answered] or [asked]
+    forms = [form_of(desk.book, reading) for reading in readings]
+    judged = [can_asked(desk, form) for form in forms]
+    answer = cast(AskAnswer, can_told(desk, judged[0], asked.include))  # what is answered to `can` and more
+    answer["question"] |= {
+        "kind": "can",
+        "understood": understood(lexicon_for(desk), desk.book, asked),
+        "form": form_of(desk.book, asked),
+        "asked_as": asked.asked_as,
+        "respond_to": card_identity(asked.answered[0]) if asked.answered else None,
+        "in_force": [card_identity(card) for card in asked.in_force],
+        "happened": list(asked.events),
+    }
+    answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
+    answer["ask"] = None
+    if answer["verdict"] == "no" and (going_on := battle_goes_on(asked)):
+        in_the_battle = can_answered(desk, going_on)
+        if in_the_battle["verdict"] != "no":
+            return in_the_battle
+    if answer["verdict"] == "no" and asked.answered and not (asked.answered_by or asked.answers_own):
+        of_ones_own = replace(asked, answers_own=True)  # who activated it is not told
+        if verdict_of(desk, of_ones_own) in ("yes", "must"):
+            return can_answered(desk, of_ones_own)
+    if negates_another_kind(asked):
+        answer["verdict"] = "no"
+        answer["sentence"] = sentence(lexicon_for(desk), "negates.another-kind", card=names_of(asked.card))  # type: ignore[arg-type]
+        return answer
+    if asked.answered_kind:
+        not_named(answer, answered[0][0], asked.answered_kind)
+    if asked.answered_kind and len({a.verdict for a in judged}) > 1:
+        _of_an_untold_table(desk, asked, answer)
+    elif len({a.verdict for a in judged}) > 1:
+        _told_apart(desk, answer, readings, [a.verdict for a in judged])
+    elif answer["verdict"] in ("yes", "must") and oath_broken(desk.book, asked, judged[0]):
+        answer["verdict"] = "no"
+        answer["sentence"] = sentence(lexicon_for(desk), "oath.broken", card=names_of(asked.card))  # type: ignore[arg-type]
+    elif answer["verdict"] in ("yes", "must") and (
+        (asked.now and set(form_of(desk.book, asked).get("given", {})) <= {"self"})
+        or told_too_little(asked, judged[0])
+        or condition_left_open(asked, judged[0])
+        or several_ways(desk.book, asked)
+        or one_of_two(asked)
+        or done_only_if(asked, judged[0])
+        or condition_not_held(desk, judged[0])
+        or negation_barred(desk, asked)
+        or moment_left_open(asked, judged[0])
+        or clause_reached_nothing(desk.book, asked, forms[0])
+        or oath_left_open(asked, judged[0])
+        or bound_by_what_was_used(desk.book, asked)
+        or part_is_barred(desk.book, asked, judged[0])
+        or answered_part_is_granted(desk.book, asked)
+    ):
+        _of_an_untold_table(desk, asked, answer)
+    elif (
+        answer["verdict"] == "no"
+        and (
+            only_applies(asked, judged[0])
+            or read_otherwise(desk.book, asked, judged[0])
+            or activation_not_placed(asked, judged[0])
+            or waits_for_more(asked, judged[0])
+            or refused_for_a_part(desk.book, asked, judged[0])
+        )
+    ) or (answer["verdict"] in ("yes", "no", "must") and (cannot_do_so(asked) or of_what_was_answered(asked))):
+        _of_another_thing(desk, asked, answer)
+    elif answer["verdict"] in ("yes", "must") and opened_card_by_card(asked, judged[0], answer["rulings"]):
+        answer["branches"] = []
+        answer["verdict"] = "depends"
+        answer["sentence"] = sentence(lexicon_for(desk), "depends.opening", card=names_of(asked.card))  # type: ignore[arg-type]
+    elif answer["verdict"] == "no" and asked.answered_guessed and asked.answered:
+        _on_the_chain_or_over(desk, asked, answer)
+    return answer
+
+
+def _on_the_chain_or_over(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
+    """A card told beside the one asked about, on the chain or used before: where that decides, it depends on it."""
+    if asked.answered is None:
+        return  # the guess was taken back on the way
+    over = verdict_of(desk, replace(asked, answered=None, links=[]))
+    if over in (None, "no"):
+        return
+    link = names_of(asked.answered[0])
+    says = {
+        key: sentence(lexicon_for(desk), key, link=link) for key in ("if.chained", "if.chain-over", "depends.chain")
+    }
+    answer["branches"] = [{"if": says["if.chained"], "verdict": "no"}, {"if": says["if.chain-over"], "verdict": over}]
+    answer["verdict"], answer["sentence"] = "depends", says["depends.chain"]
+
+
+def _without_a_card(desk: Desk, asked: Asked) -> AskAnswer:
+    """`no X there`: no, where it is so with nothing there and with another card there; else it depends.
+
+    Who says that a card is missing thinks that it matters: a yes would rest on a text that was not read so.
+    """
+    told = asked.told
+    places = [f"{side}-{'field' if place == 'monster-zone' else place}" for side, place in told.absent]
+    other = next(card for card, _ in stand_ins(desk, "other-monster") if card not in asked.cards)
+    lying = [{"card": called(desk.book, other), "side": side, "zone": place} for side, place in told.absent]
+    empty = replace(told, absent=[], nothing_else_in=[*told.nothing_else_in, *places])
+    answer = can_answered(desk, replace(asked, told=empty))
+    with_another = verdict_of(desk, replace(asked, told=replace(empty, cards=[*told.cards, *lying])))
+    if answer["verdict"] in ("yes", "must") or with_another != answer["verdict"]:
+        _of_an_untold_table(desk, asked, answer)
+    return answer
+
+
+def _with_some_card(desk: Desk, asked: Asked) -> AskAnswer:
+    """`a card on the field`: the answer where it is the same with a monster and with a set card; else it depends."""
+    told = asked.told
+    monster = {"zone": "monster-zone", "position": "attack"}
+    behind = {"zone": "spell-zone", "face": "up" if told.some_open else "down"}
+    tables = [
+        replace(
+            told,
+            some=[],
+            cards=[*told.cards, *({"called": f"some-{side}", "side": side, **lies} for side in told.some)],
+        )
+        for lies in (monster, behind)
+    ]
+    answer = can_answered(desk, replace(asked, told=tables[0]))
+    if answer["verdict"] != verdict_of(desk, replace(asked, told=tables[1])):
+        _of_an_untold_table(desk, asked, answer)
+    return answer
+
+
+def stand_ins(desk: Desk, kind: str) -> list[tuple[Card, int | None]]:
+    """Cards that stand in for an activation told of without its card."""
+    found: list[tuple[Card, int | None]] = []
+    for name in lexicon_for(desk).stand_ins[kind]:
+        card, _, number = name.partition("/")
+        found.append((card_by_name(desk, card), int(number) if number else None))
+    return found
+
+
+def answerable(desk: Desk, asked: Asked) -> AskAnswer:
+    """May anything be chained to it? What chains to everything else stands in for the answer."""
+    assert asked.card is not None
+    [(fast, _)] = stand_ins(desk, "any")
+    link = replace(asked, kind="can", card=fast, effect=None, answered=(asked.card, asked.effect), at="main", does=())
+    answer = can_answered(desk, link)
+    not_named(answer, fast, "any")
+    said = sentence(lexicon_for(desk), f"answerable.{answer['verdict']}", card=names_of(asked.card))
+    answer["sentence"] = said if answer["verdict"] in ("yes", "no") else answer["sentence"]
+    answer["question"] |= {"kind": "answerable", "card": card_identity(asked.card)}
+    return answer
+
+
+def _effects_answered(asked: Asked) -> list[tuple[Card, int | None]]:
+    """The effects of the card answered that may be meant, where no number was given."""
+    if asked.answered is None or asked.answered[1] is not None:
+        return []
+    card = asked.answered[0]
+    activated = card.activated_effects
+    told = asked.answered_does and any(does_so(e, asked.answered_does) for e in activated)
+    if not card.type.startswith("Monster") and not asked.answered_zone and not told:
+        of_the_card = [e for e in activated if e.opens_the_card] or activated
+        others = [e for e in activated if e not in of_the_card]
+        activated = others if others and effect_told(asked, card) else of_the_card
+    there = [e for e in activated if asked.answered_zone in e.zones] or activated
+    doing = [e for e in there if asked.answered_does and does_so(e, asked.answered_does)] or there
+    return [(card, e.number) for e in doing] if len(doing) > 1 or len(doing) < len(card.effects) else []
+
+
+def _told_apart(desk: Desk, answer: AskAnswer, readings: list[Asked], verdicts: list[str]) -> None:
+    """It depends on which effect is answered: one branch for each."""
+    answer["branches"] = []
+    for reading, verdict in zip(readings, verdicts, strict=True):
+        assert reading.answered is not None
+        card, number = reading.answered
+        effect = next(e for e in card.effects if e.number == number)
+        condition = sentence(lexicon_for(desk), "if.effect", card=names_of(card), effect=effect_named(effect))
+        answer["branches"].append({"if": condition, "verdict": verdict})
+    answer["verdict"] = "depends"
+    answer["sentence"] = sentence(lexicon_for(desk), "depends.effect", card=names_of(readings[0].answered[0]))  # type: ignore[index]
+
+
+def _of_an_untold_table(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
+    """`now`: of a table nobody told the desk can only say what holds if the text's conditions are met."""
+    condition = sentence(lexicon_for(desk), "if.conditions")
+    answer["branches"] = [{"if": condition, "verdict": answer["verdict"]}]
+    answer["verdict"] = "depends"
+    answer["sentence"] = sentence(lexicon_for(desk), "depends.now", card=names_of(asked.card))  # type: ignore[arg-type]
+
+
+def _of_another_thing(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
+    """The card does not do what is asked: its verdict holds only if its activation was meant after all."""
+    says = {key: sentence(lexicon_for(desk), key, card=names_of(asked.card)) for key in ("if.meant", "depends.meant")}  # type: ignore[arg-type]
+    answer["branches"] = [{"if": says["if.meant"], "verdict": answer["verdict"]}]
+    answer["verdict"], answer["sentence"] = "depends", says["depends.meant"]
+
+
+def _settled(desk: Desk, asked: Asked) -> list[dict[str, str]]:
+    """How the moment was settled, where the question did not say it."""
+    if not asked.assumed:
+        return []
+    timing = desk.book.library.timings[asked.at]
+    at = {"zh": timing.names.zh, "en": timing.said}
+    return [sentence(lexicon_for(desk), f"assumed.{asked.assumed}", at=at)]
+
+
+def verdict_of(desk: Desk, asked: Asked) -> str | None:
+    """The verdict alone; nothing where the question is none of an activation, or incomplete."""
+    if asked.kind != "can" or asked.missing:
+        return None
+    try:
+        return can_asked(desk, form_of(desk.book, asked)).verdict
+    except BadInput:
+        return None
