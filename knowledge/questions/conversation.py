@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Item, answers_things, is_fast
 from knowledge.questions.outcomes.asked_outcomes import OutcomeWords
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
-from knowledge.questions.roles import Item, answers_things, is_fast
 
 _OF_FIGURES = ("amount", "stats", "damage")  # a figure told anew stands for the one before
 _PLAINLY_ASKS = ("may", "must", "when", "targets", "is-cost")

@@ -9,7 +9,7 @@ from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import ANY_TIME, Account, Asked, where_it_went
-from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
+from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.accounts import LEAVING, waits_for
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle

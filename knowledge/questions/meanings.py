@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from knowledge.questions.cast import Item
 from knowledge.questions.lexicon import Phrase
-from knowledge.questions.roles import Item
 
 Meaning = dict[str, Any]  # a piece of `given`
 _SEATS = tuple((side, zone) for side in ("own", "opponent") for zone in ("monster-zone", "gy"))

@@ -1,8 +1,8 @@
 """When it is asked about: the moment said, the one an event tells, and what is told of another moment than that."""
 
 from knowledge.questions.asked import ANY_TIME, Account, Asked
+from knowledge.questions.cast import Cast
 from knowledge.questions.lexicon import Phrase
-from knowledge.questions.roles import Cast
 from knowledge.questions.told.battles import OF_AN_ATTACK
 from knowledge.rules.book import Book
 

@@ -11,16 +11,17 @@ from knowledge.questions.activation import (
     take_subject,
 )
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, marks_of
 from knowledge.questions.histories import tell_histories
 from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.moments import UNSAID, settle_moment
 from knowledge.questions.named.cut import Cut, Rest, cut
 from knowledge.questions.named.meant_cards import Doubt, named_in
-from knowledge.questions.named.names_as_verbs import names_as_verbs
+from knowledge.questions.named.name_words import names_as_verbs
+from knowledge.questions.named.terms import term_alone, terms_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
-from knowledge.questions.roles import Cast, cast_of, marks_of
+from knowledge.questions.roles import cast_of
 from knowledge.questions.rule_topics import Met, RuleTopics
-from knowledge.questions.terms import term_alone, terms_in
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.retold import account_for_what_is_retold

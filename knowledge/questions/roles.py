@@ -5,112 +5,16 @@ told `aside`. Every name has features (what stands before it and behind it, what
 `rulings/questions/weights.yaml` say what a feature counts for a role. All castings are weighed, the heaviest is read.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from itertools import pairwise
 
-from knowledge.data.profile import Card, Effect
-from knowledge.questions.lexicon import Phrase, Weights
-from knowledge.questions.named.cut import Cut, Token
-from knowledge.questions.named.meant_cards import Doubt, Named, Naming
+from knowledge.questions.cast import Cast, Casting, Item, answers_things, is_fast, marks_of, neighbour, zones_told
+from knowledge.questions.lexicon import Weights
+from knowledge.questions.named.cut import Cut
+from knowledge.questions.named.meant_cards import Naming
 
 OTHER_ROLES = ("answered", "in-force", "aside")
-_FAST_TYPES = ("Trap", "Quick-Play")
 _MOST_WEIGHED = 5  # cards of one question
-
-
-@dataclass
-class Item:
-    """One thing of the sentence in its order: a phrase, a card, or a name in doubt."""
-
-    start: int
-    token: Token | None = None
-    named: Named | None = None
-    doubt: Doubt | None = None
-    clause: int = 0
-    part: int = 0  # clauses, cut again where only a space or the speaker tells that something new begins
-    role: str = ""
-    effect: int | None = None
-    phrase: Phrase | None = field(init=False)  # where it is one
-    marks: frozenset[str] = field(init=False)  # of the phrase; asked for hundreds of times a question
-    is_name: bool = field(init=False)  # whether it is a card or would be one
-
-    def __post_init__(self) -> None:
-        self.phrase = self.token.phrase if self.token else None
-        self.marks = frozenset(self.phrase.marks if self.phrase else ())
-        self.is_name = self.named is not None or self.doubt is not None
-
-    @property
-    def who(self) -> str:
-        """The card that is meant, or what was typed where that is in doubt."""
-        return self.named.card.id if self.named else self.doubt.name if self.doubt else ""
-
-    def has_no_verb(self, cast: "Cast") -> bool:
-        """Whether nothing in its part is done, told or asked: it is only named."""
-        return not any(i.has("activate", "respond", "attack", "other-act", "passive") for i in cast.in_part(self.part))
-
-    def has(self, *marks: str) -> bool:
-        """Whether it is a phrase with one of these marks."""
-        return not self.marks.isdisjoint(marks)
-
-
-@dataclass
-class Casting:
-    """One way to give out the roles, and what speaks for it."""
-
-    roles: dict[str, str]
-    score: float
-    features: dict[str, float] = field(default_factory=dict)
-
-    @property
-    def subject(self) -> str:
-        """Who is asked about."""
-        return next((who for who, role in self.roles.items() if role == "subject"), "")
-
-
-@dataclass
-class Cast:
-    """Everything of a sentence in order, the names with their roles, and the castings that were weighed."""
-
-    items: list[Item]
-    marks: set[str] = field(default_factory=set)
-    castings: list[Casting] = field(default_factory=list)
-    negated: list[tuple[Item, Item]] = field(default_factory=list)  # a card whose use is over, and what negated it
-    loose_number: int | None = (
-        None  # of an effect, told in the part that asks and beside no card: of the one asked about
-    )
-    asks_in: int | None = None  # the part that asks, once it was looked for
-
-    def of(self, role: str) -> list[Item]:
-        """The names in a role, in order."""
-        return [item for item in self.items if item.is_name and item.role == role]
-
-    def give(self, casting: Casting) -> None:
-        """Give the roles of a casting to the names; a card named twice has its role at its first place."""
-        given: set[str] = set()
-        for item in (i for i in self.items if i.is_name):
-            role = casting.roles.get(item.who, "aside")
-            item.role = "again" if item.who in given and role != "aside" else role
-            given.add(item.who)
-        for item in [i for i in self.of("answered") if _is_its_target(self, i)]:
-            item.role = "target"
-        for item in self.of("subject"):
-            again = [i.effect for i in self.items if i.who == item.who and i.effect is not None]
-            item.effect = item.effect if item.effect is not None else again[-1] if again else None
-            here = [i.effect for i in self.in_part(self.asked_part()) if i.who == item.who and i.effect is not None]
-            item.effect = here[-1] if here else item.effect if self.loose_number is None else self.loose_number
-
-    def asked_part(self) -> int:
-        """The part that asks: the last with a word for being allowed, else for asking, else the last."""
-        if self.asks_in is None:
-            may = [i.part for i in self.items if i.has("may", "must", "when")]
-            asking = may or [i.part for i in self.items if i.has("asks")]
-            self.asks_in = asking[-1] if asking else self.items[-1].part if self.items else 0
-        return self.asks_in
-
-    def in_part(self, part: int) -> list[Item]:
-        """What stands in one part."""
-        return [item for item in self.items if item.part == part]
 
 
 def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
@@ -139,19 +43,6 @@ def _something_behind(items: list[Item]) -> bool:
     """Whether a card or an activation stands behind the word for being chained to it."""
     at = next(n for n, item in enumerate(items) if item.has("chained-to"))
     return any(i.is_name or (i.phrase and i.phrase.activation) for i in items[at + 1 :])
-
-
-def _is_its_target(cast: Cast, item: Item) -> bool:
-    """`they use X to revive Y`: between two cards of one part stands what the first does, which X can do."""
-    part = cast.in_part(item.part)
-    before = [i for i in part if i.start < item.start and i.is_name and i.role == "answered"]
-    if not before or before[-1].named is None:
-        return False
-    between = [i for i in part if before[-1].start < i.start < item.start and i.phrase]
-    acts = [i.phrase.does for i in between if i.phrase and i.phrase.does]
-    plain = any(i.has("respond", "activate") for i in between if i.phrase and not i.phrase.does)
-    done = [act.act for e in before[-1].named.card.effects for act in e.does]
-    return bool(acts) and not plain and any(act.startswith(acts[-1]) for act in done)
 
 
 def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
@@ -223,20 +114,6 @@ def _first_told(items: list[Item], at: int) -> Item | None:
 
 def _asks(item: Item | None) -> bool:
     return item is not None and item.has("may", "must")
-
-
-def neighbour(items: list[Item], at: int, step: int) -> Item | None:
-    """The name beside a phrase in the same clause, with nothing but light phrases between."""
-    clause = items[at].clause
-    at += step
-    while 0 <= at < len(items) and items[at].clause == clause:
-        item = items[at]
-        if item.is_name:
-            return item
-        if item.phrase is None or not item.phrase.light:
-            return None
-        at += step
-    return None
 
 
 def _numbers(items: list[Item], asked_part: int) -> int | None:
@@ -481,67 +358,3 @@ def of_a_thing(items: list[Item], name: Item, at: int) -> bool:
     things = [i for i in between if i.phrase and i.phrase.thing]
     lies = things and any(i.phrase and (i.phrase.place or i.phrase.side) for i in between if i.start < things[0].start)
     return any(i.part != name.part for i in things) or bool(lies)  # "Xは自分の場にモンスターがいる時に"
-
-
-def zones_told(items: list[Item], item: Item) -> list[str]:
-    """The zones a name is told to lie in: a word for a place right before it, or right behind it."""
-    found: list[str] = []
-    for at, other in enumerate(items):
-        if other.phrase is None or not other.phrase.zone:
-            continue
-        owner = neighbour(items, at, 1)
-        owner = owner if owner is not None and owner.part == other.part else neighbour(items, at, -1)
-        if owner is item:
-            found.append(other.phrase.zone)
-    return found
-
-
-def is_fast(card: Card) -> bool:
-    """Whether a card has something that may be chained at all."""
-    by_type = any(word in card.type for word in _FAST_TYPES)
-    return by_type or not card.effects or bool(card.effects_of("quick"))
-
-
-def answers_things(card: Card) -> bool:
-    """Whether a card's text waits for an activation or a summon to answer."""
-    return any(e.responds_to is not None for e in card.effects)
-
-
-def does_so(effect: Effect, acts: tuple[str, ...]) -> bool:
-    """Whether an effect does one of these things, or one of their kinds."""
-    done = [*effect.does, *(act for choice in effect.choices for act in choice.does)]
-    return any(act.act.startswith(acts) for act in done)
-
-
-def does_one(card: Card, acts: tuple[str, ...]) -> bool:
-    """Whether some effect of a card does one of these things."""
-    return any(does_so(effect, acts) for effect in card.effects)
-
-
-def opponent_acts(cast: Cast) -> bool:
-    """`can my opponent activate`: whether it is the opponent who would do what is asked about."""
-    if any(i.has("may") and i.phrase and i.phrase.side == "opponent" for i in cast.items):
-        return True
-    for one, other in pairwise(item for item in cast.items if item.token):
-        asks = [p for p in (one.phrase, other.phrase) if p and {"may", "must"} & set(p.marks)]
-        sides = [p.side for p in (one.phrase, other.phrase) if p and p.side and not p.events]
-        if len(asks) == 1 and sides == ["opponent"] and one.clause == other.clause and _touch(one, other):
-            return True
-    return False
-
-
-def _touch(one: Item, other: Item) -> bool:
-    return one.token is not None and other.token is not None and one.token.end == other.token.start
-
-
-def side_before(cast: Cast, item: Item) -> str:
-    """Whose thing is spoken of: the last player named before it in its part, or in the phrase itself."""
-    if item.phrase and item.phrase.side:
-        return item.phrase.side
-    sides = [i.phrase.side for i in cast.in_part(item.part) if i.start < item.start and i.phrase and i.phrase.side]
-    return sides[-1] if sides else ""
-
-
-def marks_of(items: Iterable[Item]) -> set[str]:
-    """All marks of some things."""
-    return {mark for item in items if item.phrase for mark in item.phrase.marks}

@@ -12,13 +12,13 @@ from knowledge.explanation.can_answer import card_identity, shorter_list
 from knowledge.names.finder import MOST_NEAR
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.cast import does_so
 from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
 from knowledge.questions.meanings import OpenWord
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question
-from knowledge.questions.roles import does_so
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.said_back import joined, language_of, names_of, sentence
 from knowledge.questions.told.name_rows import questions_of_rows

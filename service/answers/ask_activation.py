@@ -10,8 +10,8 @@ from knowledge.explanation.can_answer import card_identity, not_named
 from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import does_so
 from knowledge.questions.forms import form_of
-from knowledge.questions.roles import does_so
 from knowledge.questions.said_back import names_of, sentence, understood
 from knowledge.questions.told.statements import called
 from service.answers.ask_card import can_asked, can_told

@@ -9,8 +9,8 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, Trigger
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.cast import does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import does_so, marks_of
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.book import Book
 from service.answers.ask_card import strangers_among

@@ -11,8 +11,8 @@ from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Action, Card, Effect
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Item
 from knowledge.questions.meanings import OpenWord
-from knowledge.questions.roles import Item
 from knowledge.rules.book import Book
 from service.lookup import finder_of
 

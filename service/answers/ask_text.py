@@ -7,8 +7,8 @@ from knowledge.explanation.answer_records import AskAnswer, Branch
 from knowledge.explanation.can_answer import card_identity
 from knowledge.phrases import effect_named
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import does_so
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import does_so
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 

@@ -22,7 +22,7 @@ from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.questions import question_reader as reading
 from knowledge.questions.asked import Asked
-from knowledge.questions.roles import Cast, Casting, answers_things
+from knowledge.questions.cast import Cast, Casting, answers_things
 from service.answers.ask import answer_asked, understood_question
 from service.loaded_desk import loaded_desk
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from copy import copy
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,7 @@ from knowledge.names.fold import fold
 
 _BLANK = "{n}"
 WordKind = Literal["word", "pronoun", "effect", "part"]
+_NAME = "{name}"
 
 
 class Word(NamedTuple):
@@ -120,3 +121,26 @@ def name_words(folder: Path | None = None) -> NameWords:
     path = (folder or rulings_folder()) / "questions/names.yaml"
     read = read_yaml(path.read_text(encoding="utf-8")).value
     return NameWords(msgspec.convert(read, dict[str, Language]))
+
+
+class NamesAsVerbs:
+    """The forms of `rulings/questions/names-as-verbs.yaml`, ready to be looked for."""
+
+    def __init__(self, path: Path) -> None:
+        record: Any = read_yaml(path.read_text(encoding="utf-8")).value
+        self._forms: list[tuple[re.Pattern[str], str]] = []
+        for form in record["forms"]:
+            names = "|".join(map(re.escape, sorted(record[form["of"]], key=len, reverse=True)))
+            self._forms.append((re.compile(form["says"].replace(_NAME, f"(?:{names})"), re.I), form["means"]))
+
+    def written_out(self, text: str) -> str:
+        """A text in which no name stands for doing what its card does."""
+        for pattern, means in self._forms if text.isascii() else ():
+            text = pattern.sub(means, text)
+        return text
+
+
+@cache
+def names_as_verbs(folder: Path | None = None) -> NamesAsVerbs:
+    """The forms of a folder of rulings, read once."""
+    return NamesAsVerbs((folder or rulings_folder()) / "questions/names-as-verbs.yaml")

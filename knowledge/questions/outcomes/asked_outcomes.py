@@ -9,7 +9,7 @@ from typing import Any
 
 from knowledge.data.nodes import read_yaml
 from knowledge.data.profile import Card
-from knowledge.questions.roles import answers_things, is_fast
+from knowledge.questions.cast import answers_things, is_fast
 
 _HINDERS = frozenset(
     ("negate-effect", "negate-activation", "destroy", "banish", "flip-face-down", "return-to-hand", "return-to-deck")

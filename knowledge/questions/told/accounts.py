@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked
-from knowledge.questions.roles import Cast, Item, does_one, marks_of, neighbour, side_before
+from knowledge.questions.cast import Cast, Item, does_one, marks_of, neighbour, side_before
 from knowledge.questions.told.described_cards import befell_another, described
 from knowledge.questions.told.statements import told_of
 from knowledge.rules.book import Book

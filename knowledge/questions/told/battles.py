@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from knowledge.data.profile import Card
+from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.lexicon import FILLER
-from knowledge.questions.roles import Cast, Item, side_before
 
 OF_AN_ATTACK = frozenset(("chosen-as-attack-target", "attack-declared"))
 ATTACKED_DIRECTLY = "attacked-directly"

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.profile import BEHIND_MONSTERS, OFF_FIELD, Card
+from knowledge.questions.cast import Cast, Item, neighbour
 from knowledge.questions.lexicon import Phrase, Thing
-from knowledge.questions.roles import Cast, Item, neighbour, of_a_thing
+from knowledge.questions.roles import of_a_thing
 
 _MAIN_ZONES = 5  # of each kind
 _WHOLE = {  # states that are an amount and a thing

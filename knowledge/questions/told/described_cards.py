@@ -7,9 +7,9 @@ import msgspec
 
 from knowledge.data.profile import CARD_KINDS
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, Item, answers_things, side_before, zones_told
 from knowledge.questions.lexicon import Thing
 from knowledge.questions.named.cut import Cut
-from knowledge.questions.roles import Cast, Item, answers_things, side_before, zones_told
 from knowledge.questions.told.statements import called, field_zone
 from knowledge.rules.book import Book
 

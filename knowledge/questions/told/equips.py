@@ -4,7 +4,7 @@ from typing import Any
 
 from knowledge.data.cases import OTHER
 from knowledge.questions.asked import Asked
-from knowledge.questions.roles import Cast, Item, side_before
+from knowledge.questions.cast import Cast, Item, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 

@@ -6,7 +6,8 @@ What lies on the table together (`X and Y on the field`) is no row of alternativ
 from itertools import pairwise
 
 from knowledge.questions.asked import Asked
-from knowledge.questions.roles import Cast, Item, hinted
+from knowledge.questions.cast import Cast, Item
+from knowledge.questions.roles import hinted
 
 _QUOTES = " 「」『』\"“”'、,，"
 _MOST_ASKED = 4  # questions made of one

@@ -6,8 +6,8 @@ for what the first one said of the same cards; and a remark beside a card often 
 
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, Item
 from knowledge.questions.lexicon import Phrase
-from knowledge.questions.roles import Cast, Item
 from knowledge.rules.book import Book
 
 _KINDS = {"spell": "Spell", "trap": "Trap", "monster-effect": "Monster"}

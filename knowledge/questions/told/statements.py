@@ -12,7 +12,7 @@ import msgspec
 
 from knowledge.data.cases import OTHER, CardOnTable
 from knowledge.data.profile import Card, Side, Zone
-from knowledge.questions.roles import Cast, Item, marks_of, neighbour, side_before, zones_told
+from knowledge.questions.cast import Cast, Item, marks_of, neighbour, side_before, zones_told
 from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from knowledge.data.cases import OTHER
-from knowledge.questions.roles import Cast, Item, does_one, marks_of, side_before
+from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
 

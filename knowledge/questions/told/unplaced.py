@@ -7,13 +7,9 @@ from dataclasses import replace
 from knowledge.data.profile import Card
 from knowledge.names.fold import fold
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, Item, does_one
 from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.named.cut import Cut
-from knowledge.questions.roles import (
-    Cast,
-    Item,
-    does_one,
-)
 from knowledge.questions.told.described_cards import is_described
 
 _BATTLE = re.compile("attack|battle|damage")  # in words of events and moments

@@ -7,8 +7,8 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import side_before
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in
 from service.answers.ask_frame import frame, lexicon_for

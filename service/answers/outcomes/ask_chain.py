@@ -11,9 +11,9 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import answers_things, does_so
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
-from knowledge.questions.roles import answers_things, does_so
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among

@@ -12,8 +12,8 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
+from knowledge.questions.cast import marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import marks_of, side_before
 from knowledge.questions.said_back import joined, names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_activation import stand_ins, verdict_of

@@ -13,9 +13,9 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.reason_tree import because_of
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Item, side_before
 from knowledge.questions.forms import form_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import Item, side_before
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import applying, strangers_among, table_given

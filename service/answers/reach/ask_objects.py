@@ -9,8 +9,8 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Item, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import Item, marks_of
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import on_the_field
 from service.answers.ask_card import strangers_among

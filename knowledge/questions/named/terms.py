@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from knowledge.data.profile import Names
 from knowledge.names.fold import fold
+from knowledge.questions.cast import Cast
 from knowledge.questions.named.cut import Cut
-from knowledge.questions.roles import Cast
 from knowledge.rules.book import Book
 
 

@@ -1,0 +1,219 @@
+"""What is answered: which activation stands on the chain, whose it is and at what it aims, and what is over by now."""
+
+from dataclasses import replace
+
+from knowledge.data.profile import Card
+from knowledge.questions.asked import Asked
+from knowledge.questions.cast import (
+    Cast,
+    Item,
+    answers_things,
+    marks_of,
+    side_before,
+    zones_told,
+)
+from knowledge.questions.named.cut import Cut
+from knowledge.questions.roles import hinted
+from knowledge.questions.told.accounts import waits_for
+from knowledge.questions.told.described_cards import is_aimed_at
+from knowledge.rules.book import Book
+
+_EFFECT = ("效果", "効果", "effect")
+_DOES = "does-"  # of an activation that is told by what it does: `does-search`
+_STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
+_SUMMONS = ("summoned", "normal-summoned", "tribute-summoned", "special-summoned", "flip-summoned")
+_MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
+
+
+def answers_the_second(cast: Cast, links: list[Item]) -> bool:
+    """`X negated Y`, told: X stands on the chain behind Y, though it is named first."""
+    if len(links) != 2 or links[0].part != links[1].part or links[0].named is None:
+        return False
+    between = [i for i in cast.in_part(links[0].part) if links[0].start < i.start < links[1].start]
+    negates = any(i.has("respond") for i in between) and not any(i.has("passive") for i in between)
+    return negates and answers_things(links[0].named.card)
+
+
+def of_an_earlier_turn(cast: Cast, item: Item) -> bool:
+    """`I used X last turn`: told of another turn than the one asked about."""
+    return item.part != cast.asked_part() and "last-turn" in marks_of(cast.in_part(item.part))
+
+
+def targets_told(cast: Cast) -> list[Item]:
+    """`X is activated on Y`, told before the question: Y is what X was aimed at, and no link of the chain."""
+    found = []
+    for item in cast.of("answered"):
+        behind = [i for i in cast.in_part(item.part) if i.start > item.start]
+        used = [i for i in behind if i.role in ("answered", "aside") and i.named and i.who != item.who]
+        if item.part != cast.asked_part() and is_aimed_at(cast, item) and used and marks_of(behind) & {"activate"}:
+            item.role = "target"
+            used[0].role = "answered"
+            found.append(item)
+    return found
+
+
+def whose_target(cast: Cast, item: Item) -> str:
+    """Whose a target is: told between it and the word that takes it; else the other player's than who aims at it."""
+    for other in reversed([i for i in cast.in_part(item.part) if i.start < item.start]):
+        if other.is_name or other.has("towards", "takes"):
+            break
+        if other.phrase and other.phrase.side:
+            return other.phrase.side
+    return "own" if side_before(cast, item) == "opponent" else ""
+
+
+def is_used_up(cast: Cast, links: list[Item]) -> bool:
+    """`X was used, since then …`: told as over, and nobody says that it is answered."""
+    told = [cast.in_part(link.part) for link in links if link.part != cast.asked_part()]
+    return "respond" not in marks_of(cast.in_part(cast.asked_part())) and any("since" in marks_of(p) for p in told)
+
+
+def only_guessed(cast: Cast, links: list[Item]) -> bool:
+    """Whether nobody says that something is activated or answered: the cards are only told beside each other."""
+    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+        return False
+    meant = {link.who for link in links}
+    named = [item for item in cast.items if item.who in meant]
+    if any({"firm-answered", "hint-answered"} & hinted(cast.items, item) for item in named):
+        return False
+    told = [i.phrase for item in named for i in cast.in_part(item.part) if i.has("activate", "chains") and i.phrase]
+    return all(phrase.does or phrase.told or phrase.events for phrase in told)
+
+
+def told_of_something_else(cast: Cast, links: list[Item]) -> bool:
+    """`as X is summoned`, `X is equipped`: nobody says that X is answered, and its part tells of more than its use."""
+    if "respond" in marks_of(cast.in_part(cast.asked_part())):
+        return False
+    meant = {link.who for link in links}
+    if any({"firm-answered", "hint-answered"} & hinted(cast.items, i) for i in cast.items if i.who in meant):
+        return False
+    parts = {link.part for link in links} - {cast.asked_part()}
+    told = [i.phrase for i in cast.items if i.part in parts and i.phrase]
+    return any(phrase.events or phrase.told or phrase.states or "equips" in phrase.marks for phrase in told)
+
+
+def who_activated(cast: Cast, link: Item) -> str:
+    """`I activate X; can I chain Y`: the one player who is named beside X, where it is told."""
+    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
+    if not any(phrase.side or phrase.opens for phrase in here):
+        return ""  # nor is it told who would answer
+    told = {i.phrase.side for i in cast.in_part(link.part) if i.phrase and i.phrase.side and i.start < link.start}
+    return told.pop() if len(told) == 1 and link.part != cast.asked_part() else "both" if told else ""
+
+
+def is_ones_own(cast: Cast) -> bool:
+    """`my own`, right before the activation that would be answered, in what is asked."""
+    here = cast.in_part(cast.asked_part())
+    for item in (i for i in here if i.has("mine")):
+        after = [i for i in here if i.start > item.start]
+        if after and (after[0].role == "answered" or (after[0].phrase and after[0].phrase.activation)):
+            return True
+    return False
+
+
+def chain_over(asked: Asked, made: Cut, cast: Cast) -> None:
+    """`X was negated by Y. Can I still use Z this turn?`: that chain is over, and what it left behind is not placed."""
+    here = cast.in_part(cast.asked_part())
+    marks = marks_of(here)
+    before = [i for i in cast.of("answered") if i.named and i.part != cast.asked_part()]
+    moment = any(i.phrase and i.phrase.at for i in here)
+    told = any(i.phrase and i.phrase.at for i in cast.items if i.part != cast.asked_part())
+    later = any(i.has("later") and i.start > before[-1].start for i in cast.items) if before else False
+    if (
+        before
+        and (later or (moment and not told))
+        and not {"respond", "passive", "again", "another-copy", "often"} & marks
+    ):
+        asked.not_placed += [made.spelled(i.named.token) for i in before if i.named]
+
+
+def unnamed_activation(asked: Asked, cast: Cast) -> None:
+    """`can it negate a monster effect`, `the opponent activates a spell`: what is answered, without a card."""
+    if asked.answered is not None or asked.card is None:
+        return
+    acts = [i for i in cast.items if i.part != cast.asked_part() and i.phrase and i.phrase.role == "answered"]
+    asked.activation_told = any(i.has("activate") and not any(n.is_name for n in cast.in_part(i.part)) for i in acts)
+    if answers_things(asked.card) and (doing := _doing_told(cast)):
+        asked.answered_kind = _DOES + doing.phrase.does[0]  # type: ignore[union-attr]
+        asked.told.used.add(doing.start)
+    for item in cast.items:
+        if item.phrase and item.phrase.activation and (item.phrase.activation == "any" or answers_things(asked.card)):
+            marks = marks_of(cast.in_part(item.part))
+            told = item.part != cast.asked_part() and "activate" in marks
+            if told or (item.part == cast.asked_part() and "respond" in marks):
+                asked.answered_kind = item.phrase.activation
+                asked.told.used.add(item.start)
+        elif item.phrase and item.part == cast.asked_part() and "respond" in marks_of(cast.in_part(item.part)):
+            asked.negated_kind = item.phrase.activation or asked.negated_kind
+
+
+def _doing_told(cast: Cast) -> Item | None:
+    """`the opponent searches`: an effect told by what it does, in a part without a card."""
+    for item in cast.items:
+        part = cast.in_part(item.part)
+        told = item.part != cast.asked_part() and not any(i.is_name for i in part)
+        theirs = any(i.phrase and i.phrase.side == "opponent" for i in part if i.start <= item.start)
+        plain = item.phrase is not None and not item.phrase.events and not any(i.has("passive", "attack") for i in part)
+        if told and theirs and plain and item.phrase and item.phrase.does[:1] in _STOOD_FOR:
+            return item
+    return None
+
+
+def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
+    """What is told as done is no activation to answer: a card that was summoned, the cause of what happened."""
+    if asked.card is None or not asked.accounts:
+        return
+    moved = [a for a in asked.accounts if a.card is asked.card and a.event in _MOVES]
+    if moved and asked.face:
+        asked.face = ""  # so it lay before it went
+    if moved and asked.zone and asked.zone != "gy":
+        asked.accounts = [replace(a, origin=a.origin or asked.zone) if a in moved else a for a in asked.accounts]
+        asked.zone = ""
+    effects = [e for e in asked.card.effects_of("trigger", "quick") if asked.effect in (None, e.number)]
+    waits = bool(effects) and all(e.kind == "trigger" and e.responds_to is None for e in effects)
+    own = any(a.card in (asked.card, None) for a in asked.accounts)
+    own |= asked.answered is not None and any(a.card is asked.answered[0] and a.event in _MOVES for a in asked.accounts)
+    if waits and own and "respond" not in marks_of(cast.in_part(cast.asked_part())):
+        asked.answered, asked.links = None, []
+        return
+    told = any(i.has("done") for i in cast.items if i.part != cast.asked_part())
+    awaited = waits_for(asked, book, tuple(a.event for a in asked.accounts))
+    if told and awaited and "respond" not in marks_of(cast.in_part(cast.asked_part())):
+        asked.answered, asked.links = None, []
+        return
+    summoned = [a.card for a in asked.accounts if a.event in _SUMMONS]
+    if asked.answered and asked.answered[0] in summoned and _waits_for_summons(asked.card):
+        asked.answered = asked.answered if _acts_told(made, cast) and not asked.answered_guessed else None
+
+
+def _waits_for_summons(card: Card) -> bool:
+    waits = {event for e in card.effects if e.trigger for event in e.trigger.events}
+    return bool(waits & set(_SUMMONS)) or any("summon" in e.responds_to.to for e in card.effects if e.responds_to)
+
+
+def acted_since(cast: Cast) -> bool:
+    """Whether a summon is told, and after it that an effect is activated: then the summon is done."""
+    told = [i for i in cast.items if i.part != cast.asked_part() and i.phrase]
+    summons = [i.start for i in told if i.phrase and {*i.phrase.events, *i.phrase.told} & set(_SUMMONS)]
+    acts = [i.start for i in told if i.has("activate") and i.phrase and not (i.phrase.told or i.phrase.events)]
+    return any(s < a for s in summons for a in acts)
+
+
+def _acts_told(made: Cut, cast: Cast) -> bool:
+    """Whether an activation is told beside the summons, or an effect is spoken of."""
+    told = [i for i in cast.items if i.part != cast.asked_part() and i.has("activate") and i.phrase]
+    acts = any(not (i.phrase.told or i.phrase.events) for i in told if i.phrase)
+    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase and not i.phrase.told]
+    return acts or any(phrase.does for phrase in here) or any(word in made.text for word in _EFFECT)
+
+
+def links_before(asked: Asked, cast: Cast) -> None:
+    """`Y negated my X`, `X was negated by Y`: Y answered X, so X stands in the chain before it."""
+    for item in cast.of("answered"):
+        if item.named is None or item.part == cast.asked_part() or asked.links or not answers_things(item.named.card):
+            continue
+        for other in (i for i in cast.in_part(item.part) if i.role == "aside" and i.named):
+            side = "own" if side_before(cast, item) == "opponent" else side_before(cast, other)
+            if other.named and not zones_told(cast.items, other):
+                asked.links.append((other.named.card, other.effect, side or "own"))
+                other.role = "link"
