@@ -46,10 +46,12 @@ def _something_behind(items: list[Item]) -> bool:
 
 
 def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
-    """`X was negated by Y`, told before a question about X alone and about the time after: that chain is over."""
+    """`X was negated by Y`, told before a question about one of them and about the time after: that chain is over."""
     asked = cast.asked_part()
     here = cast.in_part(asked)
-    if not {"again", "another-copy", "later", "often"} & marks_of(here) or "respond" in marks_of(here):
+    moment = any(i.phrase and i.phrase.at for i in here)
+    later = moment and not any(i.phrase and i.phrase.at for i in cast.items if i.part < asked)
+    if not (later or {"again", "another-copy", "later", "often"} & marks_of(here)) or "respond" in marks_of(here):
         return []
     found = []
     for part in sorted({i.part for i in cast.items if i.part < asked}):
@@ -63,7 +65,22 @@ def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
                 found.append((one, other))
             elif not passive and _answers(one) and any(i.has("respond") for i in between) and not behind:
                 found.append((other, one))
-    return [(x, y) for x, y in found if all(i.who == x.who for i in here if i.is_name)]
+    alone = [names for part in range(asked) if len(names := [i for i in cast.in_part(part) if i.named]) == 1]
+    for (one,), (other,) in pairwise(alone):  # "我发动X，对方用Y无效了"
+        if other.part == one.part + 1 and _answers(other) and _tells_a_use(cast, one) and _tells_negation(cast, other):
+            found.append((one, other))
+    named = {i.who for i in here if i.is_name}
+    return [(x, y) for x, y in found if named <= {x.who} or (later and named <= {y.who})]
+
+
+def _tells_a_use(cast: Cast, item: Item) -> bool:
+    return any(i.has("activate") for i in cast.in_part(item.part))
+
+
+def _tells_negation(cast: Cast, item: Item) -> bool:
+    """`the opponent negated it with Y`: told of the other player, and done."""
+    part = cast.in_part(item.part)
+    return any(i.has("respond") for i in part) and not any(i.has("may", "asks") for i in part)
 
 
 def _answers(item: Item) -> bool:

@@ -5,6 +5,7 @@ resolved, or is the very effect asked about, and where it speaks of what the que
 """
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,6 +18,9 @@ from knowledge.table.resolved_effects import resolved, told_as_activated
 from knowledge.table.responses import effects_of_link
 from knowledge.table.situation import Situation
 from knowledge.table.state import BARS
+
+if TYPE_CHECKING:
+    from knowledge.rules.book import Book
 
 _ACTIVATION, _ALLOWED, _TARGETING = "activation", "activation-allowed", "targeting"
 FIGHTERS = ("attacker", "defender")
@@ -153,13 +157,18 @@ def _is_otherwise_now(s: Situation) -> bool:
 def _results_not_read(s: Situation) -> list[str]:
     """The effects told to go on of which nothing was read that could go on; what they do meanwhile is not known."""
     told = [one for one in resolved(s) if not s.book.has_profile(one.card)]
-    return [f"{one.card.names.zh} {number_of(one.effect)}" for one in told if not _leaves_something(s, one.effect)]
+    return [f"{one.card.names.zh} {number_of(one.effect)}" for one in told if not _lasts(s.book, one.effect)]
 
 
-def _leaves_something(s: Situation, effect: Effect) -> bool:
+def _lasts(book: "Book", effect: Effect) -> bool:
     """Whether something of a text that was read lasts: it has a time of its own, or is no deed done at once."""
-    acts = effect.every_act
-    return any(a.until or not s.book.wider_acts((a.act,)) & _AT_ONCE for a in acts)
+    return any(a.until or not book.wider_acts((a.act,)) & _AT_ONCE for a in effect.every_act)
+
+
+def over_once_resolved(book: "Book", effect: Effect) -> bool:
+    """Whether a text was read whole and all it does is done at once: nothing of it goes on after its resolution."""
+    whole = not (effect.unread or effect.unread_deeds or effect.choices or read_in_part(effect))
+    return whole and bool(effect.does) and not _lasts(book, effect)
 
 
 def read_in_part(effect: Effect) -> list[str]:

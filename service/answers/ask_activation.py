@@ -184,13 +184,16 @@ def stand_ins(desk: Desk, kind: str) -> list[tuple[Card, int | None]]:
 
 
 def answerable(desk: Desk, asked: Asked) -> AskAnswer:
-    """May anything be chained to it? What chains to everything else stands in for the answer."""
+    """May anything be chained to it? What chains to everything else stands in for the answer, then the fastest card."""
     assert asked.card is not None
-    [(fast, _)] = stand_ins(desk, "any")
+    (fast, _), (fastest, _) = stand_ins(desk, "any")
     link = replace(asked, kind="can", card=fast, effect=None, answered=(asked.card, asked.effect), at="main", does=())
-    answer = can_answered(desk, link)
-    not_named(answer, fast, "any")
-    said = sentence(lexicon_for(desk), f"answerable.{answer['verdict']}", card=names_of(asked.card))
+    answer, stands = can_answered(desk, link), fast
+    key = f"answerable.{answer['verdict']}"
+    if answer["verdict"] == "no" and verdict_of(desk, replace(link, card=fastest)) == "yes":
+        answer, stands, key = can_answered(desk, replace(link, card=fastest)), fastest, "answerable.counter"
+    not_named(answer, stands, "any")
+    said = sentence(lexicon_for(desk), key, card=names_of(asked.card))
     answer["sentence"] = said if answer["verdict"] in ("yes", "no") else answer["sentence"]
     answer["question"] |= {"kind": "answerable", "card": card_identity(asked.card)}
     return answer

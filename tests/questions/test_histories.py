@@ -55,3 +55,37 @@ def test_where_a_card_went_and_from_where_is_told_in_any_form_of_the_verb(asked,
 ])  # fmt: skip
 def test_what_is_told_is_not_what_is_asked(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("我发动了增援，对方用灰流丽无效了，主要阶段2我能再发一张增援吗", "yes"),
+    ("星尘龙解放自己康了雷击 结束阶段它能回来吗", "yes"),
+    ("对方用表侧的虚无空间的效果，我能发动增援吗", "no"),
+])  # fmt: skip
+def test_a_chain_that_is_over_is_not_answered(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方发动激流葬，我能响应吗", "yes"),
+    ("对方用魔宫的贿赂 我能连锁吗", "yes"),
+    ("My opponent activates Super Polymerization. Can I chain something?", "no"),
+    ("相手が灰流うららを発動。チェーンできますか", "yes"),
+])  # fmt: skip
+def test_who_asks_to_chain_and_names_only_what_was_activated_asks_for_any_answer(asked, question, verdict):
+    answer = asked(question)
+    assert (answer["verdict"], answer["question"]["kind"]) == (verdict, "answerable")
+
+
+def test_a_counter_trap_is_answered_by_counter_traps_alone(asked):
+    assert "反击陷阱" in asked("神之宣告能被连锁吗")["sentence"]["zh"]
+
+
+@pytest.mark.parametrize("name", ["死者苏王", "死者复苏生"])
+def test_a_short_chinese_name_with_another_character_is_another_card(asked, name):
+    answer = asked(f"「{name}」能发动吗")
+    assert (answer["verdict"], answer["question"]["named"]) == ("depends", [])
+
+
+def test_a_short_chinese_name_misspelt_by_its_sound_is_the_same_card(asked):
+    assert asked("死者苏升能发动吗")["question"]["named"][0]["card"]["names"]["zh"] == "死者苏生"

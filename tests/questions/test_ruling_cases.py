@@ -64,7 +64,7 @@ def test_a_card_used_before_is_not_silently_on_the_chain(asked):
 
 
 @pytest.mark.parametrize(("question", "verdict"), [
-    ("我发动了增援的回合，还能发动大欲之壶吗", "yes"),
+    ("我发动了增援的回合，还能发动强欲之壶吗", "yes"),
     ("黑洞的发动被神之宣告无效的回合，还能发动雷击吗", "yes"),
     ("发动过死者苏生的回合，能发动强欲而谦虚之壶吗", "depends"),
     ("雷击的发动被神之宣告无效了，这回合我还能发动强欲而谦虚之壶吗", "yes"),

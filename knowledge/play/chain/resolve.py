@@ -13,7 +13,7 @@ from knowledge.play.board.movement import move
 from knowledge.play.board.selection import Resolving
 from knowledge.play.chain.later_effects import leave_for_later, moment_named, schedule
 from knowledge.play.turn.damage_calculation import calculate_inside
-from knowledge.table.unread_clauses import read_in_part
+from knowledge.table.unread_clauses import over_once_resolved, read_in_part
 
 _STAYS = ("continuous", "field", "equip")
 _CHANCE = ("roll-die", "toss-coin")
@@ -29,7 +29,7 @@ def resolve_chain(game: Game) -> None:
     for place in range(len(chain) - 1, -1, -1):
         state.new_moment()
         _resolve(game, chain, place)
-        if not chain[place].negated:
+        if not chain[place].negated and not over_once_resolved(game.book, chain[place].effect):
             state.resolved.append(chain[place])
         refresh(game)
         if state.over:

@@ -196,9 +196,9 @@ def _quoted_mention(
         if len(holders) >= 3:
             members = Group(id=text, names={}, members=holders)
             return Mention(*typed, text, "archetype", archetypes=(members,), quoted=True)
-    if len(folded) <= 40 and (near := nearly_called(index, folded)):
-        return Mention(*typed, text, "card", _candidates(index, near, "near"), quoted=True)
     short = dict(index.short_forms_at(folded, 0)).get(len(folded))
+    if not short and len(folded) <= 40 and (near := nearly_called(index, folded)):
+        return Mention(*typed, text, "card", _candidates(index, near, "near"), quoted=True)
     if short or (short := index.holders(folded, most=3) if len(folded) > 2 else ()):
         return Mention(*typed, text, "card", _candidates(index, short, "short"), quoted=True)
     row = cheapest(Sentence(text), pieces_in(Sentence(text), index, words))

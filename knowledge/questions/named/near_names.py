@@ -2,7 +2,7 @@
 
 from rapidfuzz.distance import OSA
 
-from knowledge.names.fold import fold
+from knowledge.names.fold import fold, is_chinese, pinyin_of
 from knowledge.names.index import NameIndex
 from knowledge.questions.named.segmentation import Piece, Sentence
 
@@ -10,6 +10,7 @@ _PARTS = ("name", "nickname", "short", "group")
 _PARTICLES = frozenset("被把用对拿和跟与的")  # stand before a name and are rarely a part of it
 _LEAST_OF_TWO, _MOST_OF_TWO = 4, 12  # characters of a name told by two pieces of it
 _MOST_HOLDERS = 120  # cards that may hold one of them
+_SO_SHORT = 4  # characters of a name in which each of them tells which card it is
 _TOO_MANY = 3  # cards equally near: none of them is meant
 
 
@@ -19,11 +20,20 @@ def nearly_called(index: NameIndex, folded: str) -> tuple[int, ...]:
     scored = []
     for name, card in index.alike(folded) if most else ():
         distance = OSA.distance(name, folded, score_cutoff=most)
-        if distance <= most and _differ_little(index, name, folded, distance):
+        if distance <= most and _differ_little(index, name, folded, distance) and not _is_another(name, folded):
             scored.append((distance, card))
     least = min(scored)[0] if scored else 0
     found = tuple(dict.fromkeys(card for distance, card in scored if distance == least))
     return found if len(found) < _TOO_MANY else ()
+
+
+def _is_another(name: str, typed: str) -> bool:
+    """Whether a short Chinese name with a character changed is another name: a slip sounds the same or is a swap."""
+    if name == typed or min(len(name), len(typed)) > _SO_SHORT or not all(map(is_chinese, name + typed)):
+        return False
+    if sorted(name) == sorted(typed):
+        return False
+    return not {whole for whole, _ in pinyin_of(name)} & {whole for whole, _ in pinyin_of(typed)}
 
 
 def _differ_little(index: NameIndex, name: str, typed: str, distance: int) -> bool:
@@ -131,7 +141,7 @@ def _filled(sentence: Sentence, index: NameIndex, row: list[Piece], first: int, 
     if len(window) >= 3:
         for name, card in index.alike(window):
             placed = _placed(name, window)
-            if placed is None:
+            if placed is None or _is_another(name, window[placed[1] : placed[2]]):
                 continue
             distance, a, b = placed
             if not _differ_little(index, name, window[a:b], distance):

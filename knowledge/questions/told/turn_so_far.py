@@ -101,7 +101,13 @@ def statements_of(past: Past, cast: Cast, book: Book) -> list[dict[str, Any]]:
         told = [_used(past.card, side, book)]
         told += [_of(past.card, "activation-negated", side, book)] if past.negated == "activation" else []
         told += [_of(past.card, "effect-negated", side, book)] if past.negated == "effect" else []
-    return told + ([_used(past.by, OTHER[side], book)] if past.by else [])
+    return told + ([_negating(past.by) | _used(past.by, OTHER[side], book)] if past.by else [])
+
+
+def _negating(item: Item) -> dict[str, Any]:
+    """Which effect of a card negated something, where it has one that can."""
+    answers = [e.number for e in item.named.card.effects if e.responds_to is not None] if item.named else []
+    return {"effect": answers[0]} if len(answers) == 1 else {}
 
 
 def _used(item: Item, side: str, book: Book) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from service.lookup import card_by_name
 from service.reference.search import Search, searched
 
 _LP_AT_THE_START = 8000
+_GOES_ON = "attack-continues"
 _NOTHING = {"zh": "", "en": "", "ja": ""}
 
 
@@ -82,7 +83,7 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
             return frame(desk, asked, "depends", sentence(lexicon, "depends.lp", damage=said), damage=taken)
         verdict, said = left[0], joined([left[1], said], {"zh": "", "en": " ", "ja": ""})
     answer = frame(desk, asked, verdict, said, damage=taken)
-    answer["because"] = _because(desk, reckoned.decisions)
+    answer["because"] = _because(desk, _ended_by(first) or reckoned.decisions)
     read = used and not unread_in(desk, attack)
     if not read or first is None or any(other is None or other.told() != first.told() for other in outcomes):
         answer["branches"] = [{"if": sentence(lexicon, "if.read"), "verdict": answer["verdict"]}]
@@ -103,6 +104,13 @@ def damage(desk: Desk, asked: Asked) -> AskAnswer:
     }
     answer["rulings"] = _of_gate(desk, "battle-damage")
     return answer
+
+
+def _ended_by(outcome: Fought | None) -> list[Decision]:
+    """What ended the battle before damage was calculated, where something did."""
+    told = [one for step in outcome.played.steps for one in step.decided] if outcome is not None else []
+    ends = [one.judgement for one in told if one.gate == _GOES_ON and one.outcome != "continues"]
+    return [decision for judgement in ends for decision in judgement.decisions]
 
 
 def _told_lp(asked: Asked) -> dict[str, int]:

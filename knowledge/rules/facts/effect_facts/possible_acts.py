@@ -13,6 +13,7 @@ from knowledge.rules.facts.table_facts.oaths import (
     forbidding_summons,
     has_as_many_as_allowed,
     is_special_summon,
+    kind_is_refused,
     summon_forbidden,
 )
 from knowledge.table.cards import (
@@ -103,7 +104,7 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
     `printed` is the act as the text has it, where the one asked about was made of it.
     """
     summons = is_special_summon(s, act)
-    if summons and summon_forbidden(s, act, by):
+    if summons and (summon_forbidden(s, act, by) or (by == "own" and kind_is_refused(s, act))):
         return "yes"
     if (summons or act.act == "take-control") and _no_room(s, act, by, printed or act):
         return "yes"
@@ -143,7 +144,9 @@ def _no_summon(s: Situation, act: Action) -> bool:
     """Whether a Special Summon is forbidden, or that of the card itself is one that may not be made."""
     own = s.question.table.self
     itself = act.act == "special-summon-self" and own is not None and own.zone is not None
-    return summon_forbidden(s, act) or (itself and own is not None and bool(refusal(s, act, own)))
+    if summon_forbidden(s, act) or kind_is_refused(s, act):
+        return True
+    return itself and own is not None and bool(refusal(s, act, own))
 
 
 def _from_deck(acts: tuple[Action, ...]) -> int:

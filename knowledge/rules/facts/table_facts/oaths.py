@@ -216,11 +216,12 @@ def _face_up(s: Situation, side: str, other_than: CardOnTable) -> list[CardOnTab
 def summon_kind_limit(s: Situation) -> Fact:
     """How a limit on the kinds of face-up monsters stands to the monster asked about."""
     lying = asked_card(s)
-    limits = [a for a in s.state.acts("forbid-other") if a.act.to in _KIND_LIMITS]
-    if lying is None:
-        return UNKNOWN
-    side, found = _comes_to(s, lying), "none"
-    for one in limits:
+    return UNKNOWN if lying is None else _kind_limit(s, lying, _comes_to(s, lying))
+
+
+def _kind_limit(s: Situation, lying: CardOnTable, side: str) -> str:
+    found = "none"
+    for one in (a for a in s.state.acts("forbid-other") if a.act.to in _KIND_LIMITS):
         if one.act.what == "both" or (one.act.what == "opponent") == (one.side != side):
             trait, alike = _KIND_LIMITS[one.act.to]
             there = {trait(s, c) for c in _face_up(s, side, lying)} - {""}
@@ -229,6 +230,18 @@ def summon_kind_limit(s: Situation) -> Fact:
                 return "other-kind"
             found = "empty-field" if not there else "same-kind"
     return found
+
+
+def kind_is_refused(s: Situation, summon: Action) -> bool:
+    """Whether a limit on kinds keeps this very card, or the token a text describes, off the field it would come to."""
+    side = "opponent" if "opponent" in summon.to else "own"
+    if summon.act == "special-summon-self" and s.card.type.startswith("Monster"):
+        coming = CardOnTable(race=s.card.type.split(" / ")[1], attribute=s.card.attribute)
+    elif summon.act == "summon-token" and summon.which is not None:
+        coming = CardOnTable(race="".join(summon.which.race), attribute="".join(summon.which.attribute))
+    else:
+        return False
+    return _kind_limit(s, coming, side) == "other-kind"
 
 
 def summon_second_copy(s: Situation) -> Fact:
