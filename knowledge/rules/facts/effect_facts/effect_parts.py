@@ -11,8 +11,8 @@ from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.attack_counts import declared_so_far
-from knowledge.table.cards import card_called, every_card, fighter, profile_of, zone_of
-from knowledge.table.filters import is_listed_in_full, perhaps, surely
+from knowledge.table.cards import card_called, every_card, fighter, profile_of, words_of, zone_of
+from knowledge.table.filters import is_listed_in_full, lists_all, perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain, taken_from
 from knowledge.table.situation import Fact, Situation, account
@@ -21,6 +21,9 @@ from knowledge.table.values import is_certain, lost_the_battle
 PAYMENTS = "several-payments"
 _NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}
 _CLOSES_GY = "effects-that-reach-a-gy"
+_OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
+_MADE_WITH_THEM = ("xyz-summon", "synchro-summon", "link-summon")  # with the monsters the same effect brought out
+_TAKEN_AFTERWARDS = frozenset(("set-card", "special-summon", "equip", "attach-material"))
 _LEAVING_GY = frozenset(  # what an effect does with cards of a GY that a closed GY does not let it do
     ("special-summon", "add-to-hand", "return-to-hand", "return-to-deck", "set-card", "equip", "attach-material")
 )
@@ -138,7 +141,8 @@ def part_earlier_part_failed(s: Situation) -> Fact:
         return "no"
     whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
     before = whole[: whole.index(part)]
-    lost = any(_is_sent_elsewhere(s, a) or _has_no_target_left(s, a) for a in before)
+    lost = any(_is_sent_elsewhere(s, a) or _has_no_target_left(s, a) or _misses_the_hand(s, a) for a in before)
+    lost = lost or (part.act in _MADE_WITH_THEM and any(_is_incomplete(s, a) for a in before))
     if not (lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before)):
         return "no"
     # a reading joins much that stands apart in the text
@@ -152,6 +156,18 @@ def _has_no_target_left(s: Situation, part: Action) -> bool:
     found = [card_called(s, name) for link in _own_links(s) for name in link.targets]
     gone = [c for c in found if c is not None and c.zone is not None and c.zone not in zones]
     return part.what == "target" and bool(zones and found) and len(gone) == len(found)
+
+
+def _misses_the_hand(s: Situation, part: Action) -> bool:
+    """Whether a part returns its targets to the hand, and all of them go to the extra deck instead."""
+    found = recipients_of(s, part) if part.act == "return-to-hand" else []
+    return bool(found) and all(words_of(s, c) & _OF_THE_EXTRA_DECK for c in found)
+
+
+def _is_incomplete(s: Situation, part: Action) -> bool:
+    """Whether a part summoned its targets and one of them has left the field since."""
+    gone = [c for c in recipients_of(s, part) if c.zone is not None and c.zone not in FIELD]
+    return part.act == "special-summon" and bool(gone)
 
 
 def _is_sent_elsewhere(s: Situation, part: Action) -> bool:
@@ -175,6 +191,13 @@ def left_its_place(s: Situation) -> bool:
     at = next((link.zone for link in _own_links(s) if link.zone), None)
     moved = [h.origin for h in s.question.table.happened if h.card == "self" and h.origin and h.by != "cost"]
     return own.zone != at if at else bool(moved) and moved[0] != own.zone
+
+
+def part_answered_is_hidden(s: Situation) -> Fact:
+    """Whether the part takes the card it has destroyed, and that went to a hand or a deck, not to an open place."""
+    part, lying = part_asked(s), _answered(s)
+    takes = part is not None and part.what == "answered" and bool(s.book.wider_acts((part.act,)) & _TAKEN_AFTERWARDS)
+    return "yes" if takes and lying is not None and lying.zone in ("hand", "deck") else "no"
 
 
 def part_answered_in_a_deck(s: Situation) -> Fact:
@@ -389,7 +412,9 @@ def part_gy_lock(s: Situation) -> Fact:
         return "none"
     if EFFECT not in kept(s, own, e) and any(_must_reach(s, a) for a in e.does):
         return "whole"
-    return "this-part" if _places(s, part) == {"gy"} else "none"
+    link = _answered_link(s) if part.act == "banish" and part.what == "answered" else None
+    out_of_it = link is not None and link.zone == "gy"  # nothing is banished from there
+    return "this-part" if out_of_it or _places(s, part) == {"gy"} else "none"
 
 
 def resolution_gy_lock(s: Situation) -> Fact:
@@ -406,9 +431,10 @@ def resolution_gy_lock(s: Situation) -> Fact:
 def _empty_places(s: Situation, part: Action) -> set[str]:
     """The places beside the GY in which the table shows that nothing of what the part describes lies."""
     which = part.which
-    others = _places(s, part) - {"gy"} if which is not None else set()
-    fitting = {zone_of(s, c) for c in every_card(s) if perhaps(s, c, which)}
-    return {zone for zone in others - fitting if which is not None and is_listed_in_full(s, (zone,), which.side)}
+    if which is None:
+        return set()
+    others = _places(s, part) - {"gy"} - {zone_of(s, c) for c in every_card(s) if perhaps(s, c, which)}
+    return {zone for zone in others if lists_all(s, msgspec.structs.replace(which, zones=(zone,)))}
 
 
 def _places(s: Situation, part: Action) -> set[str]:

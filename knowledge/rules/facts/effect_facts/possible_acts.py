@@ -367,8 +367,9 @@ def choice_suits(s: Situation) -> Fact:
         return "yes"
     acts = [a for a in e.every_act if a.which is not None]
     meant = [a for a in acts if perhaps(s, lying, a.which, s.viewer)]
-    if acts and not meant:
-        return "no"
+    if acts and not meant:  # unless a part speaks of a card that was not told of as a target, and it may be this one
+        astray = not e.targets and any(a.what == "target" for a in e.every_act)
+        return UNKNOWN if astray else "no"
     return yes(not meant or any(refusal(s, a, lying) not in _NOT_THERE for a in meant))
 
 

@@ -15,6 +15,7 @@ _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
 _BEFORE_AN_ATTACK = "battle-step"
 _DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+_WITH_THE_TURN = ("end-phase", "end-of-turn")
 _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _FORBIDDEN_BY = {  # the act of a text that forbids an act of a player, and the way of summoning it must name
     "normal-summon": ("forbid-summon", "normal"),
@@ -192,6 +193,8 @@ def duration(s: Situation) -> Fact:
 def printed_end_has_come(s: Situation) -> Fact:
     """Whether the end that the text names has come: the end phase, or the last of a step, a phase or the turn."""
     until, window = s.word("duration"), s.word("timing")
+    if until in _WITH_THE_TURN and _was_skipped(s, "end"):
+        return "yes"
     if until == "end-phase":
         return yes(window in s.book.windows_of("end-phase"))
     if until == "end-of-turn":
@@ -200,6 +203,16 @@ def printed_end_has_come(s: Situation) -> Fact:
     order = s.book.windows.index
     comes_once = until == "end-of-battle-phase"  # a damage step comes with each attack: outside it, it is over
     return yes(window not in inside and not (comes_once and order(window) < min(map(order, inside))))
+
+
+def due_skipped(s: Situation) -> Fact:
+    """Whether the phase for which something was left, the one asked about, never came: an effect skipped it."""
+    return yes(_was_skipped(s, s.question.about)) if s.question.table.skipped else UNKNOWN
+
+
+def _was_skipped(s: Situation, phase: str) -> bool:
+    """Whether the table tells that a phase, or the whole turn it would belong to, was left out."""
+    return not {phase, "turn"}.isdisjoint(s.question.table.skipped)
 
 
 def window_that_follows(s: Situation) -> Fact:
