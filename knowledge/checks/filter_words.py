@@ -16,8 +16,9 @@ from knowledge.table.filters import PARTS
 
 _LEFT_OUT = "non-"
 _ACT = "{act}"
-_SEEN_BY_MATCHES = ("other", "either", "original", "together")  # read by `matches` itself, or by those who count cards
-_WORDED = ("type", "attribute", "race", "summoned", "position", "place", "by_this")
+# read by `matches` itself, or by those who count cards
+_SEEN_BY_MATCHES = ("other", "either", "original", "together", "extreme")
+_WORDED = ("type", "attribute", "race", "summoned", "position", "place", "by_this", "extreme")
 _PRINTED = ("type", "attribute", "race", "summoned", "position")  # compared with what cards have, whatever it is
 _VALUES = ("different", "alike", "total")
 
@@ -73,7 +74,7 @@ def _of_effect(effect: Effect) -> Iterator[Filter]:
     yield from effect.targets
     yield from (target for choice in effect.choices for target in choice.targets)
     told = [one.of for one in (effect.trigger, *conditions_of(effect)) if one is not None]
-    told += [act.which for act in acts_of(effect)]
+    told += [one for act in acts_of(effect) for one in (act.which, act.per)]
     if effect.responds_to is not None:
         told += [effect.responds_to.of, effect.responds_to.doing_to]
     yield from (one for one in told if one is not None)

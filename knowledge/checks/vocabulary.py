@@ -15,7 +15,7 @@ from knowledge.data.nodes import Unreadable, read_yaml
 from knowledge.data.profile import Card
 from knowledge.data.profile_words import SHELVES, acts_of, conditions_of, defined, words_of
 
-WORDS = (*SHELVES.values(), "values", "counted", "ways", "filters")
+WORDS = (*SHELVES.values(), "values", "counted", "whose", "ways", "filters")
 _SHARED = ("acts", "events", "requirements")  # what many functions and the rules read
 _ENGINE = ("table", "rules", "play", "stats", "text")  # rooms whose functions interpret a profile
 _WITH_TWINS = (*WORDS, *_SHARED)
@@ -182,7 +182,7 @@ def _spells(spelt: frozenset[str], fixed: str, word: str) -> bool:
     plain = (text.strip("-") for text in spelt if re.fullmatch(r"[a-z-]{3,}", text))
     if any(f"-{text}-" in f"-{fixed}-" for text in plain if text):
         return True
-    sample = word.replace("{n}", "1")
+    sample = _BLANK.sub("word", word.replace("{n}", "1").replace("{m}", "1"))
     return any(re.search(text, sample) for text in spelt if "\\d" in text or "(?" in text)
 
 

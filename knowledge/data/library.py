@@ -55,6 +55,7 @@ class Library:
     amounts: dict[str, ProfileWord] = field(default_factory=dict)
     values: dict[str, ProfileWord] = field(default_factory=dict)
     counted: dict[str, ProfileWord] = field(default_factory=dict)
+    whose: dict[str, ProfileWord] = field(default_factory=dict)
     ways: dict[str, ProfileWord] = field(default_factory=dict)
     filters: dict[str, ProfileWord] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
@@ -88,6 +89,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "amounts": (ProfileWord, "id"),
     "values": (ProfileWord, "id"),
     "counted": (ProfileWord, "id"),
+    "whose": (ProfileWord, "id"),
     "ways": (ProfileWord, "id"),
     "filters": (ProfileWord, "id"),
     "facts": (Fact, "id"),

@@ -57,6 +57,7 @@ class Compared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     how: Literal["at-most", "at-least", "below", "above", "same", "other"]
     than: str  # self, target, equipped, attacker …, or an act: the card to which this effect did that
     their: str = ""  # the other card's value, where it is not the same one
+    by: int = 0  # measured by the other's value and so much: "1 Level higher"
 
 
 class Together(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -91,6 +92,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     original: bool = False  # attribute, type and level as printed, whatever effects made of them
     compared: Annotated[tuple[Compared, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
     together: Together | None = None
+    extreme: Words = ()  # of all such cards the one with the highest-atk, lowest-level …; several where they are equal
     place: Words = ()  # own-column, adjacent, linked-by-this, linked, main-monster-zone, extra-monster-zone
     owner: Literal["own", "opponent"] | None = None  # whose card it is, whoever controls it
     by_this: Words = ()  # acts: it is the card to which this effect did that
@@ -108,6 +110,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     whence: tuple[Zone, ...] = ()  # the places it may take its cards from, where `which` does not say it
     count: int | str = ""  # a number, "all", "any", "up-to-2"
     amount: int | str = ""  # points: a number or a word such as "half", "double", "battled-atk"
+    per: Filter | None = None  # the cards that a number or an amount is counted or read off by: `such`
     stat: str = ""  # atk, def, both, original-atk, original-def, original-both
     to: str = ""
     # how it follows on what stands before it; `with`: both at once, and neither without the other

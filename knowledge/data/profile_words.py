@@ -20,8 +20,14 @@ _BLANK = re.compile(r"\\\{(\w+)\\\}")
 _ATTRIBUTES = frozenset(("LIGHT", "DARK", "EARTH", "WATER", "FIRE", "WIND", "DIVINE"))
 _RACE = re.compile(r"[A-Z][a-z]+(?:[- ][A-Z][a-z]+)?")
 _COUNTER = "-counter"
-_FIGURE = r"\d+"
-_SHELVED = ("value", "counted")  # blanks that words of a shelf of their own fill
+_BLANKS = {  # what may stand in a blank, where that is not just any word
+    "n": r"\d+",
+    "m": r"\d+",
+    "whose": r".+?",
+    "stat": r"(?:original-)?(?:atk|def|values|level|rank|link)|higher",
+}
+_SHELVED = {"value": "values", "counted": "counted", "whose": "whose"}  # blanks that words of a shelf of their own fill
+_MEASURED = "value."  # what a card has is named by the words of filters
 
 
 class Vocabularies(Protocol):
@@ -37,12 +43,13 @@ class Defined(NamedTuple):
 
     word: ProfileWord
     blanks: dict[str, str]
-    parts: tuple[ProfileWord, ...] = ()
+    parts: tuple["Defined | str", ...] = ()  # of each blank: the word that fills it, or what stands there
 
     @property
     def about(self) -> tuple[str, ...]:
         """What it speaks of as far as nobody interprets it."""
-        return tuple(dict.fromkeys(subject for one in (self.word, *self.parts) for subject in one.about))
+        told = [*self.word.about, *(s for part in self.parts if isinstance(part, Defined) for s in part.about)]
+        return tuple(dict.fromkeys(told))
 
 
 def defined(words: Vocabularies, field: str, word: str) -> Defined | None:
@@ -54,24 +61,24 @@ def defined(words: Vocabularies, field: str, word: str) -> Defined | None:
         if "{" in one.id and (told := _composed(one.id).fullmatch(word)):
             parts = [_part(words, blank, value) for blank, value in told.groupdict().items()]
             if None not in parts:
-                return Defined(one, told.groupdict(), tuple(part for part in parts if isinstance(part, ProfileWord)))
+                return Defined(one, told.groupdict(), tuple(part for part in parts if part is not None))
     return None
 
 
 @lru_cache(256)
 def _composed(name: str) -> re.Pattern[str]:
-    return re.compile(
-        _BLANK.sub(lambda blank: f"(?P<{blank[1]}>{_FIGURE if blank[1] == 'n' else '.+'})", re.escape(name))
-    )
+    return re.compile(_BLANK.sub(lambda blank: f"(?P<{blank[1]}>{_BLANKS.get(blank[1], '.+')})", re.escape(name)))
 
 
-def _part(words: Vocabularies, blank: str, value: str) -> ProfileWord | bool | None:
+def _part(words: Vocabularies, blank: str, value: str) -> Defined | str | None:
     """What fills a blank: a word of its shelf, or whatever is of the kind; nothing where it is not."""
     if blank in _SHELVED:
-        found = defined(words, {"value": "values"}.get(blank, blank), value)
-        return found.word if found else None
+        return defined(words, _SHELVED[blank], value)
+    if blank == "stat":
+        return defined(words, "filters", _MEASURED + value)
     fits = {
         "n": True,
+        "m": True,
         "act": value in words.acts,
         "event": value.replace("-", "").isalpha(),
         "card": not value.isascii(),  # a name; some kinds of counters have one too
@@ -79,7 +86,7 @@ def _part(words: Vocabularies, blank: str, value: str) -> ProfileWord | bool | N
         "attribute": value in _ATTRIBUTES,
         "race": bool(_RACE.fullmatch(value)),
     }
-    return True if fits.get(blank) else None
+    return value if fits.get(blank) else None
 
 
 def acts_of(effect: Effect) -> Iterator[Action]:
@@ -132,7 +139,6 @@ def _clause(words: Vocabularies, act: Action, field: str, word: str) -> UnreadCl
 
 def said(found: Defined, lang: str) -> str:
     """A word in one of the three languages, its blanks filled."""
-    parts = iter(found.parts)
-    filled = {blank: getattr(next(parts), lang) if blank in _SHELVED else v for blank, v in found.blanks.items()}
+    parts = [said(part, lang) if isinstance(part, Defined) else part for part in found.parts]
     phrase: str = getattr(found.word, lang)
-    return phrase.format(*filled.values(), **filled)
+    return phrase.format(*parts, **dict(zip(found.blanks, parts, strict=True)))

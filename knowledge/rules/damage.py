@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from knowledge.data.cases import OTHER, CardOnTable
+from knowledge.data.profile import Action
 from knowledge.rules.gates import Decision, decided
 from knowledge.table.cards import card_called, fighter, figure
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
+from knowledge.table.numbers_meant import in_points
 from knowledge.table.situation import Fact, NeedsFact, Question, Situation, yes
 from knowledge.table.values import value_of
 
@@ -97,15 +99,23 @@ def effect_damage(book: "Book", question: Question) -> Reckoning:
     """The damage an effect of one's own inflicts, after everything that changes effect damage."""
     r = Reckoning(_situation(book, question))
     effect = question.effect
-    acts = [a for a in effect.does if a.act == "inflict-damage" and isinstance(a.amount, int)] if effect else []
-    if not acts:
+    acts = [a for a in effect.does if a.act == "inflict-damage" and a.amount not in ("", "unread")] if effect else []
+    told = [(act, _points(r.s, act)) for act in acts]
+    if not told or any(amount is None for _, amount in told):
         raise NeedsFact("damage.change")
-    for act in acts:
-        r.singles.append(Single("own" if act.what == "you" else "opponent", int(act.amount)))
+    for act, amount in told:
+        r.singles.append(Single("own" if act.what == "you" else "opponent", amount or 0))
     changes = r.s.state.acts("change-effect-damage")
     multiples = [p for p in changes if p.act.amount in ("double", "half")]
     _settle(r, multiples, changes, [p for p in changes if p.act.amount == "up-to-own-atk"])
     return r
+
+
+def _points(s: Situation, act: Action) -> int | None:
+    """What an effect is to inflict: a figure of its text, or what the table makes of its word."""
+    if isinstance(act.amount, int):
+        return act.amount
+    return in_points(s, act.amount, s.question.table.self, s.viewer, act.per)
 
 
 def _settle(r: Reckoning, multiples: list[InForce], figures: list[InForce], judging: list[InForce]) -> None:

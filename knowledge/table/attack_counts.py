@@ -1,19 +1,17 @@
 """How often a monster has attacked in this battle phase, and which effects let it attack more than once."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from knowledge.data.cases import CardOnTable, Happening
 from knowledge.data.profile import Filter
-from knowledge.table.cards import every_card, is_meant, profile_of
-from knowledge.table.filters import perhaps
+from knowledge.table.cards import is_meant, profile_of
 from knowledge.table.in_force import InForce
-from knowledge.table.requirements import attack_declared
+from knowledge.table.numbers_meant import number_meant
+from knowledge.table.requirements import UNREAD, attack_declared
 from knowledge.table.situation import Situation
 
 FURTHER_ATTACKS = ("allow-extra-attack", "allow-attack-all")
-_UP_TO = re.compile(r"(?:up-to-)?(\d+)")
 IN_A_ROW = "in-a-row"
 PROCEDURE = "declare-an-attack-unless"  # a text that allows a declaration only if something is done for it
 
@@ -40,6 +38,7 @@ class Grant:
 
     kind: str  # number, once-more, only-once-more, every-monster
     number: int = 0
+    known: bool = True  # whether the table tells the number; if not, it is the one attack every monster has
     on_monsters: bool = False
     which: Filter | None = None
     side: str = "own"
@@ -131,22 +130,16 @@ def grant_in(s: Situation, lasting: InForce) -> Grant:
     on_monsters = act.to.startswith("monsters")
     if act.count in ("", "once-more", "only-once-more"):  # a text without a number lets it attack again
         return Grant(str(act.count) or "once-more", 1, on_monsters, in_a_row=act.to.endswith(IN_A_ROW))
-    return Grant("number", _number(s, lasting), on_monsters)
+    number = _number(s, lasting)
+    known = number is not None or act.count == UNREAD  # what was not read is a condition of its own
+    return Grant("number", 1 if number is None else number, known=known, on_monsters=on_monsters)
 
 
-def _number(s: Situation, lasting: InForce) -> int:
-    count, source = str(lasting.act.count), lasting.source
-    if plain := _UP_TO.fullmatch(count):
-        return int(plain[1])
-    if count == "up-to-materials-plus-1":
-        return 1 + len(source.materials if source else ())
-    if count == "number-in-gy":
-        kinds = [r.of for r in lasting.act.requires if r.is_ == "in-gy" and r.of]
-        return sum(any(perhaps(s, c, kind, lasting.side) for kind in kinds) for c in every_card(s))
-    if lasting.amount is not None:
-        return 1 + lasting.amount
-    if count != "plus-such-monsters":
-        return 1
-    wanted = [r.of for r in lasting.effect.requires if r.is_ == "opponent-controls" and r.of]
-    theirs = [c for c in every_card(s) if c.side != lasting.side]
-    return 1 + sum(any(perhaps(s, c, w, c.side, source=source) for w in wanted) for c in theirs)
+def _number(s: Situation, lasting: InForce) -> int | None:
+    """How many attacks in all; nothing where the table does not tell. `plus-…` is so many besides the one it has."""
+    act = lasting.act
+    further = 1 if str(act.count).startswith("plus-") else 0
+    if further and lasting.amount is not None:
+        return further + lasting.amount
+    found = number_meant(s, act, lasting.source, lasting.side, lasting.targets)
+    return None if found is None else further + found

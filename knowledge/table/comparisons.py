@@ -1,6 +1,6 @@
 """Cards measured by other cards and by their place: a value beside another's, columns and arrows, whose card it is."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
@@ -8,6 +8,7 @@ from knowledge.data.profile import Compared, Filter, Together
 from knowledge.table.cards import (
     attribute_of,
     card_called,
+    every_card,
     fighter,
     figure,
     is_meant,
@@ -24,6 +25,7 @@ MAIN_ZONES = 5  # of monsters; further ones are the extra monster zones
 _MAY_LIE_IN_EXTRA_ZONES = frozenset(("fusion", "synchro", "xyz", "link", "pendulum"))
 _IN_COLUMNS = ("monster-zone", "spell-zone")
 _RANKED, _LINKED = "xyz", "link"
+FIRST = "first-"
 _PLAYERS = ("own-lp", "opponent-lp")  # of a comparison: their life points
 # what an act makes happen to the card it is done to
 _BEFALLS = {
@@ -32,11 +34,28 @@ _BEFALLS = {
     "discard": "discarded",
     "banish": "banished",
     "send-to-gy": "sent-to-gy",
+    "mill": "sent-to-gy",
     "special-summon": "special-summoned",
     "add-to-hand": "added-to-hand",
     "return-to-hand": "returned-to-hand",
     "return-to-deck": "returned-to-deck",
     "equip": "equipped",
+    "excavate": "excavated",
+    "reveal": "revealed",
+}
+# the card an effect did something to, called by what became of it
+DONE = {
+    "destroyed": "destroy",
+    "tributed": "tribute",
+    "discarded": "discard",
+    "banished": "banish",
+    "sent": "send-to-gy",
+    "milled": "mill",
+    "summoned": "special-summon",
+    "added": "add-to-hand",
+    "returned": "return-to-deck",
+    "excavated": "excavate",
+    "revealed": "reveal",
 }
 
 
@@ -50,12 +69,27 @@ def _stands_so(s: Situation, lying: CardOnTable, one: Compared, viewer: str, sou
     if one.than in _PLAYERS:
         held = _life_points(s, one.than, viewer)
         return _all(_stands(value_of(s, lying, value), held, one.how) for value in one.value)
-    other = measured_by(s, one.than, source)
-    if other is None:
+    others = referred(s, one.than, source)
+    if not others:
         return UNKNOWN
     return _all(
-        _stands(value_of(s, lying, value), value_of(s, other, one.their or value), one.how) for value in one.value
+        _stands(_more(value_of(s, lying, value), -one.by), total_of(s, others, one.their or value), one.how)
+        for value in one.value
     )
+
+
+def _more(value: Any, by: int) -> Any:
+    return value + by if by and isinstance(value, int) else value
+
+
+def total_of(s: Situation, cards: Sequence[CardOnTable], value: str) -> Any:
+    """What the cards a text refers to have of a value: of several the sum, or the one they share."""
+    held = [value_of(s, card, value) for card in cards]
+    if None in held or not held:
+        return None
+    if all(isinstance(one, int) for one in held):
+        return sum(held)
+    return held[0] if len(set(held)) == 1 else None
 
 
 def _life_points(s: Situation, than: str, viewer: str) -> int | None:
@@ -68,24 +102,93 @@ def _all(answers: Iterable[Any]) -> Truth:
     return "no" if "no" in told else UNKNOWN if UNKNOWN in told else "yes"
 
 
-def measured_by(s: Situation, than: str, source: CardOnTable | None) -> CardOnTable | None:
-    """The card a text measures others by, where the table shows which it is."""
+def referred(
+    s: Situation, word: str, source: CardOnTable | None, targets: Sequence[str] = ()
+) -> tuple[CardOnTable, ...]:
+    """The cards a text refers to by a word, seen from the card that prints it; none where the table does not show them.
+
+    `targets` are those of the effect, where it has resolved.
+    """
     this = source or s.question.table.self
-    if than == "self":
-        return this
-    if than == "equipped":
-        return card_called(s, this.equipped_to) if this is not None and this.equipped_to else None
-    if than in ("attacker", "defender"):
-        return fighter(s, than)
-    if than == "battled":
-        fighters = [one for role in ("attacker", "defender") if (one := fighter(s, role)) is not None]
-        facing = [one for one in fighters if one is not this]
-        return facing[0] if len(facing) == 1 and len(fighters) == 2 else None
-    if than == "target":
-        own = [link for link in s.question.table.chain if s.book.card_named(link.card) is s.question.card]
-        named = own[-1].targets if own else ()
-        return card_called(s, named[0]) if len(named) == 1 else None
-    return None
+    if word in REFERENCES:
+        return REFERENCES[word](s, this, tuple(targets))
+    if word.startswith(FIRST):  # the card to which that happened first this turn
+        event = word.removeprefix(FIRST)
+        told = [h.card for h in account(s) if h.card and event in s.book.wider_events((h.event,))]
+        return (_as_told(s, told[0]),) if told else ()
+    act = DONE.get(word, word)
+    befalls = _BEFALLS.get(act)
+    if befalls is None:
+        return ()
+    such = [h for h in account(s) if h.card and h.source and befalls in s.book.wider_events((h.event,))]
+    return tuple(_as_told(s, h.card) for h in such if _is_this(s, h.source, this))
+
+
+def _as_told(s: Situation, name: str) -> CardOnTable:
+    """A card that is told of, also where it lies on the table no more."""
+    return card_called(s, name) or CardOnTable(card=name)
+
+
+def _is_this(s: Situation, name: str, this: CardOnTable | None) -> bool:
+    return (name == "self" and this is s.question.table.self) or (this is not None and is_meant(s, name, this))
+
+
+def _named(s: Situation, *names: str) -> tuple[CardOnTable, ...]:
+    return tuple(card for name in names if name and (card := card_called(s, name)) is not None)
+
+
+def _targets(s: Situation, this: CardOnTable | None, targets: tuple[str, ...]) -> tuple[CardOnTable, ...]:
+    """What the effect has targeted, what the card goes on targeting, or what its link on the chain aims at."""
+    own = [link.targets for link in s.question.table.chain if s.book.card_named(link.card) is s.question.card]
+    held = (this.targeting,) if this is not None and this.targeting else ()
+    return _named(s, *(targets or held or (own[-1] if own else ())))
+
+
+def _worn(s: Situation, this: CardOnTable | None, targets: tuple[str, ...]) -> tuple[CardOnTable, ...]:
+    worn = [c for c in every_card(s) if this and c.equipped_to and card_called(s, c.equipped_to) is this]
+    return tuple(c for c in worn if (card := profile_of(s, c)) is None or card.type.startswith("Monster"))
+
+
+def _battled(s: Situation, this: CardOnTable | None, targets: tuple[str, ...]) -> tuple[CardOnTable, ...]:
+    fighters = [one for role in ("attacker", "defender") if (one := fighter(s, role)) is not None]
+    fights = any(one is this for one in fighters)
+    facing = [one for one in fighters if one is not this and (fights or this is None or one.side != this.side)]
+    return tuple(facing) if len(facing) == 1 and len(fighters) == 2 else ()
+
+
+def _answered(s: Situation, this: CardOnTable | None, targets: tuple[str, ...]) -> tuple[CardOnTable, ...]:
+    """The card whose activation is answered: that of the link before its own, or of the last one."""
+    chain = s.question.table.chain
+    own = [n for n, link in enumerate(chain) if this is not None and is_meant(s, link.card, this)]
+    before = chain[: own[-1]] if own else chain
+    return (_as_told(s, before[-1].card),) if before else ()
+
+
+def _subjects(s: Situation, this: CardOnTable | None, targets: tuple[str, ...]) -> tuple[CardOnTable, ...]:
+    """The cards to which that happened which sets the effect off."""
+    effect = s.question.effect
+    events = effect.trigger.events if effect is not None and effect.trigger is not None else ()
+    told = [h for h in s.question.table.happened if h.card and s.book.wider_events((h.event,)) & {*events}]
+    return tuple(_as_told(s, h.card) for h in told)
+
+
+def _fighting(role: str) -> Callable[[Situation, CardOnTable | None, tuple[str, ...]], tuple[CardOnTable, ...]]:
+    return lambda s, this, targets: (one,) if (one := fighter(s, role)) is not None else ()
+
+
+REFERENCES: dict[str, Callable[[Situation, CardOnTable | None, tuple[str, ...]], tuple[CardOnTable, ...]]] = {
+    "self": lambda s, this, targets: (this,) if this is not None else (),
+    "target": _targets,
+    "equipped": lambda s, this, targets: _named(s, this.equipped_to) if this is not None else (),
+    "equipped-monster": _worn,
+    "attacker": _fighting("attacker"),
+    "defender": _fighting("defender"),
+    "battled": _battled,
+    "answered": _answered,
+    "subject": _subjects,
+    "materials": lambda s, this, targets: tuple(_as_told(s, name) for name in (this.materials if this else ())),
+    "used-for-it": lambda s, this, targets: tuple(_as_told(s, name) for name in (this.summoned_with if this else ())),
+}
 
 
 def value_of(s: Situation, lying: CardOnTable, value: str) -> Any:
@@ -104,6 +207,7 @@ _VALUES: dict[str, Callable[[Situation, CardOnTable, Any], Any]] = {
     "rank": lambda s, lying, card: level_of(s, lying),
     "atk": lambda s, lying, card: figure(s, lying, "atk"),
     "def": lambda s, lying, card: figure(s, lying, "defence"),
+    "higher": lambda s, lying, card: _higher(figure(s, lying, "atk"), figure(s, lying, "defence")),
     "race": lambda s, lying, card: race_of(s, lying) or None,
     "attribute": lambda s, lying, card: attribute_of(s, lying) or None,
     "name": lambda s, lying, card: card.id if card is not None else lying.token_name or lying.card or None,
@@ -111,12 +215,21 @@ _VALUES: dict[str, Callable[[Situation, CardOnTable, Any], Any]] = {
     "scale": lambda s, lying, card: card.scale if card is not None else None,
     "original-level": lambda s, lying, card: card.level if card is not None else None,
     "original-rank": lambda s, lying, card: card.level if card is not None else None,
-    "original-atk": lambda s, lying, card: printed(s, lying, "atk"),
-    "original-def": lambda s, lying, card: printed(s, lying, "defence"),
+    "original-atk": lambda s, lying, card: _original(s, lying, "atk"),
+    "original-def": lambda s, lying, card: _original(s, lying, "defence"),
     "original-race": lambda s, lying, card: card.type.split(" / ")[1] if card is not None else None,
     "original-attribute": lambda s, lying, card: card.attribute if card is not None else None,
     "original-name": lambda s, lying, card: card.id if card is not None else None,
 }
+
+
+def _original(s: Situation, lying: CardOnTable, stat: str) -> int | None:
+    told: int | None = getattr(lying, f"original_{stat}")
+    return told if told is not None else printed(s, lying, stat)
+
+
+def _higher(atk: int | None, defence: int | None) -> int | None:
+    return max(atk, defence) if atk is not None and defence is not None else None
 
 
 def _stands(value: Any, other: Any, how: str) -> Truth:
@@ -175,11 +288,20 @@ def _where_it_points(s: Situation, lying: CardOnTable, source: CardOnTable | Non
     return yes(any(is_meant(s, name, source) for name in lying.pointed_at_by))
 
 
+def _co_linked(s: Situation, lying: CardOnTable, source: CardOnTable | None) -> Truth:
+    """Whether the arrows of both point at each other."""
+    if source is None or _LINKED not in words_of(s, lying):
+        return "no" if source is not None and words_of(s, lying) else UNKNOWN
+    answers = {_where_it_points(s, lying, source), _where_it_points(s, source, lying)}
+    return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
+
+
 _PLACES: dict[str, Callable[[Situation, CardOnTable, CardOnTable | None], Truth]] = {
     "own-column": _in_its_column,
     "adjacent": _beside_it,
     "linked-by-this": _where_it_points,
     "linked": lambda s, lying, source: "yes" if lying.pointed_at_by else UNKNOWN,
+    "co-linked": _co_linked,
     "main-monster-zone": lambda s, lying, source: in_main_zone(s, lying),
     "extra-monster-zone": _in_extra_zone,
 }
@@ -198,8 +320,7 @@ def done_by_this(s: Situation, lying: CardOnTable, which: Filter, viewer: str, s
         such = [h for h in told if _BEFALLS.get(act) in s.book.wider_events((h.event,))]
         named = [h.source for h in such if h.source]
         if named:
-            own = (named[-1] == "self" and this is s.question.table.self) or (this and is_meant(s, named[-1], this))
-            return yes(bool(own))
+            return yes(_is_this(s, named[-1], this))
     return UNKNOWN
 
 

@@ -22,7 +22,7 @@ from knowledge.table.cards import (
     words_of,
     zone_of,
 )
-from knowledge.table.comparisons import MEASURED
+from knowledge.table.comparisons import MEASURED, value_of
 from knowledge.table.situation import Situation, Truth, yes
 
 _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
@@ -62,6 +62,11 @@ def matches(
         open_ = open_ or told is UNKNOWN
     if which.other and "other" not in ignore and lying is (source or s.question.table.self):
         return "no"
+    if which.extreme and "extreme" not in ignore:
+        told = extreme(s, lying, which, viewer, source)
+        if told == "no":
+            return "no"
+        open_ = open_ or told is UNKNOWN
     if which.either and "either" not in ignore:
         ways = [matches(s, lying, one, viewer, source=source, ignore=ignore) for one in which.either]
         if "yes" not in ways:
@@ -69,6 +74,21 @@ def matches(
                 return "no"
             open_ = True
     return UNKNOWN if open_ else "yes"
+
+
+def extreme(s: Situation, lying: CardOnTable, which: Filter, viewer: str, source: CardOnTable | None) -> Truth:
+    """Whether no other such card has more of a value, or less."""
+    others = [c for c in every_card(s) if c is not lying]
+    others = [c for c in others if matches(s, c, which, viewer, source=source, ignore=("extreme",)) != "no"]
+    for word in which.extreme:
+        end, _, value = word.partition("-")
+        sign = {"highest": 1, "lowest": -1}[end]
+        own, theirs = value_of(s, lying, value), [value_of(s, c, value) for c in others]
+        if own is not None and any(one is not None and sign * one > sign * own for one in theirs):
+            return "no"
+        if own is None or None in theirs:
+            return UNKNOWN
+    return "yes"
 
 
 def surely(s: Situation, lying: CardOnTable, which: Filter, viewer: str = "own", **how: Any) -> bool:
@@ -293,7 +313,7 @@ def _between(value: int | None, bounds: tuple[int, int] | None) -> Truth:
 
 
 def _face(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:
-    return yes(zone_of(s, lying) not in FIELD or lying.face == which.face)
+    return yes(zone_of(s, lying) not in (*FIELD, "banished") or lying.face == which.face)
 
 
 def _position(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:

@@ -27,13 +27,14 @@ from knowledge.table.in_force import (
     spares_the_card,
     switches_off,
 )
+from knowledge.table.numbers_meant import in_points
 from knowledge.table.responses import is_proof
 from knowledge.table.situation import Situation, Truth
 from knowledge.table.values import VALUES, is_certain, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
 _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name"}
-_STEP = re.compile(r"(plus|minus)-(\d+)")  # of a level: so much higher or lower
+_STEP = re.compile(r"(?P<sign>plus|minus)-(?P<by>.+)")  # of a level: so much higher or lower
 BARS = {  # what is not to be done to a card → how profiles name the prohibition
     "tribute": ("being-tributed", "no-tribute-nor-fusion-synchro-xyz-material"),
     "banish": ("being-banished",),
@@ -212,9 +213,12 @@ def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Any) -> Any
         card = profile_of(s, lying)
         before = now if now is not None else card.level if card is not None else None
         step = _STEP.fullmatch(str(act.amount))
-        if step is not None and isinstance(before, int):
-            return max(1, before + int(step[2]) * (1 if step[1] == "plus" else -1))
-        return act.amount if isinstance(act.amount, int) else UNKNOWN
+        word = step[2] if step is not None else str(act.amount)
+        seen = (applied.source, applied.side, act.per, applied.targets)
+        level = int(word) if word.isdecimal() else in_points(s, word, *seen)
+        if step is None or level is None:
+            return UNKNOWN if level is None else level
+        return max(1, before + level * (1 if step[1] == "plus" else -1)) if isinstance(before, int) else UNKNOWN
     return act.to if act.to and act.to != "declared" else UNKNOWN
 
 

@@ -25,7 +25,8 @@ _ESCAPED = str.maketrans("「」『』（）[]", "﹁﹂﹃﹄❨❩❲❳")  # 
 _UNESCAPED = str.maketrans("﹁﹂﹃﹄❨❩❲❳", "「」『』（）[]")
 _WORD_FIELDS = {"act": "acts", "doing": "acts", "by_this": "acts", "events": "events", "is": "requirements"}
 _SHELVES = {"what": "referents", "to": "details", "until": "durations", "count": "counts", "amount": "amounts"}
-_FILTERS = ("type", "attribute", "race", "summoned", "position", "place", "value", "how", "than")  # words/filters.yaml
+# the fields whose words stand in words/filters.yaml
+_FILTERS = ("type", "attribute", "race", "summoned", "position", "place", "value", "how", "than", "extreme")
 _VALUES = {"their": "value", "different": "value", "alike": "value", "total": "value"}
 _LEFT_OUT_WORD = "non-"
 _OPEN, _CLOSE = "「", "」"  # around a value that has no phrase

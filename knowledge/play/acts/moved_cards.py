@@ -6,7 +6,7 @@ from knowledge.data.profile import Action, Zone
 from knowledge.play.board.duel import FIELD, OTHER, Piece, figures
 from knowledge.play.board.game import Game
 from knowledge.play.board.movement import destroy, move, new_piece, summon, turn_face_down
-from knowledge.play.board.selection import PLAYERS, Resolving, players, reached
+from knowledge.play.board.selection import PLAYERS, Resolving, how_many, players, reached
 from knowledge.play.report import said
 
 
@@ -49,9 +49,8 @@ def _belongs_to_extra_deck(piece: Piece) -> bool:
 
 
 def _draw(game: Game, r: Resolving, act: Action) -> bool:
-    count = act.count if isinstance(act.count, int) else r.link.value or 1
     for side in players(r, act.what if act.what in PLAYERS else "you"):
-        draw(game, side, count)
+        draw(game, side, how_many(game, r, act))
     return True
 
 

@@ -182,7 +182,7 @@ class Watch:
     event: str
     side: str
     until: str
-    does: Callable[[], None]
+    does: Callable[[list[str]], None]  # with the cards it happened to at one moment
     seen: int  # place in the account up to which it has been looked at
 
 

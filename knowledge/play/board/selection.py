@@ -1,5 +1,6 @@
 """Which pieces a step or an act means: by a name, by its text, as targets, picked as it resolves; and how much."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -12,7 +13,8 @@ from knowledge.play.board.game import Game, lying
 from knowledge.play.report import Illegal, said
 from knowledge.rules.book import Book
 from knowledge.spelling import folded
-from knowledge.table.values import in_points, multiple_of
+from knowledge.table.comparisons import DONE
+from knowledge.table.numbers_meant import Counting, in_points, multiple_of
 
 HIDDEN = ("deck", "hand", "extra-deck")
 PLAYERS = ("you", "opponent", "both")
@@ -97,6 +99,8 @@ def _named(game: Game, r: Resolving, act: Action) -> list[Piece] | None:
         return [coming] if coming else [r.answered.piece] if r.answered else []
     if what in ("summoned", "destroyed") or what in r.done:
         return r.done.get(what, [])
+    if what in DONE:
+        return _pieces_done(game, r, act, what) or []
     if what == "destroyed-this-turn" and act.which is not None:
         fallen = {e.handle for e in state.account if e.event.startswith("destroyed")}
         return [
@@ -137,7 +141,7 @@ def _picked(game: Game, r: Resolving, act: Action) -> list[Piece]:
         return open_ones
     if count.startswith("all-but"):
         return [p for p in open_ones if p.handle not in r.targets]
-    most = _until_equal(game, r) if count == "until-equal" else _number(count)
+    most = _until_equal(game, r) if count == "until-equal" else how_many(game, r, act)
     if count.endswith("-or-more"):
         most = max(most, sum(any(p.handle == name for p in open_ones) for name in r.picks))
     chosen: list[Piece] = []
@@ -255,15 +259,11 @@ def card_known(book: Book, name: str) -> Card:
 
 
 _OF_THE_EFFECT: dict[str, Callable[[Resolving], int | None]] = {
-    "paid": lambda r: r.link.paid_amount,
+    "lp-paid": lambda r: r.link.paid_amount,
     "lp-gained": lambda r: r.figures.get("lp-gained"),
     "atk-lost-by-target": lambda r: r.figures.get("atk-lost"),
 }
-_DONE: dict[str, Callable[[Resolving], int]] = {
-    "destroyed": lambda r: len(r.done.get("destroyed", [])),
-    "summoned": lambda r: len(r.done.get("summoned", [])),
-    "milled-for-cost": lambda r: len(r.link.paid),
-}
+_STAT = re.compile(r"(?P<whose>.+?)-(?P<original>original-)?(?P<stat>atk|def|higher|level|rank|link)")
 
 
 def amount_of(game: Game, r: Resolving, act: Action, piece: Piece | None = None) -> int | None:
@@ -274,30 +274,69 @@ def amount_of(game: Game, r: Resolving, act: Action, piece: Piece | None = None)
         return act.amount
     word = act.amount
     whole = word.removeprefix("half-of-")
-    found = _done_so_far(game, r, whole)
+    found = _done_so_far(game, r, act, whole)
     if found is not None:
         return -(-found // 2) if whole != word else found
     s = game.situation()
-    return in_points(s, word, lying(s, piece or r.piece), r.by)
+    return in_points(s, word, lying(s, piece or r.piece), r.by, act.per, r.targets)
 
 
-def _done_so_far(game: Game, r: Resolving, word: str) -> int | None:
+def how_many(game: Game, r: Resolving, act: Action) -> int:
+    """How many an act means: a figure, as many as this effect did something to, or what the table shows; else one."""
+    if isinstance(act.count, int):
+        return act.count
+    if r.link.value is not None:
+        return r.link.value
+    done = next((word for word in (*DONE, "affected") if f"-as-{word}" in act.count), "")
+    if done and (pieces := _pieces_done(game, r, act, done)) is not None:
+        return len(pieces)
+    s = game.situation()
+    found = Counting(s, lying(s, r.piece), r.by, act.per, r.targets).how_many(act.count)
+    return _number(act.count) if found is None else found
+
+
+def _pieces_done(game: Game, r: Resolving, act: Action, word: str) -> list[Piece] | None:
+    """The pieces to which this effect, or its cost, did what a word says; nothing where it did no such thing."""
+    deed = DONE.get(word, word)
+    done = next((r.done[key] for key in (word, deed) if key in r.done), None)
+    if word == "subject" and done is None:
+        done = [p for name in r.link.subjects if (p := game.piece(name))]
+    if done is None and any(cost.act == deed for cost in r.effect.cost):
+        done = [p for name in r.link.paid if (p := game.piece(name))]
+    if done is None or act.per is None:
+        return done
+    return [p for p in done if game.fits(p, act.per, r.by, r.piece, zones=False)]
+
+
+def _done_so_far(game: Game, r: Resolving, act: Action, word: str) -> int | None:
     """An amount that only the effect itself, or the account of what happened, can tell."""
     if word in _OF_THE_EFFECT:
         return _OF_THE_EFFECT[word](r)
-    each, what = multiple_of(word)
-    if what in _DONE:
-        return each * _DONE[what](r)
     if word == "damage-taken":
         return next((e.amount for e in reversed(game.state.account) if e.event.endswith("damage-taken")), None)
-    if word == "original-atk-of-one-destroyed":
-        word = "destroyed-original-atk"
-    whose, _, stat = word.rpartition("-")
-    owner = whose.removesuffix("original").rstrip("-")
-    meant = game.piece(r.targets[0]) if owner == "target" and r.targets else next(iter(r.done.get(owner, ())), None)
-    if meant is None or stat not in ("atk", "def"):
+    each, what = multiple_of(word)
+    if what in DONE:
+        pieces = _pieces_done(game, r, act, what)
+        return None if pieces is None else each * len(pieces)
+    told = _STAT.fullmatch(what or word)
+    if told is None:
         return None
-    values = figures(meant)
-    if whose.endswith("original"):
-        return values.original_atk if stat == "atk" else values.original_def
-    return values.atk if stat == "atk" else values.defence
+    target = [p for name in r.targets[:1] if (p := game.piece(name))] if told["whose"] == "target" else None
+    held = [
+        _held(p, told["original"] or "", told["stat"])
+        for p in target or _pieces_done(game, r, act, told["whose"]) or ()
+    ]
+    known = [one for one in held if one is not None]
+    return (each or 1) * sum(known) if known and len(known) == len(held) else None
+
+
+def _held(piece: Piece, original: str, stat: str) -> int | None:
+    """What a piece has of a value; one that has left the field as it was there."""
+    values = figures(piece)
+    if stat == "atk":
+        return values.original_atk if original else values.atk
+    if stat == "def":
+        return values.original_def if original else values.defence
+    if stat == "higher":
+        return max(values.atk or 0, values.defence or 0)
+    return piece.card.level if piece.card is not None else None

@@ -124,10 +124,18 @@ def tie_what_lies_there(game: Game) -> None:
 
 
 def _watch(game: Game, r: Resolving, act: Action, told: re.Match[str], carry_out: Carry) -> None:
-    does = Action(act=act.to, what=act.what, count=int(told["count"]))
+    does = msgspec.structs.replace(act, act=act.to, to="", count=int(told["count"]), until="", joined="", per=None)
     side = OTHER[r.by] if told["whose"] == "opponents" else r.by
     event = told["event"] if told["event"].endswith("ed") else f"{told['event']}ed"
-    watch = Watch(event, side, act.until, lambda: carry_out(game, r, [does]), len(game.state.account))
+
+    def act_on(handles: list[str]) -> None:
+        pieces = [p for handle in handles if (p := game.piece(handle))]
+        fitting = [p for p in pieces if act.per is None or game.fits(p, act.per, r.by, r.piece, zones=False)]
+        if fitting or act.per is None:
+            r.done["subject"] = fitting
+            carry_out(game, r, [does])
+
+    watch = Watch(event, side, act.until, act_on, len(game.state.account))
     game.state.watches.append(watch)
     word = game.book.library.acts["apply-later"]
     game.report.say("goes-on", card=game.names(r.piece), act=both(word))
@@ -139,9 +147,9 @@ def look_for_watched(game: Game) -> None:
     for watch in game.state.watches:
         fresh = account[watch.seen :]
         watch.seen = len(account)
-        seen = {e.moment for e in fresh if e.side == watch.side and watch.event in game.book.wider_events((e.event,))}
-        for _ in seen:
-            watch.does()
+        such = [e for e in fresh if e.side == watch.side and watch.event in game.book.wider_events((e.event,))]
+        for moment in dict.fromkeys(e.moment for e in such):
+            watch.does([e.handle for e in such if e.moment == moment])
         watch.seen = len(account)
 
 

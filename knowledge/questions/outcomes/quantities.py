@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.data.profile import Card, Filter
 from knowledge.questions.outcomes.counts import AmountWords, Count
-from knowledge.table.values import multiple_of
+from knowledge.table.numbers_meant import multiple_of
 from knowledge.text.clauses.passages import plain
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import wording_of
@@ -14,7 +14,7 @@ from knowledge.text.grammar import wording_of
 _HALF, _WHOLE = 0.5, 1.0
 _THINGS = ("link", "linked", "counter", "material", "equipped")
 _DOES = {"gain-atk-def": "gain", "lose-atk-def": "lose", "set-atk-def": "set", "inflict-damage": "damage"}
-_ZONES = {"gy": "gy", "hand": "hand", "banished": "banished", "field": "monster-zone"}
+_COUNTED = ("counter", "material", "level")
 _AS_THING = {"link": "chain-link", "counter": "counter", "material": "material"}
 
 
@@ -78,18 +78,15 @@ def quantities_in(text: str, lang: str, words: AmountWords) -> list[Quantity]:
 
 
 def quantities_of_profile(card: Card) -> list[Quantity]:
-    """The same from a profile written by hand, where no text is at hand: `300-per-counter`, `own-hand-x300`."""
+    """The same from a profile written by hand, where no text is at hand: `300-per-counter`, `600-per-such`."""
     found = []
     for effect in card.effects:
         for act in effect.does:
             each, what = multiple_of(act.amount) if isinstance(act.amount, str) else (0, "")
             if not what or act.act not in _DOES:
                 continue
-            words = what.split("-")
-            thing = next((t for t in ("linked", "counter", "material") if any(t in w for w in words)), "cards")
-            zones: Any = tuple(zone for word, zone in _ZONES.items() if any(word in w for w in words))
-            side: Any = next((w for w in words if w in ("own", "opponent")), None)
-            of = Filter(side=side, zones=zones)  # what kind of cards is left to the reader of the word
+            of = act.per or Filter()
+            thing = next((thing for thing in _COUNTED if thing in what), "linked" if of.place else "cards")
             whom = (
                 "self" if act.what == "self" else "theirs" if act.which and act.which.side == "opponent" else "target"
             )

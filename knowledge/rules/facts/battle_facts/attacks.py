@@ -111,12 +111,20 @@ def _made(s: Situation) -> int:
 
 def attack_number_left(s: Situation) -> Fact:
     """Whether a number of attacks on whatever it likes is not used up."""
-    return yes(any(not g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
+    return _is_left(s, [g for g in _grants(s, "number") if not g.on_monsters])
 
 
 def attack_number_on_monsters_left(s: Situation) -> Fact:
     """Whether a number of attacks on monsters is not used up."""
-    return yes(any(g.on_monsters and _made(s) < g.number for g in _grants(s, "number")))
+    return _is_left(s, [g for g in _grants(s, "number") if g.on_monsters])
+
+
+def _is_left(s: Situation, grants: list[Grant]) -> Fact:
+    """Whether one of the numbers is not used up; unknown where only a number that nobody told could be left."""
+    made = _made(s)
+    if any(made < g.number for g in grants):
+        return "yes"
+    return "no" if all(g.known for g in grants) else UNKNOWN
 
 
 def attack_all_on_monsters(s: Situation) -> Fact:

@@ -8,6 +8,7 @@ from knowledge.data.cases import UNKNOWN, CardOnTable
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Filter
 from knowledge.table.cards import card_called, every_card, other_than_activated, profile_of, words_of
 from knowledge.table.filters import lists_all, matches
+from knowledge.table.numbers_meant import in_points
 from knowledge.table.situation import Fact, Situation, account
 
 _USUAL = {  # what a cost is paid with where the text does not say
@@ -71,7 +72,7 @@ def cost_obstacle(s: Situation) -> Fact:
 def _obstacle(s: Situation, cost: Action) -> Fact:
     table = s.question.table
     if cost.act == "pay-lp":
-        least = _least_payment(cost)
+        least = _least_payment(s, cost)
         if least == 0:
             return "none"
         if "own" not in table.lp or least is None:
@@ -107,14 +108,14 @@ def hand_is_public(s: Situation, side: str) -> bool:
     )
 
 
-def _least_payment(cost: Action) -> int | None:
+def _least_payment(s: Situation, cost: Action) -> int | None:
     """How many LP a payment needs at least: half of them can always be paid; None where the table would decide."""
     if isinstance(cost.amount, int):
         return cost.amount
     if cost.amount == _HALF:
         return 0
     steps = _STEPS_OF.match(cost.amount)
-    return int(steps[1]) if steps else None
+    return int(steps[1]) if steps else in_points(s, cost.amount, s.question.table.self, s.viewer, cost.per)
 
 
 def _paying(s: Situation, cost: Action) -> CardOnTable | None:
@@ -255,7 +256,9 @@ def lp_after_cost(s: Situation) -> Fact:
     amounts = [a.amount for a in e.cost if a.act == "pay-lp"] if e else []
     if amounts == [_HALF]:
         return UNKNOWN if table.lp.get("own") == 1 else "some-left"
-    paid = [a for a in amounts if isinstance(a, int)]
+    own = table.self
+    worked_out = [a if isinstance(a, int) else in_points(s, a, own, s.viewer) for a in amounts]
+    paid = [a for a in worked_out if a is not None]
     if "own" not in table.lp or len(paid) < len(amounts):
         return UNKNOWN
     left = table.lp["own"] - sum(paid)

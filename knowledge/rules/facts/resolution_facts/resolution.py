@@ -29,7 +29,7 @@ _GONE = frozenset(
     )
 )
 
-_AS_PAID = "number-sent"  # as many cards as the cost was paid with
+_AS_PAID = "as-many-as-sent"  # as many cards as the cost was paid with
 _PER_SUMMON = "-per-opponents-special-summon"  # so often does a text apply that waits for the other player's summons
 _ZONE_CHANGE = "zone-changed"
 _STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")

@@ -156,7 +156,7 @@ def tributes_text_counts(s: Situation) -> Fact:
         r.is_
         for r in (*e.requires, *(r for c in e.choices for r in c.requires), *(r for a in parts for r in a.requires))
     }
-    by_number = any(a.count == "number-released" for a in parts)
+    by_number = any(a.count == "as-many-as-tributed" for a in parts)
     if "tributes-released" in asked or by_number:
         return "monsters-released"
     return "tributes-of-the-summon" if "tributed-for" in asked else UNKNOWN
