@@ -302,30 +302,41 @@ def _is_monster(card: Card) -> bool:
     return card.type.startswith("Monster")
 
 
+def _acts_as_a_monster(s: Situation, card: Card) -> bool:
+    """Whether the effects of a card are those of a monster: a monster card among the spells and traps has a spell's."""
+    own = s.question.table.self if s.question.card is card else None
+    placed = own is not None and (bool(own.equipped_to) or own.zone in ("spell-zone", "pendulum-zone"))
+    return _is_monster(card) and not placed
+
+
 def _is_lower(s: Situation, lying: CardOnTable, card: Card, side: str, activated: bool) -> bool:
     own = profile_of(s, lying)
     known = own is not None and own.level is not None and card.level is not None
-    return activated and _is_monster(card) and known and card.level < own.level  # type: ignore[operator, union-attr]
+    return activated and _acts_as_a_monster(s, card) and known and card.level < own.level  # type: ignore[operator, union-attr]
 
 
 _COVERS: dict[str, Callable[[Situation, CardOnTable, Card, str, bool], bool]] = {
     "other-cards": lambda s, lying, card, side, activated: True,
     "other-cards-effects": lambda s, lying, card, side, activated: card is not profile_of(s, lying),
     "other-monsters-effects": lambda s, lying, card, side, activated: (
-        _is_monster(card) and card is not profile_of(s, lying)
+        _acts_as_a_monster(s, card) and card is not profile_of(s, lying)
     ),
-    "other-spells-and-traps": lambda s, lying, card, side, activated: not _is_monster(card),
-    "spell-trap-effects": lambda s, lying, card, side, activated: not _is_monster(card),
+    "other-spells-and-traps": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
+    "spell-trap-effects": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
     "opponents-effects": lambda s, lying, card, side, activated: side != lying.side,
-    "other-opponent-monster-effects": lambda s, lying, card, side, activated: _is_monster(card) and side != lying.side,
+    "other-opponent-monster-effects": lambda s, lying, card, side, activated: (
+        _acts_as_a_monster(s, card) and side != lying.side
+    ),
     "opponents-activated-monster-effects": lambda s, lying, card, side, activated: (
-        activated and _is_monster(card) and side != lying.side
+        activated and _acts_as_a_monster(s, card) and side != lying.side
     ),
     "activated-effects-of-monsters-with-lower-original-level-or-rank": _is_lower,
     "activated-effects-of-lower-original-level-opponent-monsters": lambda s, lying, card, side, activated: (
         side != lying.side and _is_lower(s, lying, card, side, activated)
     ),
     "spells-traps-and-activated-effects-of-monsters-with-lower-original-level-or-rank": (
-        lambda s, lying, card, side, activated: not _is_monster(card) or _is_lower(s, lying, card, side, activated)
+        lambda s, lying, card, side, activated: (
+            not _acts_as_a_monster(s, card) or _is_lower(s, lying, card, side, activated)
+        )
     ),
 }

@@ -43,6 +43,8 @@ _KINDS_LIMITED = frozenset(
     {"more-than-one-attribute-face-up", "more-than-one-race-face-up", "two-of-the-same-race-face-up",
      "more-monsters-than-the-other-side"}
 )  # fmt: skip
+_USED, _UNDONE = "may-be-used", "undone-by-negation"
+_MADE_WITH_MATERIAL = frozenset(("Fusion", "Synchro", "Xyz", "Link"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "inflict-damage", "gain-lp"})
@@ -59,7 +61,7 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += effect.unread
     by_its_deeds = _OWN_RESOLUTION in subjects or (gate == _TARGETS and verdict == "no")
     if effect is not None and by_its_deeds:
-        found += [c.text for c in effect.unread_deeds if not c.word]
+        found += [c.text for c in effect.unread_deeds if not c.word and not (gate == _UNDONE and _is_told(effect, c))]
     if effect is not None and gate in _RESOLVING:
         subjects |= s.book.spoken_of_acts(tuple(sorted({a.act for a in effect.every_act})))
         found += effect.unread if verdict == "yes" and _is_otherwise_now(s) else ()
@@ -69,6 +71,8 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
+    if gate == _USED and verdict == "yes" and s.question.effect is None and _is_made_with_material(s):
+        found.append(s.card.names.zh)  # what its first line asks for as material is read by nobody
     if gate in _OF_ITS_TEXT:  # what a card's own text says of its name or its summon holds wherever it lies
         asked = next((c for c in every_card(s) if is_meant(s, s.question.about, c)), None) if s.question.about else None
         own = profile_of(s, asked) if asked is not None else s.question.card
@@ -82,6 +86,19 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
     if subjects != {gate} and not (gate in _RESOLVING and verdict == "no"):
         found += _results_not_read(s)
     return tuple(dict.fromkeys(found))
+
+
+def _is_told(effect: Effect, clause: UnreadClause) -> bool:
+    """Whether what a clause changes on the card itself was read, and only which name or how much was not."""
+    own = {a.act for a in effect.every_act if a.what == "self"}
+    spoken = {*clause.about, *clause.beside}
+    return ("name" in spoken and "change-name" in own) or (_VALUES in spoken and not own.isdisjoint(_BY_SO_MUCH))
+
+
+def _is_made_with_material(s: Situation) -> bool:
+    """Whether the card asked about is a monster of the extra deck and its material is asked about."""
+    of_the_extra_deck = not _MADE_WITH_MATERIAL.isdisjoint(s.card.type.split(" / ")) if s.question.card else False
+    return of_the_extra_deck and not s.book.has_profile(s.card)
 
 
 def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = frozenset()) -> tuple[str, ...]:

@@ -150,3 +150,16 @@ asked_named_otherwise_by_rule = _of_asked(
 )
 asked_unaffected_by_it = _of_asked(lambda s, c: s.state.unaffected_by(c, s.card, c.side) is not None)
 asked_saved_once_already = _of_asked(saved_once_already)
+
+
+def became_an_equip(s: Situation) -> Fact:
+    """Whether the card asked about is equipped to a monster though nothing in its own text equips it."""
+    own = s.question.table.self
+    if own is None:
+        return UNKNOWN
+    if not own.equipped_to:
+        return "no"
+    of_its_own = "Equip" in s.card.type or any(
+        a.act == "equip" or a.what == "equipped" for e in s.card.effects for a in e.every_act
+    )
+    return "no" if of_its_own or not s.book.has_profile(s.card) else "yes"

@@ -84,6 +84,14 @@ def draw_impossible(s: Situation) -> Fact:
     return yes(bool(wanted) and max(wanted) > table.deck["own"])
 
 
+def life_points_gone(s: Situation) -> Fact:
+    """Whether the player asked about, or both players, have no life points left."""
+    own, other = (s.question.table.count("lp", side) for side in ("own", "opponent"))
+    if own is None:
+        return UNKNOWN
+    return "neither" if own > 0 else "both" if other == 0 else "theirs-alone"
+
+
 def first_act_gone(s: Situation) -> Fact:
     """Whether the text wants to be the first act of the phase and something has been done in it already."""
     if not _requires(s, "first-act-of-phase"):
