@@ -30,6 +30,7 @@ class Account:
     held_by: str = ""  # who controlled the card asked about as it befell it, where somebody had taken it
     another: bool = False  # it befell a card that is not named and not the one asked about
     handle: str = ""  # that card, where it is described and so lies on the table
+    caused_by: str = ""  # whose the card was that did it, where that was said
     over: bool = False  # it came before the rest, and is no longer what just happened
 
 

@@ -287,6 +287,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     told |= {"origin": _ORIGINS[account.origin]} if account.origin else {}
     told |= {"now": account.now} if account.now else {}
     told |= {"source": called(book, account.source)} if account.source and account.source is not asked.card else {}
+    told |= {"caused_by": account.caused_by} if account.caused_by else {}
     if account.another:
         return told | {"card": account.handle or "another", "side": side or "opponent"}
     if account.card is not None and account.card is not asked.card:

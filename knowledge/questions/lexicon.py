@@ -29,6 +29,7 @@ FURTHER_FILES = (
     "colloquial.yaml",
     "case-language.yaml",
     "typed.yaml",
+    "forum-talk.yaml",
 )  # each with all its languages
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")

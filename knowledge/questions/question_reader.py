@@ -99,6 +99,7 @@ def read_question(
         if asked.values.monster is None and figures:
             asked.values.monster = Fighter(atk=figures[0].number)
         asked.missing = "" if asked.values.monster else "monster"
+        asked.not_placed += _moment_of_values(made, cast)
     elif asked.kind == "define" and not terms:
         asked.terms = terms_in(made, cast, book)
     elif asked.kind in ("targets", "cost", "answerable"):
@@ -240,6 +241,14 @@ def _tells_something(phrase: Phrase) -> bool:
 def _tells_figures(cast: Cast) -> bool:
     """Whether the ATK or DEF of two monsters are told: a battle, and no question about the rules."""
     return sum(item.phrase.number in ("atk", "def") for item in cast.items if item.phrase) > 1
+
+
+def _moment_of_values(made: Cut, cast: Cast) -> list[str]:
+    """The moment at which values are asked for, where a text may change them only then: no sum uses it."""
+    texts = [effect for item in cast.items if item.named for effect in item.named.card.effects]
+    if not any(effect.at or effect.requires for effect in texts if effect.kind == "continuous"):
+        return []
+    return [made.spelled(i.token) for i in cast.items if i.token and i.phrase and i.phrase.at]
 
 
 def _used_on_the_attack(asked: Asked) -> bool:

@@ -214,9 +214,10 @@ def _features(cast: Cast, item: Item) -> set[str]:
     if told and sides[-1:] == ["opponent"] and "before-name" in found and not marks & {"attack", "and"}:
         found.add("opponent-on-name")
     found |= {"used-here"} if told and "activate" in marks else set()
+    found |= {"acts-next"} if told and _acts_next(cast, item) else set()
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
     found |= {"caused-it"} if at > 0 and items[at - 1].has("cause") else set()
-    found |= {"caused-it"} if told and before[:1] and before[0].has("passive") and _does_it(after[:1]) else set()
+    found |= {"caused-it"} if told and _behind_the_passive(before) and _does_it(after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
     found |= hinted(items, item)
@@ -232,6 +233,20 @@ def _features(cast: Cast, item: Item) -> set[str]:
         found.add("fast" if is_fast(item.named.card) else "slow")
         found |= {"answers-things"} if answers_things(item.named.card) else set()
     return found
+
+
+def _acts_next(cast: Cast, item: Item) -> bool:
+    """`they summon X, activate its effect, can I …`: behind X its player activates something without a name."""
+    here, behind = cast.in_part(item.part), cast.in_part(item.part + 1)
+    if (
+        item.part + 1 >= cast.asked_part()
+        or any(i.is_name for i in behind)
+        or any(i.start > item.start and i.is_name for i in here)
+    ):
+        return False
+    acts = [i for i in behind if i.has("activate") and i.phrase and not i.phrase.events]
+    sides = {i.phrase.side for i in behind if i.phrase and i.phrase.side}
+    return bool(acts) and sides <= {side_before(cast, item)} and not any(i.has("attack") for i in behind)
 
 
 def _only_lies_there(cast: Cast, item: Item) -> bool:
@@ -252,6 +267,14 @@ def _asked_alone(cast: Cast, item: Item) -> bool:
     marks = marks_of(here)
     alone = item in here and not any(i.is_name and i.who != item.who for i in here)
     return alone and bool(marks & {"may", "must"}) and "activate" in marks and not marks & {"respond", "passive"}
+
+
+def _behind_the_passive(before: list[Item]) -> bool:
+    """`被X破坏`, `被对方发动的X破坏`: the passive stands right before the card, or before who used it."""
+    if not before or before[0].has("passive"):
+        return bool(before)
+    whose = before[0].phrase
+    return whose is not None and bool(whose.side) and len(before) > 1 and before[1].has("passive")
 
 
 def _does_it(behind: list[Item]) -> bool:

@@ -46,7 +46,7 @@ from service.answers.outcomes import (
     ask_summons,
     ask_values,
 )
-from service.answers.reach import ask_described, ask_negation, ask_objects
+from service.answers.reach import ask_described, ask_negation, ask_objects, ask_struck, ask_uses
 from service.lookup import checked_text, finder_of
 
 MOST_RULINGS = 5
@@ -253,6 +253,8 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_permission.activation_of_a_kind(desk, asked)
             or ask_permission.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
+            or ask_struck.struck(desk, asked)
+            or ask_uses.use_asked(desk, asked)
             or ask_objects.taking(desk, asked)
             or ask_described.described_taken(desk, asked)
             or ask_objects.how_many(desk, asked)

@@ -17,6 +17,7 @@ from knowledge.questions.told.statements import called
 from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
+    asks_another_act,
     battle_goes_on,
     bound_by_what_was_used,
     cannot_do_so,
@@ -112,7 +113,10 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or waits_for_more(asked, judged[0])
             or refused_for_a_part(desk.book, asked, judged[0])
         )
-    ) or (answer["verdict"] in ("yes", "no", "must") and (cannot_do_so(asked) or of_what_was_answered(asked))):
+    ) or (
+        answer["verdict"] in ("yes", "no", "must")
+        and (cannot_do_so(asked) or asks_another_act(asked) or of_what_was_answered(asked))
+    ):
         _of_another_thing(desk, asked, answer)
     elif answer["verdict"] in ("yes", "must") and opened_card_by_card(asked, judged[0], answer["rulings"]):
         answer["branches"] = []

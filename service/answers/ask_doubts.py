@@ -89,6 +89,14 @@ def condition_left_open(asked: Asked, judged: Answer) -> bool:
     return of_the_table and _CONDITION in deciding.deciding.judgement.assumed
 
 
+def asks_another_act(asked: Asked) -> bool:
+    """`can X be normal summoned`: whether what a player does without an effect is asked for, and no activation."""
+    if asked.cast is None:
+        return False
+    here = marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    return "other-act" in here and not here & {"activate", "respond", "attack", "when", "again", "often"}
+
+
 def cannot_do_so(asked: Asked) -> bool:
     """Whether the card is asked for something that none of its effects does: then another thing was meant."""
     if asked.card is None or not asked.does or not asked.card.effects:

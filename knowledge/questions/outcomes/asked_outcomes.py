@@ -49,6 +49,7 @@ class OutcomeWords:
             _words(record[key]) for key in ("by_the_other", "chained", "acts_on")
         )
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
+        self.of_an_attack = _words(record["of_an_attack"])
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
@@ -68,7 +69,11 @@ class OutcomeWords:
         self.attack_words = _words(several["attack_words"])
         self.level = re.compile(record["level"])
         self.fight_words = _words(record["fight_words"])
-        self.reaches = [(told["by_the_first"], re.compile(told["says"])) for told in record["reaches"]]
+        self.reaches = [
+            (told["by_the_first"], told.get("spared", False), re.compile(told["says"])) for told in record["reaches"]
+        ]
+        self._uses = {use: re.compile(pattern) for use, pattern in record["uses"].items()}
+        self._befallen = [(told["deed"], told["spared"], re.compile(told["says"])) for told in record["befallen"]]
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
         self.links_told, self.done_by_the_first = (re.compile(record[k]) for k in ("links_told", "done_by_the_first"))
         self.as_activation: dict[str, str] = record["as_activation"]
@@ -84,7 +89,7 @@ class OutcomeWords:
         kept = []
         for start, end, word in words:
             rest = word.lower()
-            patterns = [self.chained, self.acts_on, self.by_the_other, self.carried, *(p for _, p in self.reaches)]
+            patterns = [self.chained, self.acts_on, self.by_the_other, self.carried, *(p for _, _, p in self.reaches)]
             patterns += [p for several in self.things.values() for p in several]
             for pattern in patterns:
                 rest = pattern.sub(" ", rest)
@@ -126,11 +131,23 @@ class OutcomeWords:
         """What of the words nothing accounts for does not tell of a battle either."""
         return [w for w in words if self.fight_words.sub(" ", w[2].lower()).strip(" 　-·'’")]
 
-    def reaching(self, text: str) -> tuple[bool, tuple[int, int]] | None:
-        """Whether it is asked if one card works on another: is it the first that would, and where it is said."""
+    def reaching(self, text: str) -> tuple[bool, bool, tuple[int, int]] | None:
+        """Whether one card works on another: is it the first that would, is it asked whether not, and where."""
         plain = text.lower()
-        found = [(by_the_first, m.span()) for by_the_first, p in self.reaches if (m := p.search(plain))]
+        found = [(by_the_first, spared, m.span()) for by_the_first, spared, p in self.reaches if (m := p.search(plain))]
         return found[0] if found else None
+
+    def use_asked(self, text: str) -> tuple[str, tuple[int, int]] | None:
+        """What a card is asked to be used for, and where it is said."""
+        plain = text.lower()
+        found = [(use, m.span()) for use, pattern in self._uses.items() if (m := pattern.search(plain))]
+        return found[0] if len(found) == 1 else None
+
+    def befallen(self, text: str) -> tuple[str, bool, tuple[int, int]] | None:
+        """What is asked to befall a card by an effect, whether asked the other way round, and where it is said."""
+        plain = text.lower()
+        found = [(m.end(), deed, spared, m.span()) for deed, spared, p in self._befallen for m in p.finditer(plain)]
+        return max(found)[1:] if found else None
 
     def of_later(self, text: str) -> bool:
         """Whether the question is about another use or another card later on, not about the chain told."""

@@ -85,12 +85,22 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             phrase.now,
             another=another,
             handle=handle,
+            caused_by=_whose_doing(cast, source, befallen) if source is not None else "",
         )
         if event not in asked.events:
             asked.events.append(event)
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+def _whose_doing(cast: Cast, source: Item, befallen: Item | None) -> str:
+    """`destroyed by my own X`: the player named right before the card that did it, behind the one it befell."""
+    names = [i.start for i in cast.items if i.is_name and i.start < source.start]
+    first = max([*names, befallen.start if befallen and befallen.start < source.start else -1], default=-1)
+    here = [i for i in cast.in_part(source.part) if first < i.start < source.start]
+    sides = [i.phrase.side for i in here if i.phrase and i.phrase.side and not i.phrase.thing]
+    return sides[-1] if sides else ""
 
 
 def _is_of_another(asked: Asked, cast: Cast, item: Item) -> bool:
@@ -150,6 +160,7 @@ def _tell_more(asked: Asked, again: Account) -> None:
                 by=first.by or again.by,
                 origin=first.origin or again.origin,
                 now=first.now or again.now,
+                caused_by=first.caused_by or again.caused_by,
             )
 
 

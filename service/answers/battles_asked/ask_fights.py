@@ -11,11 +11,12 @@ from knowledge.questions.cast import side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import fighter_named, joined, sentence
 from knowledge.questions.told.battles import Attack, Fighter, attack_in
+from service.answers.ask_card import applying
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.battles_asked.ask_battles import with_their_values
 from service.answers.battles_asked.played_battle import Fought, cards_of, fought, tables_of, unread_in
 
-_BEATEN = "destroyed-by-battle"
+_BEATEN, _DESTROYED, _SHIELD = "destroyed-by-battle", "destroyed", "protect-from-battle"
 _FALLING = ("destroyed", "sent-to-gy", "battled")
 _OF_BOTH = ("who", "both")
 _AROUND = 8  # characters before the words that ask
@@ -40,19 +41,25 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     played = [fought(desk, way) for way in tables_of(attack)]
     of_one = not by_the_attacker and thing not in _OF_BOTH
     subject = _subject(asked, attack, start, end) if of_one else attack.defender
-    if subject is None or unread_in(desk, attack) or any(_speaks_of_falling(desk, c) for c in cards_of(attack)):
+    if subject is None:
         return None
     verdicts = {_verdict(outcome, thing, subject) for outcome in played}
-    if len(verdicts) != 1 or None in verdicts or played[0] is None:
+    if thing == _DESTROYED and _never_falls(desk, subject, attack):
+        verdicts = {"no"}
+    elif unread_in(desk, attack) or any(_speaks_of_falling(desk, c) for c in cards_of(attack)):
+        return None
+    if len(verdicts) != 1 or None in verdicts:
         return None
     [verdict] = verdicts
     if thing in _OF_BOTH:
+        assert played[0] is not None
         return _who_falls(desk, asked, played[0], (start, end), None if thing == "who" else verdict)
     left = words.left_over_of_fights([*asked.not_understood, *_told_besides(asked, start)])
     asked.not_understood = [w for w in left if not (start <= w[0] < end)]
     asked.not_placed, asked.aside, asked.missing = [], [], ""
     lexicon = lexicon_for(desk)
-    others = [f for f in played[0].fallen() if f is not subject and f is not None]
+    fallen = played[0].fallen() if played[0] is not None else []
+    others = [f for f in fallen if f is not subject and f is not None]
     rest = sentence(lexicon, "fight.destroyed", monsters=joined([fighter_named(lexicon, f) for f in others]))
     said = sentence(
         lexicon,
@@ -65,6 +72,20 @@ def fight_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     if attack.defender and not attack.defender.position:
         answer["assumed"] = [sentence(lexicon, "assumed.attack-position")]
     return answer
+
+
+def _never_falls(desk: Desk, fighter: Fighter, attack: Attack) -> bool:
+    """Whether the text of a monster keeps it from being destroyed by battle, and nothing is told beside."""
+    if fighter.card is None or attack.in_force or any(f and (f.changes or f.equips) for f in _both(attack)):
+        return False
+    other = next((f.card for f in _both(attack) if f is not None and f is not fighter and f.card), None)
+    shields = [a for a in applying(desk, fighter.card) if a.act.act == _SHIELD and a.act.what == "self" and a.sure]
+    plain = [a for a in shields if not (a.act.to or a.act.requires or a.act.until or a.effect.requires)]
+    return other is None and bool(plain)
+
+
+def _both(attack: Attack) -> tuple[Fighter | None, Fighter | None]:
+    return attack.attacker, attack.defender
 
 
 def _who_falls(

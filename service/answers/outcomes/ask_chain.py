@@ -25,6 +25,7 @@ _FIRST, _SECOND, _THIRD = "first", "second", "third"
 _AFTER_A_NEGATED_SUMMON = {"destroy": "gy", "return-to-hand": "hand", "banish": "banished", "return-to-deck": "deck"}
 _NEGATIONS = ("negate-effect", "negate-activation")
 _OF_OTHERS = {"negated": "negate-effect", "destroyed": "destroy"}
+_ATTACK, _NEGATED = "negate-attack", "negated"
 
 
 def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -156,7 +157,8 @@ def _verdict_on(
         return {"yes": "no", "no": "yes"}.get(resolves or "")
     if thing == "resolves" and (whose := _whose_doing(asked, chain, number, start)):
         return whose
-    return _read_off(desk, _as_asked(asked, thing, chain, start), subject, chain, played, number)
+    what = _as_asked(asked, thing, chain, start)
+    return _read_off(desk, what, subject, chain, played, number) if what else None
 
 
 def _as_asked(asked: Asked, thing: str, chain: Answering, start: int) -> str:
@@ -164,6 +166,8 @@ def _as_asked(asked: Asked, thing: str, chain: Answering, start: int) -> str:
     act = _OF_OTHERS.get(thing)
     does_it = any(a.act == act for e in chain.first.effects for a in e.does)
     around = asked.text[max(start - _AROUND, 0) :]
+    if thing == _NEGATED and outcome_words_of(rulings_folder()).of_an_attack.search(around.lower()):
+        return "resolves" if any(a.act == _ATTACK for e in chain.first.effects for a in e.does) else ""
     of_others = bool(act) and does_it and outcome_words_of(rulings_folder()).of_others.search(around)
     return "resolves" if of_others else thing
 

@@ -20,6 +20,7 @@ _OBJECT = "object"
 NARROW = ("type", "group", "attribute", "race", "level", "atk", "defence")
 _OF_THE_EXTRA_DECK = ("Fusion", "Synchro", "Xyz", "Link", "Ritual")
 _SUMMONS = "special-summon"
+_OTHERWISE = {"yes": "no", "no": "yes"}
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Taking:
     doer: Card
     taken: Card
     acts: tuple[str, ...] = ()
+    spared: bool = False  # it is asked whether it does not
+    said_at: tuple[int, int] = (0, 0)
 
 
 def taking(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -41,6 +44,11 @@ def taking(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     lexicon = lexicon_for(desk)
     key, verdict = f"taking.{verdict or 'open'}", verdict or "depends"
+    if told.spared and verdict in _OTHERWISE:
+        verdict = _OTHERWISE[verdict]
+        key = f"taking.spared.{verdict}"
+    start, end = told.said_at
+    asked.not_understood = [w for w in asked.not_understood if not (start <= w[0] and w[1] <= end)]
     said = sentence(lexicon, key, card=names_of(told.doer), other=names_of(told.taken))
     words = outcome_words_of(rulings_folder())
     asked.not_understood = words.left_over(asked.not_understood)
@@ -140,12 +148,12 @@ def _reached(asked: Asked, one: Item, other: Item) -> Taking | None:
     span = outcome_words_of(rulings_folder()).reaching(asked.text)
     if span is None:
         return None
-    by_the_first, (start, _) = span
+    by_the_first, spared, (start, end) = span
     first, last = asked.places[one.start], asked.places[other.start]
     if not (first < start or last > start):
         return None
     pair = (one, other) if by_the_first else (other, one)
-    return Taking(_card(pair[0]), _card(pair[1]))
+    return Taking(_card(pair[0]), _card(pair[1]), spared=spared, said_at=(start, end))
 
 
 def effects_doing(card: Card, acts: tuple[str, ...]) -> list[tuple[Effect, Action]]:

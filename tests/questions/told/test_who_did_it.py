@@ -1,0 +1,37 @@
+"""Who did what was told: an activation behind the card it belongs to, a card of one's own that destroyed another."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "对方通常召唤终末之骑士，发动效果，我能发动灰流丽吗",
+        "opponent summons Armageddon Knight, activates its effect, can i use ash blossom",
+        "相手が終末の騎士を召喚、効果を発動、灰流うららを使えますか",
+    ],
+)
+def test_an_activation_without_a_name_is_of_the_card_told_before_it(asked, question):
+    told = asked(question)
+    assert told["verdict"] == "yes"
+    assert told["question"]["respond_to"] is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("没人攻击的时候能不能先把神圣防护罩翻开放着", "no"),
+        ("can i flip mirror force when nobody is attacking", "no"),
+        ("對面沒有攻擊的時候我能開神聖防護罩嗎", "no"),
+    ],
+)
+def test_what_did_not_happen_is_no_moment(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("whose", "source"), [("我自己的", "own"), ("对面的", "opponent"), ("对方发动的", "opponent"), ("", None)]
+)
+def test_whose_card_did_it_is_told_on(asked, whose, source):
+    told = asked(f"三眼怪被{whose}激流葬破坏送墓 能检索吗")["question"]["form"]["given"]["happened"]
+    assert {event.get("caused_by") for event in told} == {source}
