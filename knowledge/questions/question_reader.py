@@ -246,7 +246,8 @@ def _tells_figures(cast: Cast) -> bool:
 def _moment_of_values(made: Cut, cast: Cast) -> list[str]:
     """The moment at which values are asked for, where a text may change them only then: no sum uses it."""
     texts = [effect for item in cast.items if item.named for effect in item.named.card.effects]
-    if not any(effect.at or effect.requires for effect in texts if effect.kind == "continuous"):
+    changing = [effect for effect in texts if any(act.act.endswith("-atk-def") for act in effect.does)]
+    if not any(effect.at or effect.requires for effect in changing):
         return []
     return [made.spelled(i.token) for i in cast.items if i.token and i.phrase and i.phrase.at]
 

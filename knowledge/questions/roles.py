@@ -8,7 +8,17 @@ told `aside`. Every name has features (what stands before it and behind it, what
 from collections.abc import Iterator
 from itertools import pairwise
 
-from knowledge.questions.cast import Cast, Casting, Item, answers_things, is_fast, marks_of, neighbour, zones_told
+from knowledge.questions.cast import (
+    Cast,
+    Casting,
+    Item,
+    answers_things,
+    is_fast,
+    marks_of,
+    neighbour,
+    side_before,
+    zones_told,
+)
 from knowledge.questions.lexicon import Weights
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.named.meant_cards import Naming

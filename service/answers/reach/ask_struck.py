@@ -12,8 +12,8 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.play import read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, Item, marks_of, side_before
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
-from knowledge.questions.roles import Cast, Item, marks_of, side_before
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.statements import field_zone, on_the_field
 from service.answers.ask_card import strangers_among
