@@ -1,14 +1,15 @@
 """Reasons, facts and verdicts in words, in both languages; the words themselves are data."""
 
 from functools import cache, lru_cache
-from typing import Any
 
 from knowledge.data.language import LANGUAGES, Both, both, catalogue, filled, listed
+from knowledge.data.law import Fact as FactRecord
 from knowledge.data.law import Gate
 from knowledge.data.profile import Effect
 from knowledge.rules.book import Book
-from knowledge.rules.conditions import Test
+from knowledge.rules.conditions import Test, Wanted
 from knowledge.rules.gates import Held
+from knowledge.table.situation import Fact
 
 CIRCLED = "⓪①②③④⑤⑥⑦⑧⑨⑩"
 
@@ -85,12 +86,12 @@ def _named(book: Book, by: tuple[str, ...]) -> Both:
 
 
 @lru_cache(16384)
-def _fact_told(book: Book, test: Test, value: Any, truth: bool) -> Both:
+def _fact_told(book: Book, test: Test, value: Fact | None, truth: bool) -> Both:
     record = book.library.facts[test.fact]
     as_is = truth is test.positive
     if record.type == "category":
-        words = test.wanted if isinstance(test.wanted, tuple) else (test.wanted,)
-        sentences = [book.library.categories[w].holds if as_is else book.library.categories[w].fails for w in words]
+        categories = [book.library.categories[word] for word in test.words]
+        sentences = [category.holds if as_is else category.fails for category in categories]
         return listed([both(s) for s in sentences], phrases()["list.clauses"])
     wanted_holds = truth if test.positive else not truth
     if record.type == "yes-no":  # the sentence follows the value, whatever the rule wanted
@@ -107,9 +108,11 @@ def _fact_told(book: Book, test: Test, value: Any, truth: bool) -> Both:
     }
 
 
-def _word(book: Book, record: Any, value: Any, lang: str) -> str:
+def _word(book: Book, record: FactRecord, value: Fact | Wanted | None, lang: str) -> str:
     if isinstance(value, (tuple, frozenset)):
-        return phrases()["list.comma"][lang].join(_word(book, record, v, lang) for v in sorted(value))
+        return phrases()["list.comma"][lang].join(_word(book, record, v, lang) for v in sorted(map(str, value)))
+    if not isinstance(value, str):
+        return str(value)
     if record.values and value in record.values:
         return str(getattr(record.values[value], lang))
     if record.vocabulary == "timings" and value in book.library.timings:
@@ -119,7 +122,7 @@ def _word(book: Book, record: Any, value: Any, lang: str) -> str:
     return str(value)
 
 
-def value_in_words(book: Book, fact: str, value: Any) -> Both:
+def value_in_words(book: Book, fact: str, value: Fact | Wanted | None) -> Both:
     """A fact having a value, as a branch of an answer names it; one that is not known, as it was written."""
     record = book.library.facts.get(fact)
     if record is None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, Link
 from knowledge.data.dates import LATEST, Day, dates_of
@@ -370,8 +369,8 @@ def _by_names(cards: Iterable[Card]) -> dict[str, list[Card]]:
 
 def spellings(card: Card) -> list[str]:
     """Every name and number a card is known by."""
-    ids: list[Any] = [card.password, f"cid:{card.cid}" if card.cid else None]
-    return [str(x) for x in (card.names.zh, card.names.en, card.names.ja, *card.aliases, *ids) if x]
+    names, cid = card.names, f"cid:{card.cid}" if card.cid else None
+    return [str(x) for x in (names.zh, names.en, names.ja, *card.aliases, card.password, cid) if x]
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from knowledge.data.cases import Unknown
 from knowledge.table.situation import Fact, NeedsFact
 
 _NOT_YET: Fact = Unknown()
+Wanted = str | int | tuple[str | int, ...]  # a word, a number, or several of which one is enough
 WORDS = ("is", "in", "within", "includes", "at_least")
 
 
@@ -34,9 +35,14 @@ class Test:
 
     fact: str
     word: str
-    wanted: Any
+    wanted: Wanted
     positive: bool = True
     holds: Check = field(init=False, repr=False, compare=False)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is wanted, each word of it."""
+        return tuple(map(str, self.wanted)) if isinstance(self.wanted, tuple) else (str(self.wanted),)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "holds", _test_held(self.fact, self.word, self.wanted, self.positive))
@@ -62,7 +68,7 @@ class Condition:
         object.__setattr__(self, "holds", holds)
 
 
-def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
+def _test_held(fact: str, word: str, wanted: Wanted, positive: bool) -> Check:
     """A comparison as one function of its own: a verdict makes hundreds of them."""
     matches = _matching(fact, word, wanted)
 
@@ -81,14 +87,14 @@ def _test_held(fact: str, word: str, wanted: Any, positive: bool) -> Check:
     return is_as_wanted if _is_plain(word, wanted) else holds
 
 
-def _is_plain(word: str, wanted: Any) -> bool:
+def _is_plain(word: str, wanted: Wanted) -> bool:
     return word in ("is", "includes") and isinstance(wanted, str)
 
 
-def _matching(fact: str, word: str, wanted: Any) -> Callable[[Facts, Fact], bool]:
-    if word == "at_least":
+def _matching(fact: str, word: str, wanted: Wanted) -> Callable[[Facts, Fact], bool]:
+    if word == "at_least" and isinstance(wanted, int):
         return lambda facts, value: isinstance(value, int) and value >= wanted
-    if word == "in":
+    if word == "in" and isinstance(wanted, tuple):
         return lambda facts, value: value in wanted
 
     def matches(facts: Facts, value: Fact) -> bool:
@@ -149,7 +155,7 @@ class BadCondition(ValueError):
         self.found, self.expected, self.word, self.known = found, expected, word, known
 
 
-def compiled(when: Any, known: Callable[[str], bool], positive: bool = True) -> Condition:
+def compiled(when: object, known: Callable[[str], bool], positive: bool = True) -> Condition:
     """Turn a rule's `when` into a condition; `known` tells which facts exist."""
     if not isinstance(when, dict):
         raise BadCondition(f"`{when}`", "a mapping of facts to what is wanted of them")
@@ -168,7 +174,7 @@ def compiled(when: Any, known: Callable[[str], bool], positive: bool = True) -> 
     return Condition("all" if positive else "any", tuple(parts))
 
 
-def _tests(fact: str, wanted: Any, known: Callable[[str], bool], positive: bool) -> list[Test]:
+def _tests(fact: str, wanted: object, known: Callable[[str], bool], positive: bool) -> list[Test]:
     if not known(fact):
         raise BadCondition(f"the fact `{fact}`", "a fact of facts.yaml", fact)
     if not isinstance(wanted, dict):
@@ -181,8 +187,12 @@ def _tests(fact: str, wanted: Any, known: Callable[[str], bool], positive: bool)
     return tests
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+def _frozen(value: object) -> Wanted:
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, list) and all(isinstance(one, str | int) for one in value):
+        return tuple(value)
+    raise BadCondition(f"`{value}`", "a word, a number, or a list of them")
 
 
 def every_test(condition: Condition) -> list[Test]:

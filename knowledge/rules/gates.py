@@ -6,10 +6,10 @@ Facts whose subject is missing are not asked for one by one: they count as looke
 The tree is built where somebody wants to know it; text, JSON and pages only read it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import cast
 
 from knowledge.data.cases import UNKNOWN
 from knowledge.data.law import Gate, Rule
@@ -45,7 +45,7 @@ class _Telling:
 
     rest: list["CompiledRule"]
     asked: list[tuple[str, frozenset[str] | None]]
-    told: dict[tuple[Any, ...], Told] = field(default_factory=dict)
+    told: dict[tuple[object, ...], Told] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -181,9 +181,10 @@ class _Asked:
     fact: str
     words: frozenset[str] | None
     passed: Passed | None  # looked at before, of what is missing
-    answers: "dict[Any, _Asked | _Heard]" = field(default_factory=dict)
+    answers: "dict[Hashable, _Asked | _Heard]" = field(default_factory=dict)
 
 
+_Place = tuple[int, frozenset[str] | None, frozenset[tuple[str, Fact]]]  # kind of window, keys, what is missing
 MOST_HEARINGS = 1024  # kept by a gate
 MOST_TRIED = 32  # exceptions told of as tried in vain, however many there are
 MOST_TOLD = 64  # ways to tell what a rule looked at, kept by window and by which of its exceptions spoke
@@ -200,7 +201,7 @@ class CompiledGate:
     kinds: dict[str, int] = field(default_factory=dict)  # window → the kind it is of
     keys: frozenset[str] = frozenset()  # the categories and acts its rules govern
     words: dict[str, frozenset[str]] = field(default_factory=dict)  # fact → the words of it that its rules want
-    hearings: dict[Any, _Asked | _Heard] = field(default_factory=dict)  # window, keys, what is missing → asked first
+    hearings: dict[Hashable, _Asked | _Heard] = field(default_factory=dict)  # by place → asked first
     count: int = 0  # of the hearings kept
     lacks: dict[Absent, frozenset[tuple[str, Fact]]] = field(default_factory=dict)  # of what is missing, what matters
 
@@ -220,7 +221,7 @@ class CompiledGate:
         self.keys = frozenset(rule.key for rule in below.values() if rule.key)
         words: dict[str, set[str]] = {}
         for test in (test for rule in below.values() for test in every_test(rule.condition)):
-            words.setdefault(test.fact, set()).update(test.wanted if isinstance(test.wanted, tuple) else {test.wanted})
+            words.setdefault(test.fact, set()).update(test.words)
         whole = {rule.rule.then_as for rule in below.values()}  # told as they are
         self.words = {fact: frozenset(wanted) for fact, wanted in words.items() if fact not in whole}
         of_windows = [rule.windows for rule in below.values() if rule.windows is not None]
@@ -266,9 +267,9 @@ class CompiledGate:
         self.lacks[absent] = lacks
         return lacks
 
-    def _hear(self, s: Situation, window: str, keys: frozenset[str] | None, at: Any) -> _Heard:
+    def _hear(self, s: Situation, window: str, keys: frozenset[str] | None, first: _Place) -> _Heard:
         """Hear the rules, and keep what they asked for."""
-        noted = _Noted(s, frozenset(fact for fact, _ in at[2]))
+        noted = _Noted(s, frozenset(fact for fact, _ in first[2]))
         try:
             spoken = tuple(_speak(root, noted, window, keys) for root in self.roots if root.condition.holds(noted))
             came_to = _Heard(_agreed(self.gate.gate, spoken) if spoken else "", spoken)
@@ -279,7 +280,7 @@ class CompiledGate:
         came_to.passed = noted.passed()
         if self.count >= MOST_HEARINGS:
             self.hearings, self.count = {}, 0
-        place = self.hearings
+        place, at = self.hearings, cast(Hashable, first)
         for passed, fact, value in noted.asked:
             asked = place.get(at)
             if not isinstance(asked, _Asked):
@@ -426,7 +427,7 @@ def _telling(rule: CompiledRule, s: Situation, spoken: tuple[str, ...], defeated
     rest = [] if defeated else rest
     wanted: dict[str, set[str]] = {}
     for test in (test for one in (rule, *rest) for test in every_test(one.condition)):
-        wanted.setdefault(test.fact, set()).update(test.wanted if isinstance(test.wanted, tuple) else {test.wanted})
+        wanted.setdefault(test.fact, set()).update(test.words)
     sets = {fact for fact in wanted if known[fact].type in ("set", "category")}  # never told as a whole
     return _Telling(rest, [(fact, frozenset(words) if fact in sets else None) for fact, words in wanted.items()])
 

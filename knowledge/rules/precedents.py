@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
 import msgspec
 
@@ -198,7 +197,7 @@ class Precedents:
             return False
         return bool(self._by_ids(msgspec.to_builtins(one)) == self._by_ids(msgspec.to_builtins(other)))
 
-    def _by_ids(self, told: Any) -> Any:
+    def _by_ids(self, told: object) -> object:
         """Plain data with every name of a card replaced by its id; a handle that is only its name says nothing."""
         if isinstance(told, dict):
             named = {key: self._by_ids(value) for key, value in told.items()}
@@ -245,12 +244,12 @@ def _counts_alike(given: Table, table: Table) -> bool:
     return figures and numbered and set(given.nothing_else_in) <= set(table.nothing_else_in)
 
 
-def _stated(part: Any) -> list[str]:
+def _stated(part: msgspec.Struct) -> list[str]:
     fields = msgspec.structs.fields(part)
     return [f.name for f in fields if getattr(part, f.name) != f.default and getattr(part, f.name)]
 
 
-def _part_of(part: Any, whole: Any) -> bool:
+def _part_of(part: msgspec.Struct, whole: msgspec.Struct) -> bool:
     """Whether everything a record states is stated alike in another; what it leaves at its default says nothing.
 
     Where a card lies that the other merely names is not told there, and taken to be so.

@@ -1,7 +1,6 @@
 """The cards that lie on the table: which one a name means, what each of them is at this moment, where effects work."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
 from knowledge.data.profile import Card, Effect, effects_numbered
@@ -161,10 +160,10 @@ def printed(s: Situation, lying: CardOnTable, stat: str) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _made(s: Situation, lying: CardOnTable, trait: str, nothing: Any) -> Any:
-    """What effects in force make of a trait; `nothing` where only the players know, None where they leave it alone."""
+def _made(s: Situation, lying: CardOnTable, trait: str) -> str | None:
+    """The word effects in force make of a trait; empty where only the players know, None where they leave it alone."""
     made = s.state.traits.get((id(lying), trait))
-    return nothing if made is UNKNOWN else made
+    return "" if made is UNKNOWN else made if isinstance(made, str) else None
 
 
 def level_of(s: Situation, lying: CardOnTable) -> int | None:
@@ -172,8 +171,8 @@ def level_of(s: Situation, lying: CardOnTable) -> int | None:
     if lying.level is not None:
         return lying.level
     if (id(lying), "level") in s.state.traits:
-        made: int | None = _made(s, lying, "level", None)
-        return made
+        made = s.state.traits[id(lying), "level"]
+        return made if isinstance(made, int) else None
     card = profile_of(s, lying)
     return card.level if card else None
 
@@ -186,14 +185,14 @@ def groups_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
 
 def attribute_of(s: Situation, lying: CardOnTable) -> str:
     """Its attribute: as stated, else as effects make it, else as printed."""
-    made: str | None = lying.attribute or _made(s, lying, "attribute", "")
+    made = lying.attribute or _made(s, lying, "attribute")
     card = profile_of(s, lying)
     return made if made is not None else card.attribute if card else ""
 
 
 def race_of(s: Situation, lying: CardOnTable) -> str:
     """Its monster type: as stated, else as effects make it, else as printed."""
-    made: str | None = lying.race or _made(s, lying, "race", "")
+    made = lying.race or _made(s, lying, "race")
     card = profile_of(s, lying)
     return made if made is not None else card.type.split(" / ")[1] if card and card.type.startswith("Monster") else ""
 
@@ -201,7 +200,8 @@ def race_of(s: Situation, lying: CardOnTable) -> str:
 def names_given(s: Situation, lying: CardOnTable) -> tuple[str, ...]:
     """The names it has beside its own: those its text gives it by the rules, and those of effects in force."""
     card = profile_of(s, lying)
-    given: tuple[str, ...] = s.state.traits.get((id(lying), "name"), ())
+    made = s.state.traits.get((id(lying), "name"))
+    given = made if isinstance(made, tuple) else ()
     return (*names_by_rule(card), *given) if card is not None else given
 
 

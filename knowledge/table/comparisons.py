@@ -1,10 +1,9 @@
 """Cards measured by other cards and by their place: a value beside another's, columns and arrows, whose card it is."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Compared, Filter, Together
+from knowledge.data.profile import Card, Compared, Filter, Together
 from knowledge.table.cards import (
     attribute_of,
     card_called,
@@ -78,17 +77,18 @@ def _stands_so(s: Situation, lying: CardOnTable, one: Compared, viewer: str, sou
     )
 
 
-def _more(value: Any, by: int) -> Any:
+def _more(value: int | str | None, by: int) -> int | str | None:
     return value + by if by and isinstance(value, int) else value
 
 
-def total_of(s: Situation, cards: Sequence[CardOnTable], value: str) -> Any:
+def total_of(s: Situation, cards: Sequence[CardOnTable], value: str) -> int | str | None:
     """What the cards a text refers to have of a value: of several the sum, or the one they share."""
     held = [value_of(s, card, value) for card in cards]
     if None in held or not held:
         return None
-    if all(isinstance(one, int) for one in held):
-        return sum(held)
+    figures = [one for one in held if isinstance(one, int)]
+    if len(figures) == len(held):
+        return sum(figures)
     return held[0] if len(set(held)) == 1 else None
 
 
@@ -97,7 +97,7 @@ def _life_points(s: Situation, than: str, viewer: str) -> int | None:
     return s.question.table.count("lp", viewer if than == "own-lp" else facing[viewer])
 
 
-def _all(answers: Iterable[Any]) -> Truth:
+def _all(answers: Iterable[Truth]) -> Truth:
     told = list(answers)
     return "no" if "no" in told else UNKNOWN if UNKNOWN in told else "yes"
 
@@ -191,7 +191,7 @@ REFERENCES: dict[str, Callable[[Situation, CardOnTable | None, tuple[str, ...]],
 }
 
 
-def value_of(s: Situation, lying: CardOnTable, value: str) -> Any:
+def value_of(s: Situation, lying: CardOnTable, value: str) -> int | str | None:
     """What a card has of a value now, or as printed; nothing where the table does not tell."""
     card = profile_of(s, lying)
     kinds = words_of(s, lying)
@@ -202,7 +202,7 @@ def value_of(s: Situation, lying: CardOnTable, value: str) -> Any:
     return _VALUES[value](s, lying, card) if value in _VALUES else None
 
 
-_VALUES: dict[str, Callable[[Situation, CardOnTable, Any], Any]] = {
+_VALUES: dict[str, Callable[[Situation, CardOnTable, Card | None], int | str | None]] = {
     "level": lambda s, lying, card: level_of(s, lying),
     "rank": lambda s, lying, card: level_of(s, lying),
     "atk": lambda s, lying, card: figure(s, lying, "atk"),
@@ -232,11 +232,13 @@ def _higher(atk: int | None, defence: int | None) -> int | None:
     return max(atk, defence) if atk is not None and defence is not None else None
 
 
-def _stands(value: Any, other: Any, how: str) -> Truth:
+def _stands(value: int | str | None, other: int | str | None, how: str) -> Truth:
     if value is None or other is None:
         return UNKNOWN
     if how in ("same", "other"):
         return yes((value == other) == (how == "same"))
+    if isinstance(value, str) or isinstance(other, str):
+        return UNKNOWN  # names and kinds have no order
     held = {"at-most": value <= other, "at-least": value >= other, "below": value < other, "above": value > other}
     return yes(held[how])
 

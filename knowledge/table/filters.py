@@ -5,7 +5,7 @@ Those who ask choose what to make of "unknown": `surely` takes only a yes, `perh
 
 import unicodedata
 from functools import cache
-from typing import Any
+from typing import TypedDict, Unpack
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.language import catalogue
@@ -30,6 +30,13 @@ _CARD_KINDS = frozenset(CARD_KINDS)
 _BEHIND = {"spell-zone", "field-zone", "pendulum-zone"}
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 _WITHOUT_LEVEL = ("xyz", "link")
+
+
+class How(TypedDict, total=False):
+    """How a card is compared: by whose text, and without which parts of the filter."""
+
+    source: CardOnTable | None
+    ignore: tuple[str, ...]
 
 
 def matches(
@@ -83,7 +90,7 @@ def extreme(s: Situation, lying: CardOnTable, which: Filter, viewer: str, source
     for word in which.extreme:
         end, _, value = word.partition("-")
         sign = {"highest": 1, "lowest": -1}[end]
-        own, theirs = value_of(s, lying, value), [value_of(s, c, value) for c in others]
+        own, *theirs = [told if isinstance(told := value_of(s, c, value), int) else None for c in (lying, *others)]
         if own is not None and any(one is not None and sign * one > sign * own for one in theirs):
             return "no"
         if own is None or None in theirs:
@@ -91,14 +98,14 @@ def extreme(s: Situation, lying: CardOnTable, which: Filter, viewer: str, source
     return "yes"
 
 
-def surely(s: Situation, lying: CardOnTable, which: Filter, viewer: str = "own", **how: Any) -> bool:
+def surely(s: Situation, lying: CardOnTable, which: Filter, viewer: str = "own", **how: Unpack[How]) -> bool:
     """Whether the table tells that the card is what the filter asks for."""
-    return bool(matches(s, lying, which, viewer, **how) == "yes")
+    return matches(s, lying, which, viewer, **how) == "yes"
 
 
-def perhaps(s: Situation, lying: CardOnTable, which: Filter | None, viewer: str = "own", **how: Any) -> bool:
+def perhaps(s: Situation, lying: CardOnTable, which: Filter | None, viewer: str = "own", **how: Unpack[How]) -> bool:
     """Whether nothing the table tells speaks against the card; a text without a filter speaks of none."""
-    return which is not None and bool(matches(s, lying, which, viewer, **how) != "no")
+    return which is not None and matches(s, lying, which, viewer, **how) != "no"
 
 
 def something_matches(s: Situation, which: Filter, viewer: str = "own", source: CardOnTable | None = None) -> Truth:

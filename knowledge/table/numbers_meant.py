@@ -63,11 +63,12 @@ class Counting:
         if word.startswith(_HIGHEST):
             return self._best(word.removeprefix(_HIGHEST))
         if word.startswith(_OWN_ORIGINAL):
-            own: int | None = total_of(self.s, referred(self.s, "self", self.source), word)
-            return own
+            own = total_of(self.s, referred(self.s, "self", self.source), word)
+            return own if isinstance(own, int) else None
         told = _VALUE.fullmatch(word)
         cards = self.cards(told["whose"]) if told else None
-        return total_of(self.s, cards, told["stat"]) if told and cards else None
+        total = total_of(self.s, cards, told["stat"]) if told and cards else None
+        return total if isinstance(total, int) else None
 
     def number(self, what: str) -> int | None:
         """How many there are of what a text counts by, or how much of a value."""
@@ -147,7 +148,7 @@ class Counting:
         told = _VALUE.fullmatch(word)
         cards = self.cards(told["whose"]) if told else None
         held = [value_of(self.s, card, told["stat"]) for card in cards or ()] if told else []
-        return max((one for one in held if one is not None), default=None)
+        return max((one for one in held if isinstance(one, int)), default=None)
 
     def _happened(self, event: str, *, since: bool) -> int:
         """How often something is told to have happened this turn, or since this card was activated."""

@@ -11,9 +11,8 @@ card is neither taken as negated nor as free.
 """
 
 import re
-from typing import Any
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
+from knowledge.data.cases import UNKNOWN, CardOnTable, Unknown
 from knowledge.data.profile import FIELD, Card, number_of
 from knowledge.table.cards import every_card, figure, is_gemini, is_meant, profile_of, zone_of
 from knowledge.table.in_force import (
@@ -43,6 +42,8 @@ BARS = {  # what is not to be done to a card → how profiles name the prohibiti
 _SAVES = {"protect-from-battle": "battle", "protect-from-effect": "effect"}
 _MOST_IN_A_QUARREL = 26  # as many cards as two fields hold; more stay unsettled
 _MOST_ROUNDS = 8
+Trait = str | int | tuple[str, ...] | Unknown  # names are several; unknown where only the players know
+Traits = dict[tuple[int, str], Trait]
 
 
 class State:
@@ -56,7 +57,7 @@ class State:
         self.possible: tuple[InForce, ...] = ()  # what has a condition that the table leaves open
         self.waiting: tuple[InForce, ...] = ()  # what has resolved and applies at another time
         self.in_doubt: tuple[InForce, ...] = ()  # what would apply, if its card were not in an unsettled quarrel
-        self.traits: dict[tuple[int, str], Any] = {}  # what effects make of a card's name, type, attribute and level
+        self.traits: Traits = {}  # what effects make of a card's name, type, attribute and level
         self.values: dict[tuple[int, str], int | None] = {}  # and of its ATK and DEF, where the table does not state it
         self._negators: dict[int, tuple[InForce, ...]] = {}
         self._unsettled: set[int] = set()
@@ -183,9 +184,9 @@ class State:
         self.in_doubt = tuple(a for a in free if not a.resolved and id(a.source) in self._unsettled)
         self.in_force = tuple(a for a in free if a.resolved or id(a.source) not in self._unsettled)
 
-    def _changed(self) -> tuple[dict[tuple[int, str], Any], dict[tuple[int, str], int | None]]:
+    def _changed(self) -> tuple[Traits, dict[tuple[int, str], int | None]]:
         """What the acts in force make of the cards."""
-        traits: dict[tuple[int, str], Any] = {}
+        traits: Traits = {}
         for a in self.acts(*_TRAITS):
             for lying in every_card(self.s):
                 if self.reaches(a, lying):
@@ -204,11 +205,11 @@ class State:
         return traits, values
 
 
-def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Any) -> Any:
+def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Trait | None) -> Trait:
     """What a change makes of a name, type, attribute or level; unknown where only the players know."""
     act = applied.act
     if act.act == "change-name":
-        return (*(now or ()), act.to)
+        return (*(now if isinstance(now, tuple) else ()), act.to)
     if act.act == "change-level":
         card = profile_of(s, lying)
         before = now if now is not None else card.level if card is not None else None

@@ -20,6 +20,7 @@ from knowledge.rules.categories import speed_of
 from knowledge.rules.conditions import Condition, Test, compiled
 from knowledge.rules.gates import Held
 from knowledge.rules.precedents import cards_of_ruling
+from knowledge.table.situation import Fact
 from service.presentation.page_words import words
 
 MOST_NEIGHBOURS = 8192  # rulings whose neighbours are kept
@@ -197,7 +198,7 @@ def _sentence(book: Book, test: Test) -> dict[str, str]:
     """The test as it reads when the rule applies."""
     if book.library.facts[test.fact].type == "timing":
         return _moment(book, test)
-    value = test.wanted
+    value: Fact = frozenset(test.words) if isinstance(test.wanted, tuple) else test.wanted
     if not test.positive and book.library.facts[test.fact].type == "yes-no":
         value = "no" if test.wanted == "yes" else "yes"
     return fact_in_words(book, Held(test, value, True))

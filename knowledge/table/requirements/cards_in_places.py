@@ -103,7 +103,7 @@ def _none_in_the_main_zones(s: Situation, printed: Requirement, source: CardOnTa
     return "yes" if UNKNOWN not in answers and lists_all(s, which, side) else UNKNOWN
 
 
-def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Any:
+def _controls_only(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether all of one's monsters are of the kind named; what is not listed is not judged."""
     if printed.of is None:
         return UNKNOWN

@@ -1,11 +1,10 @@
 """Conditions on what happened before: this turn, just now, and in what way."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
-from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
+from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening, Unknown
 from knowledge.data.profile import FIELD, Filter, Requirement
 from knowledge.table.cards import card_called, every_card, is_meant, profile_of
 from knowledge.table.filters import matches, surely, turned
@@ -134,7 +133,7 @@ def _caused_by(s: Situation, printed: Requirement, source: CardOnTable | None, s
         if by == "effect":
             card = s.book.card_named(h.source) if h.source else None
             lying = card_called(s, h.source) if h.source else None
-            meant: dict[str, Any] = {"effect": True}
+            meant: dict[str, bool | Unknown] = {"effect": True}
             meant["monster-effect"] = card.type.startswith("Monster") if card else UNKNOWN
             meant["opponents-effect"] = lying.side != side if lying else UNKNOWN
             answers = [meant[cause] for cause in causes if cause in meant]

@@ -1,11 +1,11 @@
 """Facts about cards that go from one place to another, and those that must come to the field their own way."""
 
-from typing import Any
+from typing import Literal
 
 import msgspec
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import FIELD, Action, Card, Filter, Side, Trigger
+from knowledge.data.profile import FIELD, Action, Card, Filter, Side, Trigger, Zone
 from knowledge.table.activated_parts import rewritten_original
 from knowledge.table.cards import asked_card, card_called, is_meant, is_token, profile_of, zone_of
 from knowledge.table.filters import matches
@@ -13,11 +13,12 @@ from knowledge.table.situation import Fact, Situation, account
 
 _MOVES = frozenset(("destroyed", "left-field", "tributed", "sent-to-gy", "banished", "special-summoned"))
 _AS_IT_WAS = frozenset(("destroyed", "left-field", "tributed"))
-_ARRIVALS = (("banished", "banished"), ("sent-to-gy", "gy"), ("discarded", "gy"))
+_ARRIVALS: tuple[tuple[str, Zone], ...] = (("banished", "banished"), ("sent-to-gy", "gy"), ("discarded", "gy"))
 _KINDS = frozenset(("monster", "spell", "trap"))
 _DESCRIBING = ("name", "group", "attribute", "race", "level", "atk", "defence", "summoned", "counters")
 _TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level"}
 _BEHIND = ("spell-zone", "field-zone", "pendulum-zone", "material")  # where no card is a monster
+_MATERIAL: Zone = "material"
 _FACE_DOWN = "face-down"
 _FALLS_INTO_GY = "sent-to-gy-by-battle"  # a text that says so of battles says it of effects in the same breath
 NEVER_ARRIVED = "being-summoned"  # its summon was negated: it was not on the field yet
@@ -46,26 +47,27 @@ def _was_hidden(h: Happening) -> bool:
     return h.was.startswith(_FACE_DOWN) and not by_battle
 
 
-def as_it_was(s: Situation, h: Happening, place: tuple[str, ...] = ()) -> CardOnTable | None:
+def as_it_was(s: Situation, h: Happening, place: tuple[Zone, ...] = ()) -> CardOnTable | None:
     """The card just before it moved, with what the effects in force made of it there."""
     lying = s.question.table.self if h.card == "self" else card_called(s, h.card) if h.card else None
     if lying is None:
         if not h.card or h.card == "self":
             return None
         lying = CardOnTable(card=h.card, side=h.side or "own")
-    told = h.origin or (h.was if h.was in (*FIELD, "material") else None)
-    assumed: Any = told or ("monster-zone" if h.was else next((z for z in place if z in FIELD), lying.zone))
-    face: Any = "down" if _was_hidden(h) else "up"
+    told = h.origin or next((zone for zone in (*FIELD, _MATERIAL) if zone == h.was), None)
+    seen = next((z for z in place if z in FIELD), lying.zone)
+    assumed: Zone | None = told or ("monster-zone" if h.was else seen)
+    face: Literal["up", "down"] = "down" if _was_hidden(h) else "up"
     before = msgspec.structs.replace(lying, zone=assumed, face=face, side=h.side or lying.side)
     changes = [a for a in s.state.acts(*_TRAITS) if face == "up" and s.state.reaches(a, before)]
-    made: dict[str, Any] = {_TRAITS[a.act.act]: a.act.to or a.act.amount for a in changes}
+    made = {_TRAITS[a.act.act]: a.act.to or a.act.amount for a in changes}
     return msgspec.structs.replace(before, **{trait: value for trait, value in made.items() if value != "declared"})
 
 
 def as_it_is(s: Situation, h: Happening, trigger: Trigger) -> CardOnTable | None:
     """The card where it has arrived, with what it prints; nothing where neither event nor text says that it arrives."""
     before = as_it_was(s, h)
-    there: Any = next((zone for word, zone in _ARRIVALS if h.event.startswith(word)), None)
+    there = next((zone for word, zone in _ARRIVALS if h.event.startswith(word)), None)
     if there is None and _FALLS_INTO_GY in trigger.events and "destroyed" in s.book.wider_events((h.event,)):
         there = "gy"
     if before is None or there is None:
