@@ -41,6 +41,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _banished_instead(asked)
     _in_the_middle_of_a_chain(asked, cast)
     _link_was_negated(asked, cast)
+    _name_was_declared(asked, cast, book)
     tell_equips(asked, cast, book)
     tell_its_battle(asked, cast)
     tell_the_doomed(asked, cast, book)
@@ -304,6 +305,38 @@ def _link_was_negated(asked: Asked, cast: Cast) -> None:
         if item.has("respond") and numbered and item.part != cast.asked_part() and not any(i.is_name for i in here):
             asked.told.earlier.append({"event": "activation-negated", "card": "another", "side": "opponent"})
             asked.told.used |= {i.start for i in here}
+
+
+def _name_was_declared(asked: Asked, cast: Cast, book: Book) -> None:
+    """`X declared Y`: X lies there, and what its text says of the card declared it says of Y."""
+    for word in _marked(cast, "declares"):
+        named = [i for i in cast.in_part(word.part) if i.named]
+        declaring = [i for i in named if i.named and _binds_what_is_declared(i.named.card)]
+        others = [i for i in named if i.who not in {d.who for d in declaring}]
+        if len({i.who for i in declaring}) != 1 or len({i.who for i in others}) != 1:
+            continue
+        one, other = declaring[0].named, others[0].named
+        assert one is not None
+        assert other is not None
+        lying = {"card": called(book, one.card), "zone": field_zone(one.card), "targeting": called(book, other.card)}
+        lies = [c for c in asked.told.cards if c.get("card") == lying["card"]]
+        asked.told.cards = [c for c in asked.told.cards if c not in lies]
+        asked.told.cards.append(
+            {"side": side_before(cast, declaring[0]) or "opponent", **(lies[0] if lies else {}), **lying}
+        )
+        asked.in_force = [card for card in asked.in_force if card is not one.card]
+        asked.told.used |= {i.start for i in cast.in_part(word.part)}
+        if asked.answered and asked.answered[0] in (one.card, other.card):
+            asked.answered, asked.links = None, []
+        asked.aside = [(text, card) for text, card in asked.aside if card not in (one.card, other.card)]
+        for item in cast.items:
+            if item.role == "aside" and item.who in (declaring[0].who, others[0].who):
+                item.role = "used"
+
+
+def _binds_what_is_declared(card: Card) -> bool:
+    """Whether a card goes on saying something of the card whose name was declared."""
+    return any(a.what == "declared" for e in card.effects if not e.is_activated for a in e.does)
 
 
 def _banished_instead(asked: Asked) -> None:

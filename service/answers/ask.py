@@ -199,7 +199,12 @@ def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     refused = answer["verdict"] == "no"
     unknown = [t for start, _, t in asked.not_understood if not printed_on_it(desk, asked, start, t, refused=refused)]
     left: list[NotConsidered] = [{"text": text, "why": "word"} for text in unknown]
-    left += [{"text": text, "why": "statement"} for text in asked.not_placed]
+    called = dict(asked.named)
+    left += [
+        {"text": text, "why": "statement"}
+        for text in asked.not_placed
+        if text not in called or not names_it(desk, asked, called[text])
+    ]
     told = [word for word in asked.open_words if not takes_such(desk, asked, word)]
     weighty = [word for word in told if _may_weigh(desk, asked, word, answer)]
     left += [{"text": word.text, "why": "statement"} for word in weighty]

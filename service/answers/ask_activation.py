@@ -19,6 +19,7 @@ from service.answers.ask_doubts import (
     activation_not_placed,
     asks_another_act,
     battle_goes_on,
+    befell_what_it_wears,
     bound_by_what_was_used,
     cannot_do_so,
     clause_reached_nothing,
@@ -40,7 +41,13 @@ from service.answers.ask_doubts import (
     waits_for_more,
 )
 from service.answers.ask_frame import lexicon_for
-from service.answers.ask_printed import answered_part_is_granted, condition_not_held, part_is_barred, refused_for_a_part
+from service.answers.ask_printed import (
+    answered_part_is_granted,
+    condition_not_held,
+    material_as_printed,
+    part_is_barred,
+    refused_for_a_part,
+)
 from service.lookup import card_by_name
 
 
@@ -89,7 +96,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         answer["sentence"] = sentence(lexicon_for(desk), "oath.broken", card=names_of(asked.card))  # type: ignore[arg-type]
     elif answer["verdict"] in ("yes", "must") and (
         (asked.now and set(form_of(desk.book, asked).get("given", {})) <= {"self"})
-        or told_too_little(asked, judged[0])
+        or (told_too_little(asked, judged[0]) and not material_as_printed(desk, asked))
         or condition_left_open(asked, judged[0])
         or several_ways(desk.book, asked)
         or one_of_two(asked)
@@ -111,6 +118,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or read_otherwise(desk.book, asked, judged[0])
             or activation_not_placed(asked, judged[0])
             or waits_for_more(asked, judged[0])
+            or befell_what_it_wears(asked, judged[0])
             or refused_for_a_part(desk.book, asked, judged[0])
         )
     ) or (

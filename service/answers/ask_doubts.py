@@ -167,6 +167,18 @@ def waits_for_more(asked: Asked, judged: Answer) -> bool:
     return bool(deciding.effect.unread) or (wider and any(event.startswith(_WENT) for event in trigger.events))
 
 
+def befell_what_it_wears(asked: Asked, judged: Answer) -> bool:
+    """Whether an effect is refused because something befell another card, and that card is told to be equipped to it.
+
+    A text read to speak of the card itself may speak of what it wears.
+    """
+    deciding = judged.deciding
+    trigger = deciding.effect.trigger if deciding is not None else None
+    if trigger is None or trigger.subject != "self" or asked.cast is None or "equips" not in asked.cast.marks:
+        return False
+    return any(a.card is not None and a.card is not asked.card and a.event in trigger.events for a in asked.accounts)
+
+
 def only_applies(asked: Asked, judged: Answer) -> bool:
     """Whether the answer is that nothing is activated, and not an activation was asked for but what the text does."""
     deciding = judged.deciding

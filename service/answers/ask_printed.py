@@ -18,6 +18,7 @@ from service.lookup import finder_of
 
 _PRINTED = "en"  # the values of profiles are the words of this text
 _POINTS = 3  # digits of a figure that a text prints
+_BESIDE = 10  # characters between the kind of a summon and the word for its material
 _SHORTEST = 2  # characters of a word that means something by itself
 _SENTENCE = re.compile(r"(?<=[.。\n])\s*")
 _OF_SENSE = frozenset(
@@ -33,7 +34,7 @@ def condition_not_held(desk: Desk, judged: Answer) -> bool:
     if deciding is None or deciding.effect.trigger is None or desk.book.library.cards.get(judged.card.id):
         return False
     stored = finder_of(desk).imported(judged.card)
-    for lang, words in _words(rulings_folder()).items():
+    for lang, words in _words(rulings_folder())[0].items():
         if stored is not None and stored.texts.get(lang):
             return any(_is_conditioned(part, deciding.effect, words) for part in _SENTENCE.split(stored.texts[lang]))
     return False
@@ -53,12 +54,12 @@ def takes_such(desk: Desk, asked: Asked, word: OpenWord) -> bool:
 
 
 def names_it(desk: Desk, asked: Asked, card: Card) -> bool:
-    """Whether the effect asked about takes a card that its own text names."""
-    stored = finder_of(desk).imported(asked.card) if asked.card is not None and asked.does else None
-    if stored is None:
-        return False
+    """Whether the effect asked about, or the one it would answer, takes a card that its own text names."""
+    doing = [asked.card] if asked.card is not None and asked.does else []
+    doing += [asked.answered[0]] if asked.answered else []
     named = {"zh": card.names.zh, "ja": card.names.ja, "en": card.names.en}
-    return any(name and name in stored.texts.get(lang, "") for lang, name in named.items())
+    found = [stored.texts for one in doing if (stored := finder_of(desk).imported(one)) is not None]
+    return any(name and name in texts.get(lang, "") for texts in found for lang, name in named.items())
 
 
 def printed_on_it(desk: Desk, asked: Asked, start: int, word: str, *, refused: bool) -> bool:
@@ -94,10 +95,27 @@ def _is_conditioned(part: str, effect: Effect, words: dict[str, Any]) -> bool:
     return spoken and any(condition.search(before) for condition in words["conditions"])
 
 
+def material_as_printed(desk: Desk, asked: Asked) -> bool:
+    """Whether a card was used for the one kind of summon told, and its text speaks of material of that kind."""
+    stored = finder_of(desk).imported(asked.card) if asked.card is not None else None
+    kinds = _words(rulings_folder())[1]
+    material = kinds["material"]
+    told = {kind for kind, called in kinds.items() if called is not material and called.search(asked.text)}
+    if stored is None or len(told) != 1:
+        return False
+    [kind] = told
+    sentences = [part for text in stored.texts.values() for part in _SENTENCE.split(text) if material.search(part)]
+    return bool(sentences) and all(
+        any(material.search(part, m.start(), m.end() + _BESIDE) for m in kinds[kind].finditer(part))
+        for part in sentences
+    )
+
+
 @cache
-def _words(folder: Path) -> dict[str, dict[str, Any]]:
+def _words(folder: Path) -> tuple[dict[str, dict[str, Any]], dict[str, re.Pattern[str]]]:
     record: Any = read_yaml((folder / "questions" / "printed-conditions.yaml").read_text(encoding="utf-8")).value
-    return {
+    materials = {kind: re.compile(called) for kind, called in record.pop("materials").items()}
+    conditions = {
         lang: {
             "ends": re.compile(told["ends"]),
             "events": {event: re.compile(p) for event, p in told["events"].items()},
@@ -105,6 +123,7 @@ def _words(folder: Path) -> dict[str, dict[str, Any]]:
         }
         for lang, told in record.items()
     }
+    return conditions, materials
 
 
 def _is_read(book: Book, asked: Asked) -> bool:

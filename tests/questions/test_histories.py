@@ -89,3 +89,21 @@ def test_a_short_chinese_name_with_another_character_is_another_card(asked, name
 
 def test_a_short_chinese_name_misspelt_by_its_sound_is_the_same_card(asked):
     assert asked("死者苏升能发动吗")["question"]["named"][0]["card"]["names"]["zh"] == "死者苏生"
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方禁止令宣言了灰流丽 我能发动灰流丽吗", "no"),
+    ("禁止令で幽鬼うさぎを宣言された。手札のうさぎは捨てて使えますか", "no"),
+    ("对方禁止令宣言了灰流丽 我能发动增援吗", "yes"),
+])  # fmt: skip
+def test_a_declared_name_binds_that_card_alone(asked, question, verdict):
+    answer = asked(question)
+    assert (answer["verdict"], answer["not_considered"]) == (verdict, [])
+
+
+@pytest.mark.parametrize("question", [
+    "破坏者通招放了指示物多少攻",
+    "Breaker the Magical Warrior right after a normal summon with its counter placed, ATK?",
+])  # fmt: skip
+def test_a_counter_without_a_number_is_the_one_its_text_places(asked, question):
+    assert asked(question)["stats"]["final"]["atk"] == 1900

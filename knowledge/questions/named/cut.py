@@ -113,7 +113,12 @@ def _words_of(lexicon: Lexicon) -> NameWords:
 
 
 def _is_a_phrase(phrases: list[Token], mention: Mention, first: int, last: int) -> bool:
-    """Whether what is only a part of a card's name is a phrase of its own, or stands inside one."""
+    """Whether what is only a part of a card's name is a phrase of its own, or stands inside one.
+
+    A whole name is none only at the end of what tells an event: "used as Synchro Material".
+    """
+    if not mention.quoted and any(t.start < first and t.end == last and t.phrase and t.phrase.events for t in phrases):
+        return True
     by_a_part = all(candidate.how in ("short", "near", "again") for candidate in mention.candidates)
     if not by_a_part or mention.quoted:
         return False

@@ -30,6 +30,7 @@ _LONG_NICKNAME = 0.34
 _SHORT_OF_ONE, _SHORT_OF_SEVERAL = 0.55, 0.72
 _TWO_LETTERS = 0.12  # more, for a short form of two characters
 _AGAIN = 0.36
+_PARTICLE = "的"
 _GROUP, _GROUP_OF_A_KIND = 0.48, 0.40
 _MADE_OF_WORDS = 0.62  # of a name that ordinary words make up: two words are cheaper, three are not
 _INSIDE_A_RUN = 0.8  # beginning or ending inside a run of katakana
@@ -282,6 +283,8 @@ def _group_piece(sentence: Sentence, words: NameWords, start: int, end: int, cal
     folded = sentence.folded
     if folded[start:end] in words.known and not sentence.capital(start):
         return []
+    if folded[start] == _PARTICLE and start and not sentence.between(start):
+        return []  # "墓地的G": the particle belongs to what stands before it
     run = _INSIDE_A_RUN * sentence.inside_a_run(start, end)
     found = [Piece(start, end, "group", _GROUP + run, groups=called, name_end=end)]
     for size in range(words.longest_kind, 0, -1):

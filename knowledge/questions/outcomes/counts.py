@@ -26,6 +26,7 @@ class Count:
     others: bool  # besides the card asked about
     named: int  # where the card begins that is counted by its name, else -1
     spans: tuple[tuple[int, int], ...]  # of the number and of the words that narrow it
+    bare: bool = False  # the thing is told without a number: "its counter"
 
 
 class AmountWords:
@@ -51,6 +52,7 @@ class AmountWords:
         self.sides = {side: _any_of(words) for side, words in record["sides"].items()}
         self.kinds = {kind: _any_of(words) for kind, words in record["kinds"].items()}
         self.others = _any_of(record["others"])
+        self.one_counter = re.compile("|".join(record["one_counter"]))
         self.carried = _any_of(record["carried"])
         self.added, self.attacker = _any_of(record["added"]), _any_of(record["attacker"])
         self.whether = [re.compile(p) for p in record["whether"]]
@@ -102,6 +104,8 @@ def counts_in(text: str, names: list[tuple[int, int]], words: AmountWords) -> li
     for match in words.how_often.finditer(plain):
         if not any(start <= match.start() < end for count in found for start, end in count.spans):
             found.append(Count(words.often[match[0]], "times", "", "", (), False, -1, (match.span(),)))
+    if not any(count.thing == "counter" for count in found) and (told := words.one_counter.search(plain)):
+        found.append(Count(1, "counter", "", "", (), False, -1, (told.span(),), bare=True))
     return found
 
 

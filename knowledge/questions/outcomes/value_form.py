@@ -31,7 +31,7 @@ class Reckoning:
 
 def amount_of(quantity: Quantity, counts: list[Count], itself: Card | None = None) -> tuple[int, list[Count]] | None:
     """The points an amount of a text comes to with what was told; nothing where that was not told."""
-    fitting = [told for told in counts if quantity.fits(told)]
+    fitting = [told for told in counts if quantity.fits(told) and not (told.bare and not _places_one(itself))]
     if not fitting:
         return None
     if quantity.thing == "figure":
@@ -40,6 +40,12 @@ def amount_of(quantity: Quantity, counts: list[Count], itself: Card | None = Non
     if itself is not None and any(told.others for told in fitting) and _counts_itself(quantity, itself):
         number += 1
     return quantity.each * number, fitting
+
+
+def _places_one(card: Card | None) -> bool:
+    """Whether a card's own text puts one counter on it, and never more at a time."""
+    placed = [a.count for e in (card.effects if card else ()) for a in e.does if a.act == "place-counter"]
+    return bool(placed) and set(placed) == {1}
 
 
 def _reads_a_figure(asked: Asked, quantities_of: QuantitiesOf) -> Card | None:
@@ -168,7 +174,10 @@ def _used(
         amount = amount_of(quantity, asked.counts)
         if amount is not None:
             made.used += amount[1]
-            return step | {"value": amount[0]}
+            if book.has_profile(card) or quantity.original:
+                return step | {"value": amount[0]}
+            kind = "activated" if quantity.activated else "continuous"
+            return {"do": quantity.does, "stat": "atk", "value": amount[0], "by": called(book, card), "kind": kind}
         made.open.append(quantity)
     return step
 
