@@ -129,7 +129,8 @@ def grant_in(s: Situation, lasting: InForce) -> Grant:
         return Grant("every-monster", which=act.which, side=lasting.side, forced=forced)
     on_monsters = act.to.startswith("monsters")
     if act.count in ("", "once-more", "only-once-more"):  # a text without a number lets it attack again
-        return Grant(str(act.count) or "once-more", 1, on_monsters, in_a_row=act.to.endswith(IN_A_ROW))
+        kind = str(act.count) or "once-more"
+        return Grant(kind, 1, on_monsters=on_monsters, in_a_row=act.to.endswith(IN_A_ROW))
     number = _number(s, lasting)
     known = number is not None or act.count == UNREAD  # what was not read is a condition of its own
     return Grant("number", 1 if number is None else number, known=known, on_monsters=on_monsters)
