@@ -32,6 +32,7 @@ class Account:
     handle: str = ""  # that card, where it is described and so lies on the table
     caused_by: str = ""  # whose the card was that did it, where that was said
     over: bool = False  # it came before the rest, and is no longer what just happened
+    part: int = -1  # of the sentence, that tells it
 
 
 @dataclass

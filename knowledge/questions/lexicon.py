@@ -108,11 +108,17 @@ class KindRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     needs: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    here: tuple[str, ...] = ()  # these must stand in the part that asks: elsewhere they tell
 
-    def fits(self, marks: set[str]) -> bool:
-        """Whether a question with these marks is of this kind."""
+    def fits(self, marks: set[str], here: set[str]) -> bool:
+        """Whether a question with these marks, some of them in the part that asks, is of this kind."""
         wanted = not self.any or not marks.isdisjoint(self.any)
-        return wanted and marks.issuperset(self.needs) and marks.isdisjoint(self.without)
+        return (
+            wanted
+            and marks.issuperset(self.needs)
+            and marks.isdisjoint(self.without)
+            and (not self.here or not here.isdisjoint(self.here))
+        )
 
 
 class Weights:

@@ -27,6 +27,8 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
             asked.at, asked.events = "damage.after", ["flipped"]
             asked.accounts = [Account("flipped", asked.card, by="battle")]
         return
+    here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
+    phrases = [*here, *(phrase for phrase in phrases if phrase not in here)]  # what is asked goes before what is told
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
     told = [phrase.at for phrase in phrases if phrase.at and phrase.events and not _fought_out(asked, phrase)]
     if said:

@@ -12,6 +12,7 @@ from knowledge.questions.activation import (
 )
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, marks_of
+from knowledge.questions.forms import form_of
 from knowledge.questions.histories import tell_histories
 from knowledge.questions.lexicon import Lexicon, Phrase
 from knowledge.questions.moments import UNSAID, settle_moment
@@ -25,6 +26,7 @@ from knowledge.questions.rule_topics import Met, RuleTopics
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.retold import account_for_what_is_retold
+from knowledge.questions.told.traces import find_untouched, find_untraced
 from knowledge.questions.told.unplaced import find_unplaced
 from knowledge.rules.book import Book
 
@@ -108,6 +110,7 @@ def read_question(
         if subject is not None:
             take_subject(asked, made, subject)
             effect_by_what_it_does(asked, cast)
+            find_untouched(asked, made, cast)
     elif asked.kind == "card":
         asked.card = asked.cards[0] if asked.cards else None
         asked.missing = "" if asked.cards else "card"
@@ -116,6 +119,7 @@ def read_question(
     if asked.kind == "can":
         account_for_what_is_retold(asked, cast, book)
         find_unplaced(asked, made, cast, lexicon.meanings)
+        find_untraced(asked, made, cast, form_of(book, asked))
     _doubtful(asked, cast)
     _unaccounted(asked)
     return asked
@@ -168,7 +172,7 @@ def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:
     marks |= {f"{figure}-asked"} if figure else set()
     battle = figure in OF_LP or (figure == "damage" and not cast.marks & {"activate", "respond"})
     marks |= {"attack"} if battle and any(tells_an_attack(item) for item in cast.items) else set()
-    return next(rule.kind for rule in lexicon.kinds if rule.fits(marks))
+    return next(rule.kind for rule in lexicon.kinds if rule.fits(marks, here))
 
 
 def _count(

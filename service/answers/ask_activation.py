@@ -20,10 +20,12 @@ from service.answers.ask_doubts import (
     asks_another_act,
     battle_goes_on,
     befell_what_it_wears,
+    bound_by_what_is_answered,
     bound_by_what_was_used,
     cannot_do_so,
     clause_reached_nothing,
     condition_left_open,
+    copies_another,
     done_only_if,
     effect_told,
     moment_left_open,
@@ -36,7 +38,9 @@ from service.answers.ask_doubts import (
     only_applies,
     opened_card_by_card,
     read_otherwise,
+    several_in_one_chain,
     several_ways,
+    told_as_used,
     told_too_little,
     waits_for_more,
 )
@@ -107,6 +111,8 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or clause_reached_nothing(desk.book, asked, forms[0])
         or oath_left_open(asked, judged[0])
         or bound_by_what_was_used(desk.book, asked)
+        or bound_by_what_is_answered(asked)
+        or copies_another(desk.book, asked, judged[0])
         or part_is_barred(desk.book, asked, judged[0])
         or answered_part_is_granted(desk.book, asked)
     ):
@@ -123,7 +129,13 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         )
     ) or (
         answer["verdict"] in ("yes", "no", "must")
-        and (cannot_do_so(asked) or asks_another_act(asked) or of_what_was_answered(asked))
+        and (
+            cannot_do_so(asked)
+            or asks_another_act(asked)
+            or of_what_was_answered(asked)
+            or told_as_used(asked)
+            or several_in_one_chain(asked)
+        )
     ):
         _of_another_thing(desk, asked, answer)
     elif answer["verdict"] in ("yes", "must") and opened_card_by_card(asked, judged[0], answer["rulings"]):

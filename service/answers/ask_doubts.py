@@ -9,7 +9,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect, Filter, Response, Trigger
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
-from knowledge.questions.cast import does_so, marks_of
+from knowledge.questions.cast import Cast, Item, does_so, marks_of
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.told.statements import on_the_field
 from knowledge.rules.book import Book
@@ -24,6 +24,7 @@ _EFFECT = ("效果", "効果", "effect")
 _NOT_NEGATED = "not-negated"
 _LEFT, _WENT = "left-field", ("sent-to-gy", "destroyed", "banished", "returned", "tributed")
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
+_COPIES = ("copy-effect", "activate-card")
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
 
@@ -267,6 +268,34 @@ def of_what_was_answered(asked: Asked) -> bool:
     return "still" in marks_of(here) and len(told) > 1 and not again and not any(i.is_name for i in here)
 
 
+def told_as_used(asked: Asked) -> bool:
+    """Whether the card is told to have been used, and no activation is asked for: what comes of it is, then."""
+    cast = asked.cast
+    if cast is None or asked.card is None:
+        return False
+    here = cast.in_part(cast.asked_part())
+    if any(_is_an_activation(i) for i in here) or {"again", "another-copy", "often", "turned-up"} & marks_of(here):
+        return False
+    told = [i for i in cast.items if i.part < cast.asked_part() and _is_an_activation(i)]
+    return any(_used_by_it(cast, i) is asked.card for i in told)
+
+
+def _used_by_it(cast: Cast, act: Item) -> Card | None:
+    """The card a told activation is of: named right behind the word, else the last before it in its part."""
+    names = [i for i in cast.in_part(act.part) if i.named]
+    if act.has("respond") and not act.has("passive", "activate") and names and names[0].named:
+        return names[0].named.card  # "X negates Y"
+    behind = [i for i in names if i.start > act.start]
+    before = [i for i in names if i.start < act.start]
+    named = behind[0].named if behind else before[-1].named if before else None
+    return named.card if named else None
+
+
+def _is_an_activation(item: Item) -> bool:
+    """Whether a word says that something is activated or answered, and not by what it does."""
+    return item.has("activate", "respond") and item.phrase is not None and not (item.phrase.does or item.phrase.told)
+
+
 def negation_barred(desk: Desk, asked: Asked) -> bool:
     """Whether a card in force keeps effects from being negated, and a negation is asked for: it may come to nothing."""
     if asked.answered is None or asked.card is None:
@@ -319,6 +348,27 @@ def bound_by_what_was_used(book: Book, asked: Asked) -> bool:
         and any(act.act.startswith(_FORBIDS) for e in card.effects for act in (*e.cost, *e.does))
     ]
     return any(card.id not in book.library.cards for card in (*binding, asked.card) if card) if binding else False
+
+
+def bound_by_what_is_answered(asked: Asked) -> bool:
+    """Whether the activation answered binds who made it to what the answer would break, and nobody says whose it is."""
+    if asked.answered is None or asked.card is None or asked.answered_by == "opponent":
+        return False
+    oaths = [act for e in asked.answered[0].effects for act in e.cost if act.act.startswith("forbid-summon")]
+    return bool(oaths) and any(does_so(e, ("special-summon", "fusion-summon")) for e in asked.card.effects)
+
+
+def copies_another(book: Book, asked: Asked, judged: Answer) -> bool:
+    """Whether an effect becomes that of another card, or has it activated, and not all texts are written by hand."""
+    deciding = judged.deciding
+    copies = deciding is not None and any(act.act in _COPIES for act in deciding.effect.does)
+    return copies and any(card.id not in book.library.cards for card in asked.cards)
+
+
+def several_in_one_chain(asked: Asked) -> bool:
+    """`does it activate several times in that chain`: how often in the turn is another question."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    return any(i.has("often") for i in here) and any(i.has("respond", "same-chain") for i in here)
 
 
 def oath_broken(book: Book, asked: Asked, judged: Answer) -> bool:

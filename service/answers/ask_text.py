@@ -62,7 +62,7 @@ def missed_timing(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where it is asked whether one card misses its timing; nothing where it is not."""
     words = outcome_words_of(rulings_folder())
     said = words.missed_timing(asked.text)
-    if said is None or len({card.id for card in asked.cards}) != 1:
+    if said is None or len({card.id for card in asked.cards}) != 1 or _told_before(asked, said[0]):
         return None
     card = asked.cards[0]
     effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
@@ -81,6 +81,12 @@ def missed_timing(desk: Desk, asked: Asked) -> AskAnswer | None:
         answer["branches"] = [_branch(desk, card, e, e in missable) for e in effects]
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer
+
+
+def _told_before(asked: Asked, start: int) -> bool:
+    """`it misses its timing; can it be activated`: told, and something else is asked."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    return bool(here) and start < asked.places[here[0].start] and any(i.has("activate", "respond") for i in here)
 
 
 def _may_be_missed(effect: Effect) -> bool:

@@ -5,4 +5,5 @@ boards       what lies where, told without names
 described_cards  cards without names: what an event befell, what would be targeted
 accounts     what is told to have happened: whom it befell, by what, from where
 battles      who attacks whom, and with which values
+traces       which words of it left nothing on the table
 """

@@ -86,6 +86,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             another=another,
             handle=handle,
             caused_by=_whose_doing(cast, source, befallen) if source is not None else "",
+            part=item.part,
         )
         if event not in asked.events:
             asked.events.append(event)

@@ -126,6 +126,9 @@ def _hangs_loose(asked: Asked, made: Cut, cast: Cast, item: Item) -> bool:
     part = cast.in_part(item.part)
     if any(i.phrase and i.phrase.at for i in part) and not any(i.is_name for i in part):
         return False  # only a moment is told
+    behind = next((i for i in part if i.start > item.start), None)
+    if item.has("must") and behind is not None and behind.has("activate"):
+        return False  # "强制发动": the activation tells it
     if item.has("attack", "other-act", "must"):
         return asked.attack is None and not any(i.phrase and i.phrase.at for i in part)
     if not item.has("activate", "respond") or asked.answered_kind:

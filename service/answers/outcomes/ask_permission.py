@@ -144,7 +144,7 @@ def _not_told_in_force(asked: Asked, start: int) -> bool:
     marks = {"respond", "passive", "again", "often"}
     told = [i for i in asked.cast.items if asked.places[i.start] < start]
     events = any(i.phrase and (i.phrase.events or i.phrase.states) for i in told)
-    return bool(marks & asked.cast.marks) or events or asked.zone == "hand"
+    return bool(marks & asked.cast.marks) or events or asked.zone in ("hand", "gy")
 
 
 def _table(asked: Asked, act: str, subject: Card | None, lasting: list[Card], side: Side) -> Table:

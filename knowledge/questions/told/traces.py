@@ -1,0 +1,127 @@
+"""Which words of what is told left no trace on the table the question is judged by.
+
+A told clause is understood word by word, and each word hands on what it means to a statement. Here the way is walked
+back: the finished form is looked through for what each word should have left there. What is missing reached nothing,
+whatever the reason, and is told as left out.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, Item, does_so
+from knowledge.questions.named.cut import Cut
+
+_NEGATED = ("activation-negated", "effect-negated", "negated")
+_ALSO_SAID = {"discard": ("send-to-gy",), "destroy": ("send-to-gy",)}  # people say the one for the other
+_HAVE_THEIR_PLACE = ("used", "in-force", "target", "fights")  # roles that other statements account for
+
+
+def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> None:
+    """Tell as not placed what should stand in the form and does not."""
+    said = set(_words_of(form))
+    told = [i for i in told_items(cast) if i.start not in asked.told.used]
+    left = [i for i in told if _tells_two_ways(cast, i)]
+    placed = bool(asked.in_force) or _negation_placed(said, form)  # or by what applies
+    left += [i for i in told if i.has("respond") and i.has("passive") and not placed]
+    left += [i for i in told if i.has("damage") and not any("damage" in word for word in said)]
+    left += [i for i in told if i.has("direct") and not asked.attack and "attacked-directly" not in said]
+    left += [i for i in _told_twice_in_one_breath(told_items(cast)) if i in told]
+    left += [i for i in told if _is_a_deed(i) and not _somebody_does_it(asked, i)]
+    left += [i for i in told if i.named and not _is_traced(asked, cast, i, said)]
+    known = {*asked.not_placed, *(name for name, _ in asked.aside), *(word.text for word in asked.open_words)}
+    for item in sorted(left, key=lambda i: i.start):
+        token = item.named.token if item.named else item.token
+        spelled = made.spelled(token) if token else ""
+        if spelled and spelled not in known:
+            known.add(spelled)
+            asked.not_placed.append(spelled)
+
+
+def find_untouched(asked: Asked, made: Cut, cast: Cast) -> None:
+    """Where the text of one card answers alone, whatever is told beside it: no table is judged by it."""
+    told = [i for i in told_items(cast) if i.token and i.phrase and not i.phrase.light]
+    names = [i for i in cast.items if i.named and i.named.card is not asked.card]
+    weighty = [i for i in told if not (i.has("activate") and not i.phrase.does) and not _only_asks(i)]  # type: ignore[union-attr]
+    asked.not_placed += list(dict.fromkeys(made.spelled(i.token) for i in weighty if i.token))
+    asked.not_placed += list(dict.fromkeys(made.spelled(i.named.token) for i in names if i.named))
+
+
+def _only_asks(item: Item) -> bool:
+    return item.has("targets", "is-cost", "asks", "may")
+
+
+def told_items(cast: Cast) -> list[Item]:
+    """What is told and not asked: the parts before the question, and in its own part what a word closes."""
+    asks = cast.asked_part()
+    closing = [i.start for i in cast.in_part(asks) if i.has("closes")]
+    verbs = [i.start for i in cast.in_part(asks) if i.has("may", "must")]
+    ends = [at for at in closing if verbs and at < verbs[0]]
+    return [i for i in cast.items if i.part < asks or (i.part == asks and ends and i.start < ends[-1])]
+
+
+def _words_of(value: Any) -> Iterator[str]:
+    """Every word of a form: keys, names, zones, events."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _words_of(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _words_of(inner)
+    else:
+        yield str(value).partition("/")[0]
+
+
+def _is_traced(asked: Asked, cast: Cast, item: Item, said: set[str]) -> bool:
+    """Whether a named card stands in the form, or did what stands there: the means of something that is placed."""
+    assert item.named is not None
+    card = item.named.card
+    names = {card.names.zh, f"cid:{card.cid}", str(card.password), card.id}
+    if card is asked.card or names & said or item.role in _HAVE_THEIR_PLACE:
+        return True
+    placed = [i.start for i in cast.items if i.who == item.who and i.start in asked.told.used]
+    placed += [i.start for i in cast.items[cast.items.index(item) + 1 :][:1] if i.start in asked.told.used]
+    part_of_it = any(card in (told.card, told.source) or told.part == item.part for told in asked.accounts)
+    return bool(placed) or part_of_it or any(card is other for _, other in asked.aside)
+
+
+def _is_a_deed(item: Item) -> bool:
+    """A word for what an effect does, which tells no event of its own."""
+    phrase = item.phrase
+    return phrase is not None and bool(phrase.does) and not (phrase.events or phrase.told or item.has("respond"))
+
+
+def _somebody_does_it(asked: Asked, item: Item) -> bool:
+    """Whether it is what the card asked about, or one on the chain, does or pays: then it only describes that."""
+    assert item.phrase is not None
+    acts = (*item.phrase.does, *_ALSO_SAID.get(item.phrase.does[0], ()))
+    cards = [asked.card, asked.answered[0] if asked.answered else None, *(card for card, _, _ in asked.links)]
+    effects = [effect for card in cards if card is not None for effect in card.effects]
+    paid = any(act.act.startswith(acts) for effect in effects for act in effect.cost)
+    return paid or bool(asked.answered_kind) or any(does_so(effect, acts) for effect in effects)
+
+
+def _negation_placed(said: set[str], form: dict[str, Any]) -> bool:
+    """Whether a negation stands in the form: as what happened, or as the link that does it."""
+    return bool(said & set(_NEGATED)) or len(form.get("given", {}).get("chain", ())) > 1
+
+
+def _tells_two_ways(cast: Cast, item: Item) -> bool:
+    """`A or B is the case`: two tables, of which one was taken; two names beside each other are read one by one."""
+    if not item.has("or"):
+        return False
+    at = cast.items.index(item)
+    beside = cast.items[max(at - 1, 0) : at] + cast.items[at + 1 : at + 2]
+    return not all(i.is_name for i in beside)
+
+
+def _told_twice_in_one_breath(told: list[Item]) -> list[Item]:
+    """The second of two different words for one event, right behind the first: two things happened, one was kept."""
+    events = [(i, {*i.phrase.events, *i.phrase.told}) for i in told if i.phrase and (i.phrase.events or i.phrase.told)]
+    return [
+        then
+        for (first, one), (then, other) in pairwise(events)
+        if first.part == then.part and one & other and first.phrase is not then.phrase
+    ]
