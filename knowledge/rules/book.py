@@ -202,7 +202,7 @@ class Book:
         kept = self._of_foreign.get((id(card), id(effect)))
         if kept is not None:
             return kept[2]
-        ours = self.has_profile(card)
+        ours = self.has_profile(card) and any(e is effect for e in card.effects)  # not a part of it asked for alone
         if ours and at in self._of_effect:
             return self._of_effect[at]
         categories = self._widened("category", tuple(categories_of(card, effect)))

@@ -164,8 +164,16 @@ def _done_in_the_end(book: "Book", act: Action) -> Action:
     return msgspec.structs.replace(act, act=act.to) if later else act
 
 
+NOWHERE = "nowhere"
+
+
 def places_of(link: Link, card: Card, effect: Effect) -> tuple[str, ...]:
-    """Where a link was activated: as told, else where its text works; a spell or trap card on the field."""
+    """Where a link was activated: as told, else where its text works; a spell or trap card on the field.
+
+    What a card that was used up has left to be activated later is activated nowhere.
+    """
+    if effect.opens_the_card and link.activates == "effect":
+        return (link.zone,) if link.zone else (NOWHERE,)
     if effect.opens_the_card:
         return ("spell-zone", "field-zone", "pendulum-zone")
     return (link.zone,) if link.zone else activated_in(card, effect)

@@ -124,11 +124,13 @@ def do_instead(game: Game, found: Replacement, piece: Piece) -> None:
 
 
 def replaces(game: Game, piece: Piece, source: str) -> bool:
-    """Replace a destruction by an effect where a text does; tells whether it did."""
-    found = replacement_for(game, piece, "effect", source) if piece.on_field else None
+    """Replace a destruction by an effect where a text does; tells whether it did. What falls in its place falls."""
+    found = replacement_for(game, piece, "effect", source) if piece.on_field and not game.in_place else None
     if found is None:
         return False
     game.state.happens("destruction-replaced", piece, by="effect", source=source)
     game.report.say("replaced", card=game.names(piece))
+    game.in_place = True
     do_instead(game, found, piece)
+    game.in_place = False
     return True

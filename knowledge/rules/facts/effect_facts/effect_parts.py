@@ -5,7 +5,7 @@ import msgspec
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
 from knowledge.data.profile import FIELD, Action
 from knowledge.rules.categories import chooses
-from knowledge.rules.facts.effect_facts.asked_card import protected_from_effects
+from knowledge.rules.facts.effect_facts.asked_card import leaves_with_its_chain, protected_from_effects
 from knowledge.rules.facts.effect_facts.possible_acts import is_prevented
 from knowledge.rules.facts.moment_facts.negation import is_negated
 from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
@@ -22,6 +22,7 @@ PAYMENTS = "several-payments"
 _NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}
 _CLOSES_GY = "effects-that-reach-a-gy"
 _OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
+_DONE_FOR_A_SUMMON = ("banish", "send-to-gy", "tribute", "discard")
 _MADE_WITH_THEM = ("xyz-summon", "synchro-summon", "link-summon")  # with the monsters the same effect brought out
 _TAKEN_AFTERWARDS = frozenset(("set-card", "special-summon", "equip", "attach-material"))
 _LEAVING_GY = frozenset(  # what an effect does with cards of a GY that a closed GY does not let it do
@@ -159,9 +160,15 @@ def _has_no_target_left(s: Situation, part: Action) -> bool:
 
 
 def _misses_the_hand(s: Situation, part: Action) -> bool:
-    """Whether a part returns its targets to the hand, and all of them go to the extra deck instead."""
-    found = recipients_of(s, part) if part.act == "return-to-hand" else []
-    return bool(found) and all(words_of(s, c) & _OF_THE_EXTRA_DECK for c in found)
+    """Whether a part returns its targets to the hand, and none of them comes there.
+
+    A monster of the extra deck goes there, a token nowhere, and a card that leaves with its chain to the GY.
+    """
+    unnamed = not part.what and part.which is None  # a text that was read may not say that its target is meant
+    meant = msgspec.structs.replace(part, what="target") if unnamed else part
+    found = recipients_of(s, meant) if part.act == "return-to-hand" else []
+    elsewhere = _OF_THE_EXTRA_DECK | {"token"}
+    return bool(found) and all(words_of(s, c) & elsewhere or leaves_with_its_chain(s, c) for c in found)
 
 
 def _is_incomplete(s: Situation, part: Action) -> bool:
@@ -476,7 +483,17 @@ def part_cannot_be_done(s: Situation) -> Fact:
     if part is None:
         return "no" if s.question.about == PAYMENTS or s.question.effect is None else UNKNOWN
     wanted = msgspec.structs.replace(part, optional=False)
-    return "yes" if is_prevented(s, wanted, s.viewer, part) == "yes" else "no"
+    for_nothing = part.act in _DONE_FOR_A_SUMMON and _next_is_forbidden(s, part)
+    return "yes" if for_nothing or is_prevented(s, wanted, s.viewer, part) == "yes" else "no"
+
+
+def _next_is_forbidden(s: Situation, part: Action) -> bool:
+    """Whether a part is only done to Special Summon something right with it, and that is forbidden."""
+    whole = next((c.does for c in s.effect.choices if part in c.does), s.effect.does)
+    after = whole[whole.index(part) + 1 : whole.index(part) + 2]
+    summons = [a for a in after if a.joined == "and-if-you-do" and "special-summon" in s.book.wider_acts((a.act,))]
+    first = whole.index(part) == 0
+    return not first and any(is_prevented(s, a, s.viewer, a) == "yes" for a in summons)
 
 
 def part_opened_condition_fails(s: Situation) -> Fact:

@@ -6,6 +6,8 @@ must be possible, what becomes so may be skipped as long as something else is le
 
 from collections.abc import Callable
 
+import msgspec
+
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
 from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Effect, Filter
 from knowledge.rules.facts.table_facts.card_moves import OWN_WAYS, must_come_its_own_way
@@ -334,6 +336,7 @@ def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Fact:
     if first is None:
         return FITS
     done = [a for a in effect.does[first:] if a.what == "target" or not (a.what or a.which or a.optional)]
+    done = [_summon_in_the_end(a) for a in done]
     done = [a for a in done if a.act != "apply-later" and (a.which is None or perhaps(s, lying, a.which))]
     fallen = next((n for n, a in enumerate(done) if a.act in ("destroy", "send-to-gy")), len(done))
     done = done[: fallen + 1]  # what has gone from the field is under no protection of the field any more
@@ -348,6 +351,12 @@ def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Fact:
     if made := next((why for a, why in refused if a.worded == "object"), ""):
         return made
     return FITS if all(a.worded == "subject" for a, _ in refused) else UNKNOWN
+
+
+def _summon_in_the_end(act: Action) -> Action:
+    """What an act comes to that leaves a Special Summon of its target for later: it must be possible from the start."""
+    later = act.act == "apply-later" and act.to == "special-summon"
+    return msgspec.structs.replace(act, act=act.to, to="") if later else act
 
 
 def target_suits(s: Situation) -> Fact:

@@ -32,6 +32,7 @@ _GONE = frozenset(
 _AS_PAID = "as-many-as-sent"  # as many cards as the cost was paid with
 _PER_SUMMON = "-per-opponents-special-summon"  # so often does a text apply that waits for the other player's summons
 _ZONE_CHANGE = "zone-changed"
+_TURNED_UP = ("flipped", "flip-summoned", "card-activated")
 _STAYING = ("Spell / Continuous", "Spell / Field", "Spell / Equip", "Trap / Continuous")
 # what an effect can do to a monster that lies face-down, and what it cannot
 _DONE_FACE_DOWN = frozenset(
@@ -200,6 +201,9 @@ def _lost(s: Situation, name: str, effect: Effect) -> str:
         return "gone"
     if any(changes_kind_of_zone(h) for h in happened):
         return _ZONE_CHANGE
+    as_set = bool(effect.targets) and all(which.face == "down" for which in effect.targets)
+    if as_set and any(h.event in _TURNED_UP for h in happened):
+        return "gone"  # it was targeted as a card lying face-down, and lies there anew
     zones = {zone for which in effect.targets for zone in which.zones}
     return "gone" if lying is not None and lying.zone is not None and zones and lying.zone not in zones else ""
 

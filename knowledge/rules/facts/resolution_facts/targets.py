@@ -359,10 +359,17 @@ def relation_state(s: Situation) -> Fact:
         return "moved"
     if _is_hidden(source) or (other is not None and _is_hidden(other) and not _takes_hidden_cards(s)):
         return "face-down"
+    if other is not None and _is_hidden(other) and _was_turned_down(s, other):
+        return "face-down"
     if s.state.is_negated(source):
         return "negated-while-resolving" if asked_link(s) else "negated-later"
     shielded = other is not None and cannot_be_targeted(s, other, source.side)
     return "shielded-now" if shielded else "as-it-was"
+
+
+def _was_turned_down(s: Situation, lying: CardOnTable) -> bool:
+    """Whether the account tells that a card was turned face-down since."""
+    return any(h.now.startswith("face-down") for h in account(s) if h.card and is_meant(s, h.card, lying))
 
 
 def _changed_its_zone(s: Situation, lying: CardOnTable) -> bool:

@@ -37,6 +37,7 @@ _BRINGS: dict[str, tuple[str, ...]] = {  # what an act brings about, as an accou
     "equip": ("equipped",),
     "place-counter": ("counter-placed",),
 }
+_ATTACK, _FIGHTS = "attack-declared", "own-monster-battles"
 _BY = "-by-"  # what the names of events put before their cause
 _PERHAPS = "perhaps"  # it is told in wider words than the text uses: "destroyed", where the text says by what
 _TOLD_BY_THE_EVENT = ("zones", "side", "face", "position")  # what a card that has moved no longer shows
@@ -165,6 +166,8 @@ def sets_off(s: Situation, happening: Happening) -> str:
     if happening.event == "card-activated" and happening.by == "effect":
         return "no"  # a card activated while an effect resolves is nothing that others answer
     named = _is_the_event(s, trigger, happening)
+    if named == "yes" and happening.event == _ATTACK and any(r.is_ == _FIGHTS for r in s.effect.requires):
+        return "yes"  # an attack between monsters of the two sides, whoever declares it
     if named == "no" or not _comes_from_there(s, trigger, happening) or not _is_of_the_kind(s, trigger.of, happening):
         return "no"
     to_itself = happening.card == "self"
