@@ -18,6 +18,8 @@ from knowledge.rules.book import Book
 
 _OFF_FIELD = ("hand", "deck", "gy")
 _COMES = ("added-to-hand", "drawn")
+_TRIBUTE_SUMMONED, _NEEDS_NO_TRIBUTE = "tribute-summoned", 4
+_OF_MATERIALS = frozenset(("Synchro", "Fusion", "Link"))
 _TURNED_UP = ("flip-summoned", "flipped")
 
 
@@ -26,6 +28,7 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     if asked.card is None:
         return
     _about_to_be_summoned(asked, cast)
+    _given_for_a_summon(asked, cast)
     _opens_with_its_effect(asked, cast)
     _chain_is_done(asked, cast)
     _lay_there_already(asked, cast)
@@ -75,6 +78,32 @@ def _about_to_be_summoned(asked: Asked, cast: Cast) -> None:
         asked.events = [event for event in asked.events if event not in events]
         asked.not_placed += [_spelled(asked, item) for item in words if item.start not in asked.told.used]
         asked.told.used |= {item.start for item in words}
+
+
+def _given_for_a_summon(asked: Asked, cast: Cast) -> None:
+    """`用X上级召唤Y`, `用X同调召唤Y`: X did not summon Y, it was tributed or used as material for it."""
+    card = asked.card
+    if card is None or not card.type.startswith("Monster"):
+        return
+    low = card.level is not None and card.level <= _NEEDS_NO_TRIBUTE
+    for account in list(asked.accounts):
+        itself = account.card is card and account.event == _TRIBUTE_SUMMONED and low
+        by_it = account.source is card and account.card is not None and account.card is not card
+        kinds = set(account.card.type.split(" / ")) if account.card is not None else set()
+        tributed = account.event == _TRIBUTE_SUMMONED and (itself or by_it)
+        joined = by_it and account.event == "special-summoned" and bool(kinds & _OF_MATERIALS)
+        if not tributed and not (joined and not does_one(card, ("special-summon", "synchro-summon", "fusion-summon"))):
+            continue
+        events = ("tributed", "sent-to-gy") if tributed else ("used-as-material", "sent-to-gy-as-material")
+        asked.accounts = [a for a in asked.accounts if a is not account and a.event not in events]
+        asked.accounts = [Account(event, card) for event in events] + asked.accounts
+        asked.events = [*events, *(e for e in asked.events if e not in (*events, account.event))]
+        if tributed:
+            asked.told.happened.append({"event": "normal-summoned", "card": "another", "later": True})
+        if asked.answered and account.card is not card and asked.answered[0] is account.card:
+            asked.answered, asked.links = None, []
+        words = [i for i in cast.items if i.phrase and account.event in (*i.phrase.told, *i.phrase.events)]
+        asked.told.used |= {i.start for word in words for i in cast.in_part(word.part)}
 
 
 def _opens_with_its_effect(asked: Asked, cast: Cast) -> None:

@@ -30,6 +30,11 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
     phrases = [*here, *(phrase for phrase in phrases if phrase not in here)]  # what is asked goes before what is told
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
+    here = [i.phrase.at for i in cast.in_part(cast.asked_part()) if i.phrase and i.phrase.at and not i.phrase.events]
+    if here and asked.kind == "can" and not book.windows_of(said[0]) & book.windows_of(here[0]):
+        other = [i for i in cast.items if i.phrase and i.phrase.at in said and i.phrase.at not in here]
+        asked.told.open += [i for i in other if not i.phrase.events]  # type: ignore[union-attr]
+        said = here  # what is told of another moment is over
     told = [phrase.at for phrase in phrases if phrase.at and phrase.events and not _fought_out(asked, phrase)]
     if said:
         asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])
@@ -42,8 +47,21 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
         asked.turn = asked.attack_by
     elif asked.events or asked.answered or asked.answered_kind:
         windows = {w for e in asked.events if e in book.library.events for w in book.library.events[e].happens}
+        windows = windows or _moments_of_the_answered(asked, book)
         asked.at, asked.assumed = (windows.pop(), "event") if len(windows) == 1 else (UNSAID, "main")
     asked.turn = asked.turn or _turn_of_the_account(asked)
+
+
+def _moments_of_the_answered(asked: Asked, book: Book) -> set[str]:
+    """The moments at which what is answered can have been activated: those of the event that sets it off."""
+    card, number = asked.answered or (None, None)
+    effects = [e for e in (card.activated_effects if card else ()) if number in (None, e.number)]
+    waits = [e.trigger.events for e in effects if e.trigger is not None]
+    if not effects or len(waits) < len(effects):
+        return set()
+    events = [event for each in waits for event in each]
+    known = [book.library.events[event].happens for event in events if event in book.library.events]
+    return {window for happens in known for window in happens} if len(known) == len(events) and all(known) else set()
 
 
 def _fought_out(asked: Asked, phrase: Phrase) -> bool:

@@ -269,7 +269,7 @@ def _suffers(cast: Cast) -> bool:
     here = cast.in_part(cast.asked_part())
     passive = [i.start for i in here if i.has("passive")]
     names = [i.start for i in here if i.is_name]
-    events = [i.start for i in here if i.phrase and i.phrase.events]
+    events = [i.start for i in here if i.phrase and (i.phrase.events or i.has("activate")) and not i.has("respond")]
     return any(n < p < m < e for p in passive for n in names for m in names for e in events)
 
 
@@ -337,7 +337,7 @@ def _unaccounted(asked: Asked) -> None:
     """Where sums are asked for, a word that may be a card's name is asked about: left out, the sum would be wrong."""
     long = [word for _, _, word in asked.not_understood if len(fold(word)) >= _LIKE_A_NAME]
     if asked.kind in ("damage", "stats") and not asked.missing and long and not asked.counts:
-        asked.missing, asked.doubt = "card", Doubt(long[0], [], several=False, place=0)
+        asked.missing, asked.doubt = "card", Doubt(long[0], [], several=False, place=0, start=0)
 
 
 def ways_of(event: str) -> dict[str, str]:

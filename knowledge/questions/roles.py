@@ -32,7 +32,7 @@ def cast_of(made: Cut, naming: Naming, weights: Weights) -> Cast:
     items = [Item(t.start, token=t) for t in made.tokens if t.phrase is not None]
     items += [Item(n.token.start, named=n) for n in naming.cards]
     for doubt in naming.doubts:
-        at = made.text.find(doubt.name)
+        at = doubt.start
         items.append(Item(next((n for n, place in enumerate(made.places) if place >= at), 0), doubt=doubt))
     for item in items:
         item.clause = made.clause_at(item.start)

@@ -139,7 +139,9 @@ def _whichever_is_meant(desk: Desk, asked: Asked) -> Asked:
     verdicts = {choice["verdict"] for choice in ask["choices"]}
     if len(verdicts) > 1 or not verdicts <= {"yes", "no", "must"}:
         return asked
-    return readings[0]
+    answers = [_answered(desk, understood_question(desk, choice["question"])) for choice in ask["choices"]]
+    same = {answer["verdict"] for answer in answers} == verdicts  # more may be asked than whether it may be activated
+    return readings[0] if same else asked
 
 
 def _in_japanese(desk: Desk, asked: Asked, answer: AskAnswer) -> None:

@@ -149,9 +149,10 @@ def beyond(desk: Desk, asked: Asked) -> AskAnswer:
 
 def outcome(desk: Desk, asked: Asked) -> AskAnswer:
     """What becomes of something: told back as open where the table was not told, else with the nearest rulings."""
-    if len(asked.cards) != 1:
-        return beyond(desk, asked)
     answer = beyond(desk, asked)
+    suffers = asked.cast is not None and "passive" in asked.cast.marks  # "is X destroyed by Y": X is asked about
+    if len(asked.cards) != 1 and not (suffers and len(asked.cards) > 1):
+        return answer
     answer["verdict"] = "depends"
     answer["sentence"] = sentence(lexicon_for(desk), "depends.table", card=names_of(asked.cards[0]))
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.cards[0])}

@@ -107,3 +107,26 @@ def test_a_declared_name_binds_that_card_alone(asked, question, verdict):
 ])  # fmt: skip
 def test_a_counter_without_a_number_is_the_one_its_text_places(asked, question):
     assert asked(question)["stats"]["final"]["atk"] == 1900
+
+
+@pytest.mark.parametrize("question", [
+    "用三眼怪同调召唤星尘龙 三眼怪能检索吗",
+    "解放三眼怪上级召唤邪帝盖乌斯 三眼怪能检索吗",
+])  # fmt: skip
+def test_a_monster_given_for_a_summon_went_to_the_gy_and_summoned_nobody(asked, question):
+    assert asked(question)["verdict"] == "must"
+
+
+@pytest.mark.parametrize("question", [
+    "对方发动神圣防护罩，我能连锁神之宣告吗",
+    "My opponent activates Mirror Force. Can I chain Solemn Judgment?",
+])  # fmt: skip
+def test_a_chain_to_what_waits_for_an_attack_is_made_as_one_is_declared(asked, question):
+    answer = asked(question)
+    assert (answer["verdict"], answer["question"]["at"]) == ("yes", "attack-declaration")
+
+
+def test_a_deck_without_one_card_is_not_empty(asked):
+    answer = asked("我卡组没有青眼白龙 能发动强欲之壶吗")
+    assert answer["verdict"] == "depends"
+    assert answer["not_considered"]

@@ -19,6 +19,7 @@ class Doubt:
     cards: list[Card]
     several: bool
     place: int
+    start: int  # where it stands in the text
 
 
 @dataclass
@@ -45,15 +46,27 @@ def named_in(made: Cut, finder: Finder) -> Naming:
     names = [(place, token) for place, token in enumerate(made.tokens) if token.phrase is None]
     for place, token in names[: 2 * _MOST_NAMES]:
         cards = [finder.card_of(card) for card in token.cards[:MOST_NEAR]]
-        if not token.doubted:
-            naming.cards.append(Named(cards[0], token, place))
+        figured = _by_its_figure(made, place, cards) if token.doubted else cards[0]
+        if figured is not None:
+            naming.cards.append(Named(figured, token, place))
         else:
-            naming.doubts.append(Doubt(made.spelled(token), cards, several=len(cards) > 1, place=place))
+            naming.doubts.append(
+                Doubt(made.spelled(token), cards, several=len(cards) > 1, place=place, start=made.places[token.start])
+            )
     for rest in made.rests[:_MOST_NAMES]:
         _settle(made, finder, rest, naming)
     naming.rests += made.rests[_MOST_NAMES:]
     naming.cards.sort(key=lambda named: named.token.start)
     return naming
+
+
+def _by_its_figure(made: Cut, place: int, cards: list[Card]) -> Card | None:
+    """`X (2100)`: of the cards a name may mean the one whose printed ATK is told right behind it."""
+    behind = made.tokens[place + 1] if place + 1 < len(made.tokens) else None
+    if behind is None or behind.phrase is None or behind.phrase.number != "atk" or behind.number is None:
+        return None
+    fitting = [card for card in cards if card.atk == behind.number]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
@@ -71,7 +84,7 @@ def _settle(made: Cut, finder: Finder, rest: Rest, naming: Naming) -> None:
         return
     if pinyin or told:
         cards = [f.card for f in found if f.score >= _LIKELY][:MOST_NEAR]
-        naming.doubts.append(Doubt(rest.text, cards, several=len(pinyin) > 1, place=place))
+        naming.doubts.append(Doubt(rest.text, cards, several=len(pinyin) > 1, place=place, start=rest.start))
     naming.rests.append(rest)
 
 

@@ -104,7 +104,7 @@ def board_in(cast: Cast, subject: Card | None = None) -> Board:
             if absent := _absent(told):
                 board.absent += absent
                 board.used |= {item.start for item in told.items}
-            elif not (told.amount or told.count is not None) or not _place(board, told):
+            elif _lacks_one_card(told) or not (told.amount or told.count is not None) or not _place(board, told):
                 open_here = part != asked or (told.amount == "none" and bool(told.things))
                 board.open += [i for i in told.items if _weighs(cast, told, i)] if open_here else []
     return board
@@ -138,6 +138,11 @@ def _absent(told: Told) -> list[tuple[str, str]]:
         return []
     place = "gy" if told.place == "gy" else "monster-zone"
     return [(side, place) for side in told.sides or ("own",)]
+
+
+def _lacks_one_card(told: Told) -> bool:
+    """`no X in the deck`: that one card is not there, and what else is nobody tells."""
+    return told.of_a_name and told.amount == "none" and told.place not in ("", "field", "monster-zone", "gy")
 
 
 def _summons(card: Card) -> bool:

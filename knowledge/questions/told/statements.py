@@ -20,6 +20,7 @@ _EMPTY = {  # what a state leaves empty, by the place's name behind the side
     "empty-gy": ("gy",),
     "no-hand": ("hand",),
 }
+_EMPTY_DECK = "empty-deck"
 _COUNTED = {"hand": "hand", "deck": "deck"}
 _MOST_DUMMIES = 12
 
@@ -123,7 +124,12 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
             owner = _owner(cast, at) if phrase.number == "materials" else None
             if owner is None or owner.named is None or owner.named.card is subject:
                 _figure(told, phrase.number, number, side, item)
+        behind = cast.items[at + 1] if at + 1 < len(cast.items) else None
+        of_one_card = behind is not None and behind.is_name and behind.part == item.part
         for state in phrase.states:
+            if state == _EMPTY_DECK and of_one_card:  # "卡组没有X": of the rest nobody speaks
+                told.open.append(item)
+                continue
             earlier_turn = "last-turn" in marks_of(cast.in_part(item.part))
             turned_up = any(i.phrase and {"flipped", "flip-summoned"} & set(i.phrase.events) for i in cast.items)
             _state(told, state, side, _owner(cast, at), subject, book, item, earlier_turn, turned_up=turned_up)
