@@ -2,6 +2,9 @@
 
 import pytest
 
+from knowledge.play import play, read_scenario
+from knowledge.rules.book import Book
+
 
 def fight(played, attacker, target, *steps, **more):
     cards = [{"called": "A", **attacker}, {"called": "B", "side": "opponent", **target}, *more.pop("cards", [])]
@@ -165,6 +168,24 @@ def test_a_replacement_saves_from_effects_too(played):
     game = played(cards=cards, steps=[{"activate": "黑洞"}, use])
     assert game.answers["zone"]["B"] == "monster-zone"
     assert game.steps[-1].state["cards"][0].get("materials") is None
+
+
+def test_what_falls_in_the_place_of_another_is_not_saved_in_its_turn(played):
+    both = [{"card": "六武众-斩次", "called": name, "position": "attack"} for name in ("A", "B")]
+    bolt = {"card": "雷击", "side": "opponent", "zone": "hand"}
+    game = played(
+        cards=[*both, bolt], turn="opponent", steps=[{"activate": "雷击", "by": "opponent"}, {"pass": "both"}]
+    )
+    assert {"A", "B"} & {name for name, zone in game.answers["zone"].items() if zone == "gy"}
+
+
+def test_a_part_played_alone_leaves_what_is_known_of_its_text(desk):
+    book, bolt = Book(desk.book.library), {"card": "雷击", "side": "opponent", "zone": "hand"}
+    cards = [{"card": "六武众-斩次", "called": name} for name in ("A", "B")]
+    steps = [{"activate": "雷击", "by": "opponent"}, {"pass": "both"}]
+    play(book, read_scenario({"turn": "opponent", "cards": [*cards, bolt], "steps": steps}))
+    zanji = book.card_named("六武众-斩次")
+    assert "replace-destruction" in book.keys_of(zanji, next(e for e in zanji.effects if e.number == 2))
 
 
 def test_a_forced_replacement_is_carried_out(played):

@@ -87,6 +87,8 @@ def attacking_side_fits(s: Situation) -> Fact:
         sides.add(whose)
     if trigger is not None and trigger.events == ("chosen-as-attack-target",):
         sides.add("opponent" if trigger.subject == "self" or (trigger.of and trigger.of.side == "own") else None)
+    if e is not None and any(r.is_ == "own-monster-battles" for r in e.requires):
+        sides = set()  # an attack between monsters of the two sides, whoever declares it
     named = sides & {"own", "opponent"}
     attacker = fighter(s, "attacker")
     attacking = attacker.side if attacker is not None else s.question.turn

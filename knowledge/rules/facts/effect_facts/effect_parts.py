@@ -12,22 +12,18 @@ from knowledge.rules.facts.resolution_facts.costs import gy_is_closed
 from knowledge.rules.facts.table_facts.prohibitions import bars_opening
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import card_called, every_card, fighter, profile_of, words_of, zone_of
-from knowledge.table.filters import is_listed_in_full, lists_all, perhaps, surely
+from knowledge.table.filters import perhaps, surely
 from knowledge.table.requirements import met
-from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept, kept_on_chain, taken_from
+from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept_on_chain
 from knowledge.table.situation import Fact, Situation, account
 from knowledge.table.values import is_certain, lost_the_battle
 
 PAYMENTS = "several-payments"
 _NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}
-_CLOSES_GY = "effects-that-reach-a-gy"
 _OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
 _DONE_FOR_A_SUMMON = ("banish", "send-to-gy", "tribute", "discard")
 _MADE_WITH_THEM = ("xyz-summon", "synchro-summon", "link-summon")  # with the monsters the same effect brought out
 _TAKEN_AFTERWARDS = frozenset(("set-card", "special-summon", "equip", "attach-material"))
-_LEAVING_GY = frozenset(  # what an effect does with cards of a GY that a closed GY does not let it do
-    ("special-summon", "add-to-hand", "return-to-hand", "return-to-deck", "set-card", "equip", "attach-material")
-)
 
 
 def part_asked(s: Situation) -> Action | None:
@@ -164,7 +160,8 @@ def _misses_the_hand(s: Situation, part: Action) -> bool:
 
     A monster of the extra deck goes there, a token nowhere, and a card that leaves with its chain to the GY.
     """
-    unnamed = not part.what and part.which is None  # a text that was read may not say that its target is meant
+    named = any(a.what == "target" for a in s.effect.does)  # what was read may not say that its target is meant
+    unnamed = bool(s.effect.targets) and not named and not part.what
     meant = msgspec.structs.replace(part, what="target") if unnamed else part
     found = recipients_of(s, meant) if part.act == "return-to-hand" else []
     elsewhere = _OF_THE_EXTRA_DECK | {"token"}
@@ -358,7 +355,7 @@ def part_asked_is(s: Situation) -> Fact:
 copy_asked = judged_asked = history_asked = reach_asked = _asked_word
 
 
-def _answered_link(s: Situation) -> Link | None:
+def answered_link(s: Situation) -> Link | None:
     """The link under that of the effect asked about, or the last one where its own is not listed yet."""
     chain = s.question.table.chain
     own = next((n for n, x in enumerate(chain) if s.book.card_named(x.card) is s.question.card), len(chain))
@@ -371,7 +368,7 @@ def part_cannot_be_negated(s: Situation) -> Fact:
     if part is None or part.act not in _NEGATIONS:
         return "no"
     if part.what == "answered":
-        link = _answered_link(s)
+        link = answered_link(s)
         return "yes" if link is not None and _NEGATIONS[part.act] in kept_on_chain(s, link) else "no"
     found = recipients(s)
     return "yes" if found and all(is_proof(s, c) for c in found) else "no"
@@ -407,71 +404,11 @@ def _protects_itself(s: Situation, lying: CardOnTable) -> bool:
     return bool(shields) and all(a.source is lying and not a.resolved for a in shields)
 
 
-def part_gy_lock(s: Situation) -> Fact:
-    """What a closed graveyard does to the part asked about: nothing, stops this part, or negates the whole effect.
-
-    A part that must reach into a GY in which such a card lies has the whole effect negated; one that a player may leave
-    out, or may do elsewhere, is left out alone; and so is each that only reaches there, of what cannot be negated.
-    """
-    part, e, own = part_asked(s), s.question.effect, s.question.table.self
-    locks = [a for a in s.state.acts("negate-effect") if a.act.what == _CLOSES_GY]
-    if part is None or e is None or not locks:
-        return "none"
-    if EFFECT not in kept(s, own, e) and any(_must_reach(s, a) for a in e.does):
-        return "whole"
-    link = _answered_link(s) if part.act == "banish" and part.what == "answered" else None
-    out_of_it = link is not None and link.zone == "gy"  # nothing is banished from there
-    return "this-part" if out_of_it or _places(s, part) == {"gy"} else "none"
-
-
-def resolution_gy_lock(s: Situation) -> Fact:
-    """What a closed graveyard does to the effect as it resolves: nothing, stops what comes first, or negates it all."""
-    e, own = s.question.effect, s.question.table.self
-    locks = [a for a in s.state.acts("negate-effect") if a.act.what == _CLOSES_GY]
-    if e is None or not e.does or not locks:
-        return "none"
-    if EFFECT not in kept(s, own, e) and any(_must_reach(s, a) for a in e.does):
-        return "whole"
-    return "first-part" if _places(s, e.does[0]) - _empty_places(s, e.does[0]) == {"gy"} else "none"
-
-
-def _empty_places(s: Situation, part: Action) -> set[str]:
-    """The places beside the GY in which the table shows that nothing of what the part describes lies."""
-    which = part.which
-    if which is None:
-        return set()
-    others = _places(s, part) - {"gy"} - {zone_of(s, c) for c in every_card(s) if perhaps(s, c, which)}
-    return {zone for zone in others if lists_all(s, msgspec.structs.replace(which, zones=(zone,)))}
-
-
-def _places(s: Situation, part: Action) -> set[str]:
-    """Where a part takes cards from, as far as they leave their place, at once or later."""
-    e = s.effect
-    deed = part.to if part.act == "apply-later" else part.act
-    moves = bool(s.book.wider_acts((deed,)) & _LEAVING_GY)
-    places = taken_from(s.card, e, part, e.targets) if moves else set()
-    if part.what == "target":
-        found = {zone_of(s, c) for c in recipients_of(s, part)}
-        return found or places
-    return places
-
-
 def recipients_of(s: Situation, part: Action) -> list[CardOnTable]:
     """The targets of the effect asked about that lie on the table."""
     links = [x for x in s.question.table.chain if s.book.card_named(x.card) is s.question.card]
     names = {name for x in links for name in x.targets}
     return [c for c in every_card(s) if {c.called, c.card} & names] if part.what == "target" else []
-
-
-def _must_reach(s: Situation, part: Action) -> bool:
-    """Whether a part has to take a card from a GY in which there is one, as far as the table tells."""
-    if part.optional or _places(s, part) != {"gy"}:
-        return False
-    which = part.which
-    if which is None:
-        return True
-    there = [c for c in every_card(s) if zone_of(s, c) == "gy" and perhaps(s, c, which)]
-    return bool(there) or not is_listed_in_full(s, ("gy",), which.side)
 
 
 def part_cannot_be_done(s: Situation) -> Fact:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Action, Card, Effect
+from knowledge.data.cases import UNKNOWN, CardOnTable, Happening
+from knowledge.data.profile import Action, Card, Effect, effects_numbered
 from knowledge.rules.categories import draw_given_up
 from knowledge.rules.facts.table_facts.oaths import summon_forbidden
 from knowledge.table.in_force import InForce
@@ -211,6 +211,28 @@ def printed_end_has_come(s: Situation) -> Fact:
     order = s.book.windows.index
     comes_once = until == "end-of-battle-phase"  # a damage step comes with each attack: outside it, it is over
     return yes(window not in inside and not (comes_once and order(window) < min(map(order, inside))))
+
+
+def draw_given_up_now(s: Situation) -> Fact:
+    """Whether an effect that gives up the normal draw has done so.
+
+    As a condition or an oath it is given up by the activation, unless that was negated; by what an effect does, once
+    it has resolved.
+    """
+    told = list(account(s))
+    undone = {h.card for h in told if h.event == "activation-negated"}
+    resolved = {h.card for h in told if h.event == "effect-resolved"}
+    ways = {(h.card, way) for h in told if h.event == "effect-activated" for way in _ways_to_give_up_the_draw(s, h)}
+    if not ways:
+        return UNKNOWN
+    given_up = [card in resolved if way == "processing" else True for card, way in ways if card not in undone]
+    return "yes" if any(given_up) else UNKNOWN if given_up else "no"
+
+
+def _ways_to_give_up_the_draw(s: Situation, h: Happening) -> set[str]:
+    card = s.book.card_named(h.card) if h.card else None
+    numbered = effects_numbered(card, h.effect) if card is not None and h.effect != "" else []
+    return {draw_given_up(e) for e in numbered} - {"none"}
 
 
 def due_skipped(s: Situation) -> Fact:

@@ -379,12 +379,20 @@ def _changed_its_zone(s: Situation, lying: CardOnTable) -> bool:
     return any(changes_kind_of_zone(h) for h in moves) and not still_a_trap
 
 
+def _applies_to_what_it_equips(s: Situation) -> bool:
+    """Whether a text of the card asked about goes on applying to the monster it is equipped to."""
+    going_on = [x for x in s.card.effects if x.applies_of_itself]
+    return any(a.what == "equipped" for x in going_on for a in x.does)
+
+
 def relation_hold(s: Situation) -> Fact:
     """How the text takes hold of the other card: with the summon, once at resolution, or for as long as it applies."""
     e = s.effect
     if any(a.act == "special-summon" and "effects-negated" in a.to for a in e.does):
         return "with-the-summon"
     if e.applies_of_itself or any(a.act == "gain-effect" and a.what == "self" for a in e.does):
+        return "lasting"
+    if any(a.act == "equip" for a in e.does) and _applies_to_what_it_equips(s):
         return "lasting"
     return "lasting" if any(a.what == "summoned" and a.act != "special-summon" for a in e.does) else "once"
 
