@@ -23,7 +23,9 @@ from service.answers.ask_doubts import (
     bound_by_what_is_answered,
     bound_by_what_was_used,
     cannot_do_so,
+    carried_out_in_vain,
     clause_reached_nothing,
+    comes_out_without_activating,
     condition_left_open,
     copies_another,
     done_only_if,
@@ -89,6 +91,11 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         answer["verdict"] = "no"
         answer["sentence"] = sentence(lexicon_for(desk), "negates.another-kind", card=names_of(asked.card))  # type: ignore[arg-type]
         return answer
+    in_vain = carried_out_in_vain(desk, asked, judged[0]) if answer["verdict"] in ("yes", "must") else "no"
+    if in_vain != "no":
+        answer["verdict"] = "no" if in_vain == "yes" else "depends"
+        answer["sentence"] = sentence(lexicon_for(desk), f"in-vain.{in_vain}", card=names_of(asked.card))  # type: ignore[arg-type]
+        return answer
     if asked.answered_kind:
         not_named(answer, answered[0][0], asked.answered_kind)
     if asked.answered_kind and len({a.verdict for a in judged}) > 1:
@@ -135,6 +142,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or of_what_was_answered(asked)
             or told_as_used(asked)
             or several_in_one_chain(asked)
+            or comes_out_without_activating(asked)
         )
     ):
         _of_another_thing(desk, asked, answer)

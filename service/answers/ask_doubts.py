@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card, Effect, Filter, Response, Trigger
+from knowledge.data.profile import ACTIVATED, Action, Card, Effect, Filter, Response, Trigger
 from knowledge.desk import Answer, Desk
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import Cast, Item, does_so, marks_of
@@ -25,6 +25,8 @@ _NOT_NEGATED = "not-negated"
 _LEFT, _WENT = "left-field", ("sent-to-gy", "destroyed", "banished", "returned", "tributed")
 _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "often", "again"))
 _COPIES = ("copy-effect", "activate-card")
+_FLIPPED, _NEGATION = "flipped", "effect-negated"
+_LEAVING = ("tribute", "send-to-gy", "banish", "return-to-", "discard")
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
 
@@ -88,6 +90,40 @@ def condition_left_open(asked: Asked, judged: Answer) -> bool:
     if asked.told.earlier and any(condition.is_ == _UNTOLD for condition in deciding.effect.requires):
         return True
     return of_the_table and _CONDITION in deciding.deciding.judgement.assumed
+
+
+def carried_out_in_vain(desk: Desk, asked: Asked, judged: Answer) -> str:
+    """`X is in force; can Y still destroy something`: whether what Y would do is negated: yes, perhaps, or no.
+
+    Asked only where the deed is asked for and not the activation, of an effect that works while its card lies there.
+    """
+    cast, deciding = asked.cast, judged.deciding
+    if cast is None or deciding is None or asked.card is None or not asked.does or not asked.in_force:
+        return "no"
+    here = cast.in_part(cast.asked_part())
+    bare = any(i.has("activate", "respond") and i.phrase and not i.phrase.does for i in here)
+    effect, of_monster = deciding.effect, asked.card.type.startswith("Monster")
+    awaited = effect.trigger.events if effect.trigger else ()
+    stays = all(event.endswith(("summoned", _FLIPPED)) for event in awaited) and "gy" not in effect.zones
+    leaves = any(act.act.startswith(_LEAVING) for act in effect.cost)
+    if bare or not of_monster or not stays or leaves or asked.zone not in ("", "field"):
+        return "no"
+    lying = tuple(on_the_field(card, "opponent") for card in asked.in_force)
+    own = on_the_field(asked.card, "own")
+    table, strangers = Table(self=own, cards=lying), strangers_among(desk, [asked.card, *asked.in_force])
+    found = desk.matter(_NEGATION, asked.card, effect, at="main1", turn="own", table=table, strangers=strangers)
+    known = all(desk.book.has_profile(card) for card in asked.in_force)
+    return "no" if found.verdict == "no" else "yes" if found.verdict == "yes" and known else "perhaps"
+
+
+def comes_out_without_activating(asked: Asked) -> bool:
+    """Whether a card is asked to come out, and its text has a way out of the hand that is no activation."""
+    if asked.card is None or not any(act.startswith("special-summon") for act in asked.does):
+        return False
+    ways = [e for e in asked.card.effects if e.kind not in ACTIVATED and "hand" in e.zones]
+    comes = any(act.act.startswith("special-summon") for e in ways for act in e.does)
+    by_effect = any(act.act == "special-summon-self" for e in asked.card.effects if e not in ways for act in e.does)
+    return comes and not by_effect
 
 
 def asks_another_act(asked: Asked) -> bool:

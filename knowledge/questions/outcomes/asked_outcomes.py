@@ -233,8 +233,8 @@ class OutcomeWords:
         _, _, thing, span = max(found)
         return thing, span
 
-    def answering(self, text: str, named: list[Named]) -> Answering | None:
-        """Who answered whom; nothing where grammar and what the cards can do leave it open."""
+    def answering(self, text: str, named: list[Named], asks: int | None = None) -> Answering | None:
+        """Who answered whom; nothing where grammar and the cards leave it open. `asks`: where the question begins."""
         cards = list({one.card.id: one for one in reversed(named)}.values())[::-1]
         if len(cards) == 3:
             return self._three_links(text, named)
@@ -243,7 +243,10 @@ class OutcomeWords:
         one, other = sorted(cards, key=lambda n: n.start)
         able = [n for n in (one, other) if can_hinder(n.card)]
         plain, between = text.lower(), text[one.end : other.start].lower()
-        linked = any(words.search(plain) for words in (self.chained, self.by_the_other, self.negates))
+        before = plain[:asks]  # "is X destroyed": what is asked tells of no link
+        linked = any(words.search(plain) for words in (self.chained, self.negates)) or bool(
+            self.by_the_other.search(before if asks is not None and _pauses(before) else plain)
+        )
         done_to_it = self.acts_on.search(between) and self.still.search(plain) and not self.lay_set.search(plain)
         linked = linked or bool(done_to_it) or bool(self.just_activated.search(plain) and self.acts_on.search(plain))
         if len(able) == 1 and (linked or answers_things(able[0].card)):

@@ -36,6 +36,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
         asked.lp = asked.told.lp.get("own")
     if phrase.number == "hand":
         asked.hand = asked.told.hand.get("own")
+    by_effect = ""
     asks = [i for i in cast.in_part(item.part) if i.has("may") and i.start < item.start]
     here = [i for i in cast.in_part(item.part) if asks and asks[0].start < i.start < item.start]
     to_it = any(i.is_name for i in here) and here[-1].has("takes", "it")  # "能发动X使其回到卡组": what X would do
@@ -69,6 +70,10 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
         asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
     if source is not None and not asked_for:
         asked.told.used.add(source.start)
+    if source is None and phrase.voice != "active" and not asked_for:
+        source = _brought_about_by(asked, cast, item, events)
+        by_effect = "effect" if source is not None else ""
+        events = _BY_AN_EFFECT if source is not None and events == (_EITHER_WAY,) else events
     other = [i for i in cast.in_part(item.part) if i.has("another-card") and i.start < item.start]
     befallen = None if other else befallen
     another = befallen is None and (bool(other) or source is not None or befell_another(cast, item))
@@ -79,7 +84,7 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             event,
             befallen.named.card if befallen and befallen.named else None,
             phrase.side or side_before(cast, befallen or item) or _the_speaker(cast, item, events),
-            phrase.by or _by_what(cast, item),
+            phrase.by or _by_what(cast, item) or by_effect,
             phrase.origin or _origin_told(cast, item) or _origin_by(source, event),
             source.named.card if source and source.named else None,
             phrase.now,
@@ -93,6 +98,31 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+_EITHER_WAY, _BY_AN_EFFECT = "destroyed", ("destroyed-by-effect", "sent-to-gy-by-effect")
+_BROUGHT_BY = {  # what befalls a card, by the acts of a text that bring it about
+    "destroyed": ("destroy",),
+    "discarded": ("discard",),
+    "destroyed-by-effect": ("destroy",),
+    "banished": ("banish",),
+    "returned-to-hand": ("return-to-hand",),
+    "returned-to-deck": ("return-to-deck",),
+    "sent-to-gy-by-effect": ("send-to-gy", "destroy", "discard", "mill"),
+}
+
+
+def _brought_about_by(asked: Asked, cast: Cast, item: Item, events: tuple[str, ...]) -> Item | None:
+    """`they activate X. My Y is destroyed`: X, told to be used right before, where its text does such a thing."""
+    acts = {act for event in events for act in _BROUGHT_BY.get(event, ())}
+    before = [i for i in cast.items if i.named and i.part == item.part - 1]
+    here = cast.in_part(item.part)
+    if not acts or len(before) != 1 or item.part == cast.asked_part() or any(i.phrase and i.phrase.by for i in here):
+        return None
+    doer = before[0].named.card if before[0].named else None
+    used = "activate" in marks_of(cast.in_part(before[0].part)) and before[0].role in ("answered", "aside")
+    did = doer is not None and doer is not asked.card and does_one(doer, tuple(acts))
+    return before[0] if used and did and any(i.named and i.named.card is asked.card for i in here) else None
 
 
 def _whose_doing(cast: Cast, source: Item, befallen: Item | None) -> str:

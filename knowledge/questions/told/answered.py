@@ -8,6 +8,7 @@ from knowledge.questions.cast import (
     Cast,
     Item,
     answers_things,
+    is_fast,
     marks_of,
     side_before,
     zones_told,
@@ -20,6 +21,7 @@ from knowledge.rules.book import Book
 
 _EFFECT = ("效果", "効果", "effect")
 _DOES = "does-"  # of an activation that is told by what it does: `does-search`
+_ANYTHING = "any"
 _STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
 _SUMMONS = ("summoned", "normal-summoned", "tribute-summoned", "special-summoned", "flip-summoned")
 _MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
@@ -145,6 +147,15 @@ def unnamed_activation(asked: Asked, cast: Cast) -> None:
                 asked.told.used.add(item.start)
         elif item.phrase and item.part == cast.asked_part() and "respond" in marks_of(cast.in_part(item.part)):
             asked.negated_kind = item.phrase.activation or asked.negated_kind
+    if not asked.answered_kind and _chains_something(asked, cast):
+        asked.answered_kind = _ANYTHING
+
+
+def _chains_something(asked: Asked, cast: Cast) -> bool:
+    """`can I chain X to their spell`: X is a slow spell, so that it is all one what it would be chained to."""
+    here = cast.in_part(cast.asked_part())
+    slow = asked.card is not None and asked.card.type.startswith("Spell") and not is_fast(asked.card)
+    return slow and any(i.has("respond", "chains-own") and not i.has("passive") for i in here)
 
 
 def _doing_told(cast: Cast) -> Item | None:

@@ -42,7 +42,7 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return summon
     if (alone := _of_the_negator(desk, asked, thing)) is not None:
         return alone
-    told = words.answering(asked.text, named)
+    told = words.answering(asked.text, named, start)
     chains = [told] if told else _with_stand_ins(desk, asked, named)
     verdicts = {
         _verdict_on(desk, thing, chain, asked, named, start, number)

@@ -35,3 +35,31 @@ def test_what_did_not_happen_is_no_moment(asked, question, verdict):
 def test_whose_card_did_it_is_told_on(asked, whose, source):
     told = asked(f"三眼怪被{whose}激流葬破坏送墓 能检索吗")["question"]["form"]["given"]["happened"]
     assert {event.get("caused_by") for event in told} == {source}
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("技能抽取在场 我的终末之骑士召唤成功还能堆墓吗", "no"),
+        ("技能抽取在场 我的终末之骑士召唤成功能发动效果吗", "yes"),
+        ("skill drain is up, can my armageddon knight still mill a monster when summoned", "no"),
+        ("对面开着技能抽取 我的三眼怪在场上被炸了 还能检索吗", "must"),
+    ],
+)
+def test_a_deed_asked_for_under_a_negation_comes_to_nothing(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["can i chain raigeki to my opp's spell", "能连锁对面的魔法发动黑洞吗", "can i chain dark hole to raigeki"],
+)
+def test_a_slow_spell_is_chained_to_nothing(asked, question):
+    assert asked(question)["verdict"] == "no"
+
+
+def test_what_was_used_right_before_is_what_did_it(asked):
+    told = asked("对方发动「雷击」，我的「三眼怪」被破坏送去墓地。三眼怪的效果能发动吗？")
+    assert told["verdict"] == "must"
+    [source] = {event["source"] for event in told["question"]["form"]["given"]["happened"]}
+    assert source == "雷击"
