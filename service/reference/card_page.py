@@ -98,12 +98,12 @@ class _Patterns:
             for keys in {book.keys_of(card, e) for e in card.effects if e.does}:
                 found.setdefault(keys, []).append(card)
         self._times = Counter(word for keys in found for word in keys)
-        self._by_word: dict[str, list[tuple[int, list[Card]]]] = {}
+        self._by_word: dict[tuple[str, int], list[tuple[int, list[Card]]]] = {}  # and by how many words it has
         for keys, cards in found.items():
             cards.sort(key=lambda card: card.id)
             pattern = (self._number(keys), cards[: MOST_RELATED + 1])
             for word in self._rarest(keys):
-                self._by_word.setdefault(word, []).append(pattern)
+                self._by_word.setdefault((word, len(keys)), []).append(pattern)
         self.like = lru_cache(MOST_PATTERNS)(self._like)
 
     def _number(self, keys: frozenset[str]) -> int:
@@ -116,13 +116,14 @@ class _Patterns:
 
     def _like(self, keys: frozenset[str]) -> list[tuple[Card, float]]:
         own, size = self._number(keys), len(keys)
-        near = {pattern: cards for word in self._rarest(keys) for pattern, cards in self._by_word.get(word, ())}
-        found: dict[float, list[list[Card]]] = {}
-        for pattern, cards in near.items():
-            shared = (own & pattern).bit_count()
-            alike = shared / (size + pattern.bit_count() - shared)
-            if alike >= LEAST_ALIKE:
-                found.setdefault(round(alike, 2), []).append(cards)
+        rarest, found = self._rarest(keys), dict[float, list[list[Card]]]()
+        for other in range(ceil(LEAST_ALIKE * size - 1e-9), int(size / LEAST_ALIKE + 1e-9) + 1):
+            near = {pattern: cards for word in rarest for pattern, cards in self._by_word.get((word, other), ())}
+            for pattern, cards in near.items():
+                shared = (own & pattern).bit_count()
+                alike = shared / (size + other - shared)
+                if alike >= LEAST_ALIKE:
+                    found.setdefault(round(alike, 2), []).append(cards)
         best = dict[str, tuple[Card, float]]()
         for alike in sorted(found, reverse=True):
             for card in chain.from_iterable(found[alike]):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Request, Response, g, request
 from flask.ctx import _AppCtxGlobals
 from markupsafe import Markup, escape
+from werkzeug.routing import Rule
 
 from knowledge.desk import Desk
 from knowledge.explanation.citations import both, source_told
@@ -155,7 +156,13 @@ def _remember_links(app: Flask) -> None:
 
     @lru_cache(MOST_LINKS)
     def built(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
-        return app.url_for(endpoint, **dict(values))
+        rules, plain = rules_of(endpoint), not any(key.startswith("_") for key, _ in values)
+        made = rules[0].build(dict(values)) if plain and len(rules) == 1 else None
+        return root + made[1] if made is not None else app.url_for(endpoint, **dict(values))
+
+    @cache
+    def rules_of(endpoint: str) -> list[Rule]:
+        return list(app.url_map.iter_rules(endpoint))
 
     def link(endpoint: str, **values: Any) -> str:
         if "_external" in values or not all(isinstance(value, str) for value in values.values()):

@@ -6,12 +6,13 @@ template can say in its language is known to it before any page is made, so that
 """
 
 import re
-from collections.abc import Callable, Hashable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from functools import partial
 from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
+import markupsafe
 from flask import Flask, g, has_app_context, request
 from flask.templating import Environment
 from jinja2 import FileSystemLoader, Template, nodes
@@ -26,6 +27,8 @@ MOST_PARTS = 4096  # some kilobytes each at most
 _PLAIN = re.compile(r"\b([wp])\('([\w.-]+)'\)")
 _IS_LANGUAGE = re.compile(r"(?<![\w.])lang == '(zh|en)'")
 _METHODS = frozenset(dir(dict))
+# the letters of a text made safe, without a mark that they are; a version that has it not marks them
+_escaped: Callable[[str], str] = getattr(markupsafe, "_escape_inner", escape)
 
 
 class LanguageLoader(FileSystemLoader):
@@ -62,6 +65,22 @@ class PlainCalls(CodeGenerator):
                 self.write(stars)
                 self.visit(part, frame)
                 self.write(", ")
+        self.write(")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """`record.field` of a plain mapping is its entry, found without a call."""
+        if not isinstance(node.node, nodes.Name) or node.attr in _METHODS:
+            super().visit_Getattr(node, frame)
+            return
+        whole = nodes.Name(node.node.name, "load", lineno=node.lineno)
+        self.write("(")
+        self.visit(whole, frame)
+        self.write(f"[{node.attr!r}] if (")
+        self.visit(whole, frame)
+        self.write(f").__class__ is dict and {node.attr!r} in ")
+        self.visit(whole, frame)
+        self.write(" else ")
+        super().visit_Getattr(node, frame)
         self.write(")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
@@ -112,7 +131,9 @@ class LanguageEnvironment(Environment):
 
     @staticmethod
     def shown(value: Any) -> str:
-        """A value as it stands in a page."""
+        """A value as it stands in a page; what is put into the page at once need not be marked as safe."""
+        if value.__class__ is str:
+            return _escaped(value)
         return value if value.__class__ is Markup else escape(value)
 
     def join_path(self, template: str, parent: str) -> str:
@@ -138,6 +159,15 @@ def speak_languages(app: Flask, said_in: Callable[[str], dict[str, Any]]) -> Non
     for lang in LANGUAGES:
         said[lang] = {**said_in(lang), "lang": lang, "once": _once(lang)}
     app.jinja_env.globals.update(having=having, lacking=lacking)
+    app.jinja_env.filters["join"] = joined
+
+
+def joined(parts: Iterable[Any], between: str = "") -> str:
+    """Parts of a list with something between them; where one is safe already, the others are made so."""
+    parts = list(parts)
+    if all(part.__class__ is str for part in parts):
+        return between.join(parts)
+    return Markup(escape(between)).join(parts)
 
 
 def having(entries: list[dict[str, Any]], key: str, value: Any) -> list[dict[str, Any]]:
