@@ -252,6 +252,10 @@ class Desk:
             known[book.ended] = Desk(book, self.origin)
         return known[book.ended]
 
+    def other_days(self) -> "list[Desk]":
+        """The desks of every law there was and will be: the first answer that differs between them asks each."""
+        return [self.under(book) for _, book in self.laws.history]
+
     def by(self, day: Day | None) -> "list[Desk]":
         """The desk of the law of a day; two where a change lies, or may lie, within the time asked for."""
         return [self.under(book) for book in self.laws.of(day)]
@@ -272,7 +276,7 @@ class Desk:
         several = len(windows) * len(asked) > 1
         effects = []
         for e in asked:
-            moments = self._moments_of(card, e, table, strangers)
+            moments = self._moments_of(card, e, table, strangers, every=several)
             found = [self._at(moments, w, turn, several) for w in windows]
             effects.append(EffectAnswer(e, found, moments))
         refused = effects if (several or turn is None) and all(e.verdict == "no" for e in effects) else []

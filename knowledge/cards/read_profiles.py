@@ -37,8 +37,14 @@ class KeptReading(msgspec.Struct, frozen=True):
     marks: msgspec.Raw = msgspec.Raw()  # language code → marked text; read where a page is made, and nowhere else
 
 
+class _KeptMarks(msgspec.Struct, frozen=True):
+    """Of the same only what pages mark: the rest is passed over."""
+
+    marks: msgspec.Raw = msgspec.Raw()
+
+
 _ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(KeptReading)
-_MARKS = msgspec.msgpack.Decoder(dict[str, MarkedText])
+_KEPT_MARKS, _MARKS = msgspec.msgpack.Decoder(_KeptMarks), msgspec.msgpack.Decoder(dict[str, MarkedText])
 
 
 @cache
@@ -89,9 +95,10 @@ def _marked(stored: StoredCard, code: str, lang: Language) -> MarkedText:
 def text_shown(store: CardStore, stored: StoredCard, lang: str) -> tuple[str, MarkedText] | None:
     """Which text of a card a page shows, and what is marked in it: as kept at the import, else found now."""
     for code, read_as in _first_text(stored, SHOWN[lang]):
-        kept = kept_reading(store.derived(stored.key)) if store.derived_by == version_of_reader() else None
+        raw = store.derived(stored.key) if store.derived_by == version_of_reader() else None
         try:
-            marks = _MARKS.decode(kept.marks).get(code) if kept and kept.marks else None
+            kept = _KEPT_MARKS.decode(raw).marks if raw else None
+            marks = _MARKS.decode(kept).get(code) if kept else None
         except (msgspec.DecodeError, msgspec.ValidationError):
             marks = None
         return code, marks or _marked(stored, code, read_as)

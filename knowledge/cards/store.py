@@ -5,6 +5,7 @@ import sqlite3
 import threading
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -53,12 +54,16 @@ def without_sum(kept: bytes) -> bytes:
     return content
 
 
+MOST_LAST = 16  # cards kept as they were looked up last
+
+
 class CardStore:
     """Read-only view of one generation of the imported cards; safe to share between threads."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = threading.Lock()
+        self._last = lru_cache(MOST_LAST)(self._looked_up)
         try:
             self._connection, self._opened_by = _connected(path), os.getpid()
             application = self._one("PRAGMA application_id")
@@ -97,10 +102,16 @@ class CardStore:
 
     def by_key(self, key: str) -> StoredCard | None:
         """The card of that key."""
-        return self._card(self._one("SELECT record FROM card WHERE key = ?", key))
+        return self.with_derived(key)[0]
 
     def with_derived(self, key: str) -> tuple[StoredCard | None, bytes | None]:
-        """The card of that key, and what the import's `derive` hook made of it: looked up at once."""
+        """The card of that key, and what the import's `derive` hook made of it.
+
+        The last ones are kept, for a page asks for its card three times; a store never changes, so they stay true.
+        """
+        return self._last(key)
+
+    def _looked_up(self, key: str) -> tuple[StoredCard | None, bytes | None]:
         rows = self._rows("SELECT record, derived FROM card WHERE key = ?", key)
         return (self._card(rows[0][0]), _unsummed(rows[0][1])) if rows else (None, None)
 
@@ -117,7 +128,7 @@ class CardStore:
 
     def derived(self, key: str) -> bytes | None:
         """What the import's `derive` hook made of the card."""
-        return _unsummed(self._one("SELECT derived FROM card WHERE key = ?", key))
+        return self.with_derived(key)[1]
 
     def cards(self) -> Iterator[StoredCard]:
         """Every card, in the order of keys."""

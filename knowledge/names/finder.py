@@ -131,7 +131,8 @@ class Finder:
         store = self._watch.store.current()
         if store is None:
             return None
-        found = store.by_password(card.password) if card.password else None
+        found = store.by_key(card.id) if card.id not in self._profiles else None
+        found = found or (store.by_password(card.password) if card.password else None)
         found = found or (store.by_cid(card.cid) if card.cid else None) or store.by_key(card.id)
         return (store, found) if found else None
 

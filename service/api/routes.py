@@ -315,7 +315,7 @@ def openapi() -> Response:
 @blueprint.get("/readyz")
 def readyz() -> Response:
     """Whether everything is there and whole: data, imported cards, indexes; in which versions, and what is damaged."""
-    told = {"version": answers_version(_desk()), **readiness_of(_desk())}
+    told = {"version": answers_version(state_of_data(_desk())), **readiness_of(_desk())}
     return Response(msgspec.json.encode(told), 200 if told["status"] == "ready" else 503, mimetype="application/json")
 
 

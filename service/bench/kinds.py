@@ -41,6 +41,7 @@ def kinds_against_bare_route(desk: Desk, quick: bool) -> dict[str, Any]:
 
     read_texts_again()  # as `serve` does before it listens, and what follows
     judge_again(desk)
+    desk.other_days()
     prepare_search(desk)
     app, bare = create_app({"POSTS_PER_MINUTE": 0, "DEADLINE": 0}), bare_app()  # a busy machine ends no measurement
     memory_of(app).forget()

@@ -106,6 +106,7 @@ def get_ready(app: Flask) -> None:
         "texts": read_texts_again,
         "verdicts": judge_meanwhile,
         "graph": lambda: desk.book.graph,
+        "laws": desk.other_days,
         "indexes": lambda: prepare_search(desk),
         "first answers": lambda: [answer_asked(desk, q[lang]) for q in questions_to_try() for lang in ("zh", "en")],
         "offline files": lambda: make_offline_files(app),

@@ -83,7 +83,7 @@ def _weight(kept: Kept) -> int:
     return len(kept.content) + _EACH
 
 
-def state_of_data(desk: Desk) -> Hashable:
+def state_of_data(desk: Desk) -> tuple[str | None, ...]:
     """Everything an answer rests on beside the question: built-in data, the day, the import, the index of names."""
     return data_version(), today(), *finder_of(desk).generations
 
@@ -107,10 +107,10 @@ def recalled(app: Flask, desk: Desk, asked: Request, now: _AppCtxGlobals) -> Res
     return Response(kept.content, mimetype=kept.kind)
 
 
-def remembered(app: Flask, desk: Desk, now: _AppCtxGlobals, response: Response) -> Response:
+def remembered(app: Flask, state: Hashable, now: _AppCtxGlobals, response: Response) -> Response:
     """Keep a page just made."""
     key = now.get("page_key")
     # a page made while an import finished belongs to neither state: it is not kept
-    if key and response.status_code == 200 and key[-1] == state_of_data(desk):
+    if key and response.status_code == 200 and key[-1] == state:
         memory_of(app).keep(key, Kept(response.get_data(), now.get("verdict", ""), response.mimetype or ""))
     return response

@@ -12,10 +12,7 @@ from werkzeug.http import http_date
 import knowledge
 import service
 from knowledge.data.cache import state_of
-from knowledge.desk import Desk
-from service.answers.law import today
 from service.loaded_desk import data_version
-from service.lookup import finder_of
 
 SMALLEST = 1024
 _TEXT = ("text/", "application/json", "application/problem+json", "image/svg+xml", "application/manifest+json")
@@ -69,9 +66,9 @@ def code_version() -> str:
     return hashlib.sha256("".join(parts).encode()).hexdigest()[:10]
 
 
-def answers_version(desk: Desk) -> str:
-    """A short name for all that an answer rests on beside its address: data, program, imports, today's law."""
-    return _short((data_version(), code_version(), *finder_of(desk).generations, today()))
+def answers_version(state: tuple[str | None, ...]) -> str:
+    """A short name for all that an answer rests on beside its address: data, day of the law, imports, program."""
+    return _short((*state, code_version()))
 
 
 @lru_cache(maxsize=8)
@@ -79,7 +76,7 @@ def _short(parts: tuple[str | None, ...]) -> str:
     return hashlib.sha256("|".join(part or "" for part in parts).encode()).hexdigest()[:10]
 
 
-def marked(desk: Desk, asked: Request, response: Response) -> Response:
+def marked(state: tuple[str | None, ...], asked: Request, response: Response) -> Response:
     """The answer marked for caches, and the API's reading side opened to pages of other sites."""
     is_api, is_read = asked.path.startswith("/api/"), asked.method in _READ
     headers = response.headers
@@ -95,7 +92,7 @@ def marked(desk: Desk, asked: Request, response: Response) -> Response:
             response.vary.update(("Accept-Language", "Cookie"))
         else:
             headers.add("Vary", "Accept-Language, Cookie")  # said as it is: no set need be made for it
-    version = answers_version(desk)
+    version = answers_version(state)
     if not any(key == "Cache-Control" for key, _ in headers):
         headers.add("Cache-Control", _how_long(asked, is_api, version))
     content = hashlib.sha256(response.get_data()).hexdigest()[:16]

@@ -20,7 +20,7 @@ from service.answers.law import today
 from service.api import routes as api
 from service.api.problem_documents import register_problems
 from service.loaded_desk import data_version, loaded_desk
-from service.operations.answer_cache import Memory, recalled, remembered
+from service.operations.answer_cache import Memory, recalled, remembered, state_of_data
 from service.operations.http_caching import desk_version, marked, squeezed
 from service.operations.readiness import damage_of
 from service.operations.request_limits import paced, paced_told, register_deadline, register_pace, started
@@ -114,8 +114,9 @@ def _receive(app: Flask, desk: Desk) -> None:
     def _leave(response: Response) -> Response:
         asked, now = _the_request_itself()
         _remember_language(asked, response)
-        response = remembered(app, desk, now, response)  # as it was made, before the others touch it
-        response = squeezed(asked, marked(desk, asked, response))
+        state = state_of_data(desk) if asked.method != "POST" else ()  # of what is posted no cache keeps anything
+        response = remembered(app, state, now, response)  # as it was made, before the others touch it
+        response = squeezed(asked, marked(state, asked, response))
         return watched(app, asked, now, paced_told(app, now, response))
 
 
