@@ -22,6 +22,9 @@ LONGEST = 500
 _one_at_a_time = threading.Lock()
 
 
+_finders: dict[tuple[Desk, str | None], Finder] = {}  # by desk and by the name of the data directory
+
+
 @cache
 def _finder(desk: Desk, directory: Path) -> Finder:
     acts = desk.book.library.acts
@@ -33,16 +36,14 @@ def _finder(desk: Desk, directory: Path) -> Finder:
     return Finder(desk.book.library.cards, nicknames, directory, read, bare_others(desk.book.library))
 
 
-@cache
-def _looked_up(named: str | None) -> Path:
-    """The data directory, looked up once for each name of it: every request asks."""
-    return data_directory(named)
-
-
 def finder_of(desk: Desk) -> Finder:
     """The finder over a desk's profiles and the user's data directory, made at the first need."""
-    with _one_at_a_time:  # two finders made at once would each build an index
-        return _finder(desk.origin, _looked_up(os.environ.get(VARIABLE)))
+    at = (desk.origin, os.environ.get(VARIABLE))
+    found = _finders.get(at)
+    if found is None:
+        with _one_at_a_time:  # two finders made at once would each build an index
+            found = _finders[at] = _finder(desk.origin, data_directory(at[1]))
+    return found
 
 
 def prepare_names(desk: Desk, directory: Path, store: CardStore) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import nsmallest
 from itertools import chain
 from math import ceil
@@ -116,21 +116,38 @@ class _Patterns:
 
     def _like(self, keys: frozenset[str]) -> list[tuple[Card, float]]:
         own, size = self._number(keys), len(keys)
-        rarest, found = self._rarest(keys), dict[float, list[list[Card]]]()
-        for other in range(ceil(LEAST_ALIKE * size - 1e-9), int(size / LEAST_ALIKE + 1e-9) + 1):
+        rarest, found, best = self._rarest(keys), dict[float, list[list[Card]]](), dict[str, tuple[Card, float]]()
+        for most, other in _likest_first(size):
+            best = _best(found, most)
+            if len(best) > MOST_RELATED:
+                break  # what is left is less alike, and not shown
             near = {pattern: cards for word in rarest for pattern, cards in self._by_word.get((word, other), ())}
             for pattern, cards in near.items():
                 shared = (own & pattern).bit_count()
                 alike = shared / (size + other - shared)
                 if alike >= LEAST_ALIKE:
                     found.setdefault(round(alike, 2), []).append(cards)
-        best = dict[str, tuple[Card, float]]()
-        for alike in sorted(found, reverse=True):
-            for card in chain.from_iterable(found[alike]):
-                best.setdefault(card.id, (card, alike))
-            if len(best) > MOST_RELATED:
-                break  # what is less alike is not shown
+        else:
+            best = _best(found, 0)
         return nsmallest(MOST_RELATED + 1, best.values(), key=_by_likeness)
+
+
+@cache
+def _likest_first(size: int) -> list[tuple[float, int]]:
+    """How many words a pattern like one of so many can have, and how alike it then is at most, the likest first."""
+    others = range(ceil(LEAST_ALIKE * size - 1e-9), int(size / LEAST_ALIKE + 1e-9) + 1)
+    return sorted(((round(min(size, n) / max(size, n), 2), n) for n in others), reverse=True)
+
+
+def _best(found: dict[float, list[list[Card]]], above: float) -> dict[str, tuple[Card, float]]:
+    """The cards more alike than this, the likest first, until there are enough; those of one likeness together."""
+    best = dict[str, tuple[Card, float]]()
+    for alike in sorted((alike for alike in found if alike > above), reverse=True):
+        for card in chain.from_iterable(found[alike]):
+            best.setdefault(card.id, (card, alike))
+        if len(best) > MOST_RELATED:
+            break  # what is less alike is not shown
+    return best
 
 
 _patterns = lru_cache(maxsize=8)(_Patterns)
