@@ -6,22 +6,20 @@ import os
 import re
 import shutil
 import tempfile
-import threading
 import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from whoosh import fields, index
+from whoosh import fields
 from whoosh.analysis import SpaceSeparatedTokenizer
-from whoosh.filedb.filestore import FileStorage, RamStorage, copy_to_ram
+from whoosh.filedb.filestore import RamStorage
 from whoosh.scoring import bm25
 from whoosh.searching import Searcher
 
@@ -29,13 +27,12 @@ from knowledge.data.cache import remove_leftovers
 from knowledge.names.fold import fold
 from knowledge.search.entries import FACETS, Entry
 
-VERSION = 1  # raise when the same sentence would be cut otherwise
-_MANIFEST = "manifest.json"
+VERSION = 2  # raise when the same sentence would be cut otherwise
+_MANIFEST, _WEIGHED = "manifest.json", "words.msgpack"
 _KEPT = 2
 _FIELDS = ("text", "cards", "numbers")
 _BM25 = (0.75, 1.2)  # how much the length of a sentence counts, and how soon a repeated word counts no more
 _AS_GOOD = 5e-4  # scores so near may count alike once they are rounded
-_MOST_TERMS = 8192  # of the index, with the places they stand in: some hundred bytes each
 _MOST_PIECES = 96  # of all words together: nobody tells more, and each piece costs time
 _JOINED = re.compile(r"(?<=[A-Za-z0-9])[^\w\s]+(?=[A-Za-z0-9])")  # what parts English words; Chinese names ignore it
 _RUNS = re.compile(r"[a-z0-9]+|[^\W_a-z0-9]+")
@@ -82,27 +79,31 @@ def pieces(text: str, *, asked: bool = False) -> list[str]:
     return cut
 
 
+class _Weighed(msgspec.Struct):
+    """What whoosh made of the entries: their keys by the number of the document, and by field what each term weighs.
+
+    Of a term the numbers of the documents it stands in, four bytes each, and its weight in each of them, eight.
+    """
+
+    keys: list[str]
+    terms: dict[str, dict[str, tuple[bytes, bytes]]]
+
+
 class WordIndex:
     """The index over all entries, kept in the data directory, or in memory where nothing can be kept.
 
-    What whoosh weighs a term by in each document is asked once for a term; a search puts these together.
+    What a term weighs in each document is worked out with the index; a search puts these weights together.
     """
 
     def __init__(self, entries: Sequence[Entry], directory: Path | None = None) -> None:
         by_key = {entry.key: entry for entry in sorted(entries, key=lambda entry: entry.key)}
         self._fingerprint = hashlib.sha256(f"{VERSION}|".encode() + msgspec.json.encode(list(entries))).hexdigest()[:24]
-        self._index = _opened(directory, self._fingerprint, entries)
+        kept = _opened(directory, self._fingerprint, entries)
+        self._terms = kept.terms
         self._shelves, shelves = _shelves_by_number(by_key)
         order = {key: at for at, key in enumerate(by_key)}
-        # read once: which document is which entry, and every word that stands in any
-        with closing(self._index.reader()) as reader:
-            keys = {at: key for at, kept in reader.iter_docs() if (key := str(kept["key"])) in by_key}
-            self._known = {field: frozenset(reader.field_terms(field)) for field in _FIELDS}
-            self._lengths = {field: {at: reader.doc_field_length(at, field, 1) for at in keys} for field in _FIELDS}
-        self._documents = {at: _Document(order[key], by_key[key]) for at, key in keys.items()}
-        self._shelves_of = {at: shelves[key] for at, key in keys.items()}
-        self._kept = threading.local()  # a reader for each thread, opened once: opening one costs more than a search
-        self._term = lru_cache(_MOST_TERMS)(self._read_term)
+        self._documents = {at: _Document(order[key], by_key[key]) for at, key in enumerate(kept.keys)}
+        self._shelves_of = {at: shelves[key] for at, key in enumerate(kept.keys)}
 
     def search(self, wanted: Wanted, most: int | None = None) -> Results:
         """The entries that have all of the words; where none has, those that have some; all of them, or the best."""
@@ -130,7 +131,11 @@ class WordIndex:
     def _is_nowhere(self, word: str) -> bool:
         """Whether no entry can have this word: it is no number of one, and some piece of it stands in none."""
         cut = pieces(word, asked=True)
-        return bool(cut) and _as_number(word) not in self._known["numbers"] and not self._known["text"].issuperset(cut)
+        return (
+            bool(cut)
+            and _as_number(word) not in self._terms["numbers"]
+            and not all(p in self._terms["text"] for p in cut)
+        )
 
     def _counted(self, found: Iterable[int]) -> dict[str, dict[str, int]]:
         """How many of these documents lie under each value of each facet, the most frequent first."""
@@ -164,26 +169,11 @@ class WordIndex:
         return _any([self._of("numbers", _as_number(word), 8.0), _any(terms) if loosened else _all(terms)])
 
     def _of(self, field: str, text: str, boost: float = 1.0) -> Weights:
-        if text not in self._known[field]:
+        found = self._terms[field].get(text)
+        if found is None:
             return {}
-        documents, weights = self._term(field, text)
+        documents, weights = memoryview(found[0]).cast("I"), memoryview(found[1]).cast("d")
         return dict(zip(documents, weights if boost == 1 else [weight * boost for weight in weights], strict=True))
-
-    def _read_term(self, field: str, text: str) -> "tuple[array[int], array[float]]":
-        """The documents a term stands in, and what it weighs in each: by how often, how rare, and how long they are."""
-        searcher: Searcher | None = getattr(self._kept, "searcher", None)
-        if searcher is None:
-            searcher = self._kept.searcher = self._index.searcher()
-        rare, usual, lengths = searcher.idf(field, text), searcher.avg_field_length(field) or 1, self._lengths[field]
-        documents, weights = array("L"), array("d")
-        found = searcher.reader().postings(field, text)
-        while found.is_active():
-            at = found.id()
-            if at in lengths:
-                documents.append(at)
-                weights.append(bm25(rare, found.weight(), lengths[at], usual, *_BM25))
-            found.next()
-        return documents, weights
 
 
 def _all(parts: Sequence[Weights]) -> Weights:
@@ -239,8 +229,9 @@ def _schema() -> fields.Schema:
     )
 
 
-def _filled(storage: RamStorage | FileStorage, entries: Iterable[Entry]) -> index.Index:
-    made = storage.create_index(_schema())
+def _weighed(entries: Iterable[Entry]) -> _Weighed:
+    """Let whoosh index the entries, and ask it for every term what it weighs: how often, how rare, in how much."""
+    made = RamStorage().create_index(_schema())
     writer = made.writer()
     for entry in entries:
         writer.add_document(
@@ -250,29 +241,42 @@ def _filled(storage: RamStorage | FileStorage, entries: Iterable[Entry]) -> inde
             numbers=" ".join(number.lower() for number in entry.numbers),
         )
     writer.commit()
-    return made
+    with closing(made.searcher()) as searcher:
+        reader = searcher.reader()
+        keys = [str(kept["key"]) for _, kept in reader.iter_docs()]
+        return _Weighed(keys, {field: dict(_terms_of(searcher, field, len(keys))) for field in _FIELDS})
 
 
-def _opened(directory: Path | None, fingerprint: str, entries: Sequence[Entry]) -> index.Index:
+def _terms_of(searcher: Searcher, field: str, count: int) -> Iterator[tuple[str, tuple[bytes, bytes]]]:
+    """Every term of a field with the documents it stands in and what it weighs there."""
+    reader, usual = searcher.reader(), searcher.avg_field_length(field) or 1
+    lengths = [reader.doc_field_length(at, field, 1) for at in range(count)]
+    for text in reader.field_terms(field):
+        rare, found = searcher.idf(field, text), reader.postings(field, text)
+        documents, weights = array("I"), array("d")
+        while found.is_active():
+            at = found.id()
+            documents.append(at)
+            weights.append(bm25(rare, found.weight(), lengths[at], usual, *_BM25))
+            found.next()
+        yield text, (documents.tobytes(), weights.tobytes())
+
+
+def _opened(directory: Path | None, fingerprint: str, entries: Sequence[Entry]) -> _Weighed:
     if directory is None:
-        return _filled(RamStorage(), entries)
+        return _weighed(entries)
     folder = directory / f"words-{fingerprint}"
     with suppress(Exception):  # a broken index may fail in any way at all; it is rebuilt
         if _is_own(folder) and _is_whole(folder, fingerprint):
-            return _in_memory(folder)
+            return msgspec.msgpack.decode((folder / _WEIGHED).read_bytes(), type=_Weighed)
+    made = _weighed(entries)
     with suppress(OSError):
-        _keep(directory, folder, fingerprint, entries)
-        return _in_memory(folder)
-    return _filled(RamStorage(), entries)
-
-
-def _in_memory(folder: Path) -> index.Index:
-    """The index with its files in memory: one cut short while it is mapped would kill the process."""
-    return copy_to_ram(FileStorage(str(folder))).open_index()
+        _keep(directory, folder, fingerprint, made)
+    return made
 
 
 def _is_own(folder: Path) -> bool:
-    """Whether nobody else can have written it: whoosh keeps pickles, and a foreign pickle could do anything."""
+    """Whether nobody else can have written it."""
     about = folder.stat()
     return not hasattr(os, "geteuid") or (about.st_uid in (os.geteuid(), 0) and not about.st_mode & 0o022)
 
@@ -284,16 +288,16 @@ def _is_whole(folder: Path, fingerprint: str) -> bool:
 
 def _sums(folder: Path) -> Iterator[tuple[str, int]]:
     for path in sorted(folder.iterdir()):
-        if path.name != _MANIFEST and not path.name.endswith("LOCK"):
+        if path.name != _MANIFEST:
             yield path.name, zlib.crc32(path.read_bytes())
 
 
-def _keep(directory: Path, folder: Path, fingerprint: str, entries: Sequence[Entry]) -> None:
+def _keep(directory: Path, folder: Path, fingerprint: str, made: _Weighed) -> None:
     """Write the index beside its place and move it there whole."""
     directory.mkdir(parents=True, exist_ok=True)
     unfinished = Path(tempfile.mkdtemp(prefix="words-unfinished-", dir=directory))
     try:
-        _filled(FileStorage(str(unfinished)), entries).close()
+        (unfinished / _WEIGHED).write_bytes(msgspec.msgpack.encode(made))
         manifest = {"fingerprint": fingerprint, "files": dict(_sums(unfinished))}
         (unfinished / _MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
         remove_leftovers(unfinished, "words-unfinished-*")
