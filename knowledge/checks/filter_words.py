@@ -15,10 +15,10 @@ from knowledge.table.comparisons import MEASURED
 from knowledge.table.filters import PARTS
 
 _LEFT_OUT = "non-"
-_ACT = "{act}"
+_ACT, _EVENT = "{act}", "{event}"
 # read by `matches` itself, or by those who count cards
 _SEEN_BY_MATCHES = ("other", "either", "original", "together", "extreme")
-_WORDED = ("type", "attribute", "race", "summoned", "position", "place", "by_this", "extreme")
+_WORDED = ("type", "attribute", "race", "summoned", "position", "place", "by_this", "extreme", "befell")
 _PRINTED = ("type", "attribute", "race", "summoned", "position")  # compared with what cards have, whatever it is
 _VALUES = ("different", "alike", "total")
 
@@ -35,7 +35,9 @@ def filters_use_defined_words(library: Library) -> Iterator[Fault]:
 
 def _is_defined(library: Library, name: str) -> bool:
     field, _, word = name.partition(".")
-    composed = word in library.acts and f"{field}.{_ACT}" in library.filters
+    composed = (word in library.acts and f"{field}.{_ACT}" in library.filters) or (
+        word in library.events and f"{field}.{_EVENT}" in library.filters
+    )
     return composed or f"{field}.{word.removeprefix(_LEFT_OUT)}" in library.filters
 
 
@@ -91,7 +93,7 @@ def every_part_of_a_filter_is_compared(library: Library) -> Iterator[Fault]:
             )
     for name, word in library.filters.items():
         field, _, plain = name.partition(".")
-        if field not in _PRINTED and plain != _ACT and not reads(word.by, plain):
+        if field not in _PRINTED and plain not in (_ACT, _EVENT) and not reads(word.by, plain):
             place = library.where["filters", name]
             wanted = "a function that spells the word"
             yield Fault(*place, "word-without-interpreter", f"`{word.by}` of `{name}`", wanted)

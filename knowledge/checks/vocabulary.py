@@ -19,6 +19,7 @@ WORDS = (*SHELVES.values(), "values", "counted", "whose", "ways", "filters")
 _SHARED = ("acts", "events", "requirements")  # what many functions and the rules read
 _ENGINE = ("table", "rules", "play", "stats", "text")  # rooms whose functions interpret a profile
 _WITH_TWINS = (*WORDS, *_SHARED)
+_UNREAD = "unread"  # a condition nobody has read stands as printed
 _LANGUAGES = ("zh", "en", "ja")
 _ROOM = "knowledge."
 _BLANK = re.compile(r"\{\w+\}")
@@ -56,7 +57,12 @@ def conditions_use_defined_words(library: Library) -> Iterator[Fault]:
             if one.is_ not in library.requirements:
                 near = nearest(one.is_, library.requirements)
                 yield Fault(*place, "unknown-word", f"the condition `{one.is_}`", "a known condition", near)
-            if isinstance(one.amount, str) and one.amount and defined(library, "ways", one.amount) is None:
+            if (
+                isinstance(one.amount, str)
+                and one.amount
+                and one.is_ != _UNREAD
+                and defined(library, "ways", one.amount) is None
+            ):
                 said, expected = f"`{one.amount}` in the condition `{one.is_}`", "a word of words/ways.yaml"
                 yield Fault(*place, "unknown-word", said, expected, nearest(one.amount, library.ways))
 
@@ -101,19 +107,14 @@ def _read_in_the_engine() -> frozenset[str]:
 
 
 def words_are_interpreted(library: Library) -> Iterator[Fault]:
-    """`word-without-interpreter`: a function of the engine reads the word, or its subjects say what it may change."""
+    """`word-without-interpreter`: a function of the engine reads the word, or it is of a class no verdict turns on."""
     for shelf, word in _words(library):
         place = library.where[shelf, word.id]
-        known = {*library.subjects, *library.gates}
-        yield from (
-            Fault(
-                *place, "unknown-reference", f"`{s}`", "a subject of words/subjects.yaml or a gate", nearest(s, known)
-            )
-            for s in word.about
-            if s not in known
-        )
-        if bool(word.by) == bool(word.about):
-            expected = "`by` with the function that interprets it, or `about` with the subjects it speaks of"
+        if word.silent and word.silent not in library.silences:
+            near = nearest(word.silent, library.silences)
+            yield Fault(*place, "unknown-reference", f"`{word.silent}`", "a class of words/silences.yaml", near)
+        if bool(word.by) == bool(word.silent):
+            expected = "`by` with the function that interprets it; else say it by filters, conditions and references"
             yield Fault(*place, "word-without-interpreter", f"`{word.id}`", expected)
         elif word.by and shelf != "filters" and not reads(word.by, word.id):
             yield Fault(
@@ -122,6 +123,17 @@ def words_are_interpreted(library: Library) -> Iterator[Fault]:
                 f"`{word.by}`, which does not read `{word.id}`",
                 "a function below `knowledge` in whose module the word is spelt",
             )
+
+
+def silences_still_hold(library: Library) -> Iterator[Fault]:
+    """`word-without-interpreter`: no gate and no fact asks for what a class of silent words leaves out."""
+    for silence in library.silences.values():
+        for asked in (one for one in silence.until if one in library.gates or one in library.facts):
+            found, expected = (
+                f"`{asked}`, which asks for `{silence.id}`",
+                "a function (`by`) for the words of that class",
+            )
+            yield Fault(*library.where["silences", silence.id], "word-without-interpreter", found, expected)
 
 
 def words_have_phrases(library: Library) -> list[Fault]:
@@ -233,6 +245,7 @@ CHECKS = (
     profiles_use_defined_words,
     conditions_use_defined_words,
     words_are_interpreted,
+    silences_still_hold,
     acts_events_and_conditions_are_read,
     words_have_phrases,
     no_word_has_a_twin,

@@ -102,8 +102,7 @@ class Word(Record, frozen=True):
 class ProfileWord(Record, frozen=True):
     """A word of one field of a profile: its phrase in three languages, and who interprets it.
 
-    An id may have blanks (`{n}-per-{counted}`), which the phrases repeat: the words it is put together from. A word
-    that nobody interprets says what it speaks of, and is carried like a clause that was not read.
+    An id may have blanks (`{n}-per-{counted}`), which the phrases repeat: the words it is put together from.
     """
 
     id: str
@@ -111,7 +110,16 @@ class ProfileWord(Record, frozen=True):
     en: str
     ja: str
     by: str = ""  # the function that interprets it, below `knowledge`
-    about: tuple[str, ...] = ()  # what it may change: ids of `words/subjects.yaml`, or of gates
+    silent: str = ""  # or why no verdict can turn on it: a class of `words/silences.yaml`
+
+
+class Silence(Record, frozen=True):
+    """Why no verdict can turn on a word, and the gates and facts with which that would end."""
+
+    id: str
+    zh: str
+    en: str
+    until: tuple[str, ...]
 
 
 class Category(Record, frozen=True):

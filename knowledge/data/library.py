@@ -19,6 +19,7 @@ from knowledge.data.law import (
     Moved,
     Note,
     ProfileWord,
+    Silence,
     Subject,
     Term,
     Timing,
@@ -27,7 +28,6 @@ from knowledge.data.law import (
 )
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.profile import Card, OtherCard
-from knowledge.data.profile_words import carried
 from knowledge.data.records import as_record
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -56,6 +56,7 @@ class Library:
     values: dict[str, ProfileWord] = field(default_factory=dict)
     counted: dict[str, ProfileWord] = field(default_factory=dict)
     whose: dict[str, ProfileWord] = field(default_factory=dict)
+    silences: dict[str, Silence] = field(default_factory=dict)
     ways: dict[str, ProfileWord] = field(default_factory=dict)
     filters: dict[str, ProfileWord] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
@@ -90,6 +91,7 @@ SHELVES: dict[str, tuple[type[msgspec.Struct], str]] = {
     "values": (ProfileWord, "id"),
     "counted": (ProfileWord, "id"),
     "whose": (ProfileWord, "id"),
+    "silences": (Silence, "id"),
     "ways": (ProfileWord, "id"),
     "filters": (ProfileWord, "id"),
     "facts": (Fact, "id"),
@@ -120,7 +122,6 @@ def read_library(root: Path) -> Library:
             add_file(library, file, path.read_text(encoding="utf-8"))
         except UnicodeDecodeError:
             library.faults.append(Fault(file, 1, "broken-yaml", "bytes that are not UTF-8", "UTF-8 text"))
-    library.cards = {name: carried(library, card) for name, card in library.cards.items()}
     return library
 
 

@@ -95,6 +95,8 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     extreme: Words = ()  # of all such cards the one with the highest-atk, lowest-level …; several where they are equal
     place: Words = ()  # own-column, adjacent, linked-by-this, linked, main-monster-zone, extra-monster-zone
     owner: Literal["own", "opponent"] | None = None  # whose card it is, whoever controls it
+    befell: Words = ()  # events: one of these happened to it this turn
+    mentions: Words = ()  # names that its text mentions
     by_this: Words = ()  # acts: it is the card to which this effect did that
     either: Annotated[tuple["Filter", ...], msgspec.Meta(max_length=MOST_WORDS)] = ()  # and one of these besides
 

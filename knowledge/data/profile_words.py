@@ -1,8 +1,8 @@
-"""The closed vocabularies of profiles: which word of which field is defined where, and what nobody interprets of it.
+"""The closed vocabularies of profiles: which word of which field is defined where, and how it is said.
 
 A word is defined as it stands, or put together from others by an id with blanks: `300-per-counter` is
-`{n}-per-{counted}` with a word of `counted`. What no function interprets is carried as an unread clause: no sure
-verdict stands on it.
+`{n}-per-{counted}` with a word of `counted`. Each word has a function that interprets it; what no word says stands
+in a profile as a clause that was not read (`unread_deeds`), so that no sure verdict stands on it.
 """
 
 import re
@@ -10,10 +10,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-import msgspec
-
 from knowledge.data.law import ProfileWord, Word
-from knowledge.data.profile import CARD_KINDS, Action, Card, Effect, Requirement, UnreadClause
+from knowledge.data.profile import Action, Effect, Requirement
 
 SHELVES = {"to": "details", "what": "referents", "until": "durations", "count": "counts", "amount": "amounts"}
 _BLANK = re.compile(r"\\\{(\w+)\\\}")
@@ -44,12 +42,6 @@ class Defined(NamedTuple):
     word: ProfileWord
     blanks: dict[str, str]
     parts: tuple["Defined | str", ...] = ()  # of each blank: the word that fills it, or what stands there
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """What it speaks of as far as nobody interprets it."""
-        told = [*self.word.about, *(s for part in self.parts if isinstance(part, Defined) for s in part.about)]
-        return tuple(dict.fromkeys(told))
 
 
 def defined(words: Vocabularies, field: str, word: str) -> Defined | None:
@@ -110,31 +102,6 @@ def words_of(act: Action) -> Iterator[tuple[str, str]]:
         word = getattr(act, field)
         if isinstance(word, str) and word:
             yield field, word
-
-
-def carried(words: Vocabularies, card: Card) -> Card:
-    """A card with a clause for every word of its profile that speaks of something nobody interprets."""
-    effects = [_carried(words, effect) for effect in card.effects]
-    if all(one is other for one, other in zip(effects, card.effects, strict=True)):
-        return card
-    return msgspec.structs.replace(card, effects=tuple(effects))
-
-
-def _carried(words: Vocabularies, effect: Effect) -> Effect:
-    used = [(act, field, word) for act in acts_of(effect) for field, word in words_of(act)]
-    clauses = {word: _clause(words, act, field, word) for act, field, word in used}
-    left = tuple(clause for clause in clauses.values() if clause is not None)
-    return msgspec.structs.replace(effect, unread_deeds=(*effect.unread_deeds, *left)) if left else effect
-
-
-def _clause(words: Vocabularies, act: Action, field: str, word: str) -> UnreadClause | None:
-    found = defined(words, field, word)
-    if found is None or not found.about:
-        return None
-    zh, en = said(found, "zh"), said(found, "en")
-    kinds = tuple(kind for kind in (act.which.type if act.which is not None else ()) if kind in CARD_KINDS)
-    own = act.what == "self" or word.endswith("-self")
-    return UnreadClause(text=zh, en=en, about=found.about, own=own, kinds=kinds, word=f"{field}:{word}")
 
 
 def said(found: Defined, lang: str) -> str:

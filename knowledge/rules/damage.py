@@ -14,6 +14,7 @@ from knowledge.data.cases import OTHER, CardOnTable
 from knowledge.data.profile import Action
 from knowledge.rules.gates import Decision, decided
 from knowledge.table.cards import card_called, fighter, figure
+from knowledge.table.comparisons import player_meant
 from knowledge.table.filters import surely
 from knowledge.table.in_force import InForce
 from knowledge.table.numbers_meant import in_points
@@ -104,7 +105,10 @@ def effect_damage(book: "Book", question: Question) -> Reckoning:
     if not told or any(amount is None for _, amount in told):
         raise NeedsFact("damage.change")
     for act, amount in told:
-        r.singles.append(Single("own" if act.what == "you" else "opponent", amount or 0))
+        taker = player_meant(r.s, act.what, question.table.self) if "-of-" in act.what else None
+        if "-of-" in act.what and taker is None:
+            raise NeedsFact("damage.change")
+        r.singles.append(Single(taker or ("own" if act.what == "you" else "opponent"), amount or 0))
     changes = r.s.state.acts("change-effect-damage")
     multiples = [p for p in changes if p.act.amount in ("double", "half")]
     _settle(r, multiples, changes, [p for p in changes if p.act.amount == "up-to-own-atk"])

@@ -111,6 +111,9 @@ def zone_of(s: Situation, lying: CardOnTable) -> str:
     return "field-zone" if "Field" in printed else "spell-zone"
 
 
+COUNTS_AS = "counts-as"  # the trait by which a text makes a monster a Tuner or a Normal Monster
+
+
 def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
     """The words of its type: as printed and as shown, with what a token or a Gemini monster counts as where it lies."""
     in_monster_zone = zone_of(s, lying) == "monster-zone"
@@ -128,7 +131,11 @@ def words_of(s: Situation, lying: CardOnTable) -> frozenset[str]:
     if "gemini" in words:
         is_effect = lying.summoned == "gemini" or (id(lying), "kind") in s.state.traits
         return frozenset(words - {"effect", "normal"} | {"effect" if is_effect else "normal"})
+    counts_as = s.state.traits.get((id(lying), COUNTS_AS)) if in_monster_zone else None
+    if counts_as == "normal-monster":
+        return frozenset(words - {"effect"} | {"normal"})
     plain = "monster" in printed and "effect" not in printed
+    words |= {counts_as} if isinstance(counts_as, str) else set()
     return frozenset(words | {"normal"} if plain else words)
 
 

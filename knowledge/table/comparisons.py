@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from knowledge.data.cases import UNKNOWN, CardOnTable
-from knowledge.data.profile import Card, Compared, Filter, Together
+from knowledge.data.profile import CARD_KINDS, Card, Compared, Filter, Together
 from knowledge.table.cards import (
     attribute_of,
     card_called,
@@ -25,6 +25,8 @@ _MAY_LIE_IN_EXTRA_ZONES = frozenset(("fusion", "synchro", "xyz", "link", "pendul
 _IN_COLUMNS = ("monster-zone", "spell-zone")
 _RANKED, _LINKED = "xyz", "link"
 FIRST = "first-"
+_ANOTHER = "another-on-field"  # of a comparison: any other face-up monster on the field
+_KINDS_OF_MONSTERS = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
 _PLAYERS = ("own-lp", "opponent-lp")  # of a comparison: their life points
 # what an act makes happen to the card it is done to
 _BEFALLS = {
@@ -41,6 +43,7 @@ _BEFALLS = {
     "equip": "equipped",
     "excavate": "excavated",
     "reveal": "revealed",
+    "remove-counter": "counter-removed",
 }
 # the card an effect did something to, called by what became of it
 DONE = {
@@ -68,6 +71,8 @@ def _stands_so(s: Situation, lying: CardOnTable, one: Compared, viewer: str, sou
     if one.than in _PLAYERS:
         held = _life_points(s, one.than, viewer)
         return _all(_stands(value_of(s, lying, value), held, one.how) for value in one.value)
+    if one.than == _ANOTHER:
+        return _like_another(s, lying, one)
     others = referred(s, one.than, source)
     if not others:
         return UNKNOWN
@@ -75,6 +80,13 @@ def _stands_so(s: Situation, lying: CardOnTable, one: Compared, viewer: str, sou
         _stands(_more(value_of(s, lying, value), -one.by), total_of(s, others, one.their or value), one.how)
         for value in one.value
     )
+
+
+def _like_another(s: Situation, lying: CardOnTable, one: Compared) -> Truth:
+    """Whether some other face-up monster on the field stands to it as the text says."""
+    others = [c for c in every_card(s) if c is not lying and c.face == "up" and zone_of(s, c) == "monster-zone"]
+    answers = [_all(_stands(value_of(s, lying, v), value_of(s, c, v), one.how) for v in one.value) for c in others]
+    return "yes" if "yes" in answers else UNKNOWN if UNKNOWN in answers else "no"
 
 
 def _more(value: int | str | None, by: int) -> int | str | None:
@@ -172,6 +184,12 @@ def _subjects(s: Situation, this: CardOnTable | None, targets: tuple[str, ...]) 
     return tuple(_as_told(s, h.card) for h in told)
 
 
+def _declared(s: Situation, this: CardOnTable | None, targets: tuple[str, ...]) -> tuple[CardOnTable, ...]:
+    """The card whose name was declared, where that is told as what the text holds."""
+    held = targets or ((this.targeting,) if this is not None and this.targeting else ())
+    return tuple(CardOnTable(card=name) for name in held if s.book.card_named(name) is not None)
+
+
 def _fighting(role: str) -> Callable[[Situation, CardOnTable | None, tuple[str, ...]], tuple[CardOnTable, ...]]:
     return lambda s, this, targets: (one,) if (one := fighter(s, role)) is not None else ()
 
@@ -185,10 +203,20 @@ REFERENCES: dict[str, Callable[[Situation, CardOnTable | None, tuple[str, ...]],
     "defender": _fighting("defender"),
     "battled": _battled,
     "answered": _answered,
+    "declared": _declared,
+    "chosen": lambda s, this, targets: _named(s, *targets),  # told only of what has resolved
     "subject": _subjects,
     "materials": lambda s, this, targets: tuple(_as_told(s, name) for name in (this.materials if this else ())),
     "used-for-it": lambda s, this, targets: tuple(_as_told(s, name) for name in (this.summoned_with if this else ())),
 }
+
+
+def player_meant(s: Situation, what: str, source: CardOnTable | None) -> str | None:
+    """The player a text means by a card: `controller-of-target`, `owner-of-subject`; nothing where it is not told."""
+    role, _, whose = what.partition("-of-")
+    cards = referred(s, whose, source) if role in ("owner", "controller") else ()
+    sides = {(card.owner or card.side) if role == "owner" else card.side for card in cards}
+    return next(iter(sides)) if len(sides) == 1 else None
 
 
 def value_of(s: Situation, lying: CardOnTable, value: str) -> int | str | None:
@@ -213,6 +241,9 @@ _VALUES: dict[str, Callable[[Situation, CardOnTable, Card | None], int | str | N
     "name": lambda s, lying, card: card.id if card is not None else lying.token_name or lying.card or None,
     "link": lambda s, lying, card: level_of(s, lying) if _LINKED in words_of(s, lying) else None,
     "scale": lambda s, lying, card: card.scale if card is not None else None,
+    "kind": lambda s, lying, card: _only(words_of(s, lying) & {*CARD_KINDS}),
+    "kind-of-monster": lambda s, lying, card: _only(words_of(s, lying) & _KINDS_OF_MONSTERS),
+    "controller": lambda s, lying, card: lying.side,
     "original-level": lambda s, lying, card: card.level if card is not None else None,
     "original-rank": lambda s, lying, card: card.level if card is not None else None,
     "original-atk": lambda s, lying, card: _original(s, lying, "atk"),
@@ -221,6 +252,10 @@ _VALUES: dict[str, Callable[[Situation, CardOnTable, Card | None], int | str | N
     "original-attribute": lambda s, lying, card: card.attribute if card is not None else None,
     "original-name": lambda s, lying, card: card.id if card is not None else None,
 }
+
+
+def _only(words: frozenset[str]) -> str | None:
+    return next(iter(words)) if len(words) == 1 else None
 
 
 def _original(s: Situation, lying: CardOnTable, stat: str) -> int | None:
@@ -277,6 +312,11 @@ def _in_its_column(s: Situation, lying: CardOnTable, source: CardOnTable | None)
     return UNKNOWN if here is None or there is None else yes(here == there)
 
 
+def _in_the_next_column(s: Situation, lying: CardOnTable, source: CardOnTable | None) -> Truth:
+    here, there = _column(s, lying), _column(s, source) if source is not None else None
+    return UNKNOWN if here is None or there is None else yes(abs(here - there) == 1)
+
+
 def _beside_it(s: Situation, lying: CardOnTable, source: CardOnTable | None) -> Truth:
     if source is None or lying.slot is None or source.slot is None:
         return UNKNOWN
@@ -304,6 +344,7 @@ _PLACES: dict[str, Callable[[Situation, CardOnTable, CardOnTable | None], Truth]
     "linked-by-this": _where_it_points,
     "linked": lambda s, lying, source: "yes" if lying.pointed_at_by else UNKNOWN,
     "co-linked": _co_linked,
+    "adjacent-column": _in_the_next_column,
     "main-monster-zone": lambda s, lying, source: in_main_zone(s, lying),
     "extra-monster-zone": _in_extra_zone,
 }
@@ -326,6 +367,20 @@ def done_by_this(s: Situation, lying: CardOnTable, which: Filter, viewer: str, s
     return UNKNOWN
 
 
+def happened_to(s: Situation, lying: CardOnTable, which: Filter, viewer: str, source: CardOnTable | None) -> Truth:
+    """Whether one of the events named happened to it this turn, as far as the account tells."""
+    told = [h.event for h in account(s) if h.card and is_meant(s, h.card, lying)]
+    return "yes" if any(s.book.wider_events((event,)) & {*which.befell} for event in told) else UNKNOWN
+
+
+def mentions(s: Situation, lying: CardOnTable, which: Filter, viewer: str, source: CardOnTable | None) -> Truth:
+    """Whether its text names one of these cards: a profile that does names it in what it asks for or takes."""
+    card = profile_of(s, lying)
+    acts = [a for e in card.effects for a in (*e.cost, *e.every_act)] if card is not None else []
+    filters = [a.which for a in acts if a.which] + [t for e in (card.effects if card else ()) for t in e.targets]
+    return "yes" if any({*one.name} & {*which.mentions} for one in filters) else UNKNOWN
+
+
 def most_together(s: Situation, cards: list[CardOnTable], how: Together) -> int | None:
     """How many of the cards may count together, where all of them differ or agree; nothing where it is not told."""
     if how.total:
@@ -346,4 +401,6 @@ MEASURED: dict[str, Callable[[Situation, CardOnTable, Filter, str, CardOnTable |
     "place": placed,
     "owner": owned,
     "by_this": done_by_this,
+    "befell": happened_to,
+    "mentions": mentions,
 }

@@ -29,6 +29,8 @@ _SPELL_AND_TRAP_ZONES = ("spell-zone", "field-zone")
 _CARD_KINDS = frozenset(CARD_KINDS)
 _BEHIND = {"spell-zone", "field-zone", "pendulum-zone"}
 _SPECIAL = frozenset(("fusion", "ritual", "synchro", "xyz", "link", "pendulum"))
+_SUMMONABLE = "summonable"  # of a type: that can be Normal Summoned
+_WITHOUT_NORMAL_SUMMON = ("fusion", "ritual", "synchro", "xyz", "link", "token")
 _WITHOUT_LEVEL = ("xyz", "link")
 
 
@@ -177,6 +179,8 @@ def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth
         words |= {card.type.split(" / ")[0].lower()}  # a monster named in the spell zone is a monster card
     kinds = frozenset(which.type) & _CARD_KINDS
     narrower = [w for w in which.type if w not in _CARD_KINDS]
+    if _SUMMONABLE in narrower and (card := profile_of(s, lying)) is not None and _is_summonable(card):
+        words |= {_SUMMONABLE}
     if not words:  # a card nobody describes, lying behind the monsters, is one of these two
         either = {"spell", "trap"} <= kinds and not narrower and zone_of(s, lying) in _SPELL_AND_TRAP_ZONES
         return "yes" if either else UNKNOWN
@@ -187,6 +191,13 @@ def _type(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth
     if profile_of(s, lying) is None and not lying.type:
         return UNKNOWN
     return yes(any(w[4:] not in words if w.startswith("non-") else w in words for w in narrower))
+
+
+def _is_summonable(card: Card) -> bool:
+    """Whether a monster can be Normal Summoned or Set: no text and no kind keeps it from that."""
+    words = {word.lower() for word in card.type.split(" / ")}
+    barred = any(a.act == "forbid-summon" and a.what == "self" for e in card.effects_of("condition") for a in e.does)
+    return "monster" in words and not words & {*_WITHOUT_NORMAL_SUMMON} and not barred
 
 
 def _name(s: Situation, lying: CardOnTable, which: Filter, viewer: str) -> Truth:

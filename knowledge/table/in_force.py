@@ -31,7 +31,13 @@ from knowledge.table.situation import Situation, account
 
 AT_A_SUMMON = "just-summoned"  # what a text asks for that applies only while a summon is the last thing done
 ONLY_ACTIVATED = "activated-effects"  # what a text negates that leaves the rest of the card alone
-_OUTLASTS_ITS_MOMENT = ("end-of-turn", "end-of-opponents-turn", "end-of-battle-phase", "while-faceup")
+_WHILE_COUNTERED, _NEXT_OWN_TURN = "while-countered", "next-own-turn"
+_OUTLASTS_ITS_MOMENT = (
+    "end-of-turn", "end-of-opponents-turn", "end-of-battle-phase", "while-faceup", "end-of-next-turn", "end-of-duel",
+    "next-standby", "next-own-standby", "next-own-draw-phase", "while-on-field-or-in-gy", _WHILE_COUNTERED,
+)  # fmt: skip
+_WHILE_IT_ATTACKS = "while-it-attacks"
+_USER = "user"  # the monster that used the card as a material, and has what its text gives for that
 FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
 _OF_THE_ATTACKED = ("restrict-attack-target", "allow-direct-attack")  # their `which` describes what is attacked
 
@@ -95,6 +101,7 @@ def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
     for lying in cards:
         if not any(lying is c for c in dated):
             yield from _by_lying_there(s, lying, met_before)
+        yield from _given_by_materials(s, lying)
 
 
 def _goes_on(s: Situation, act: Action) -> bool:
@@ -105,7 +112,9 @@ def _goes_on(s: Situation, act: Action) -> bool:
 def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[InForce]:
     """What an effect that was activated leaves behind: what it did, and what its player swore for it."""
     for act in (*acts, *(a for a in one.effect.cost if a.until in OATHS)):
-        waits = any(met(s, r, one.source, one.by) == "no" for r in act.requires)
+        waits = any(met(s, r, one.source, one.by) == "no" for r in act.requires) or _is_still_to_come(s, one, act)
+        if act.until == _WHILE_COUNTERED and not _has_a_counter(s, one):
+            continue
         of = (act, one.card, one.effect, one.by, one.source, one.targets)
         read = all(r.is_ != UNREAD or taken_as_met(s, r, one.source, one.by) for r in act.requires)
         once = one.by_counter and act.act == "negate-effect"
@@ -116,6 +125,27 @@ def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[In
             of = (act, one.card, one.effect, one.by, one.source, one.targets)
             told = one.choice is not None  # else nobody knows whether this was chosen
             yield InForce(*of, resolved=True, since=one.since, amount=one.amount, sure=told, taken=told)
+
+
+def _is_still_to_come(s: Situation, one: Resolved, act: Action) -> bool:
+    """Whether what is for the next turn of its player was done this turn, or it is not that player's turn."""
+    return act.until == _NEXT_OWN_TURN and (one.since >= 0 or s.question.turn != one.by)
+
+
+def _has_a_counter(s: Situation, one: Resolved) -> bool:
+    """Whether a counter lies on what the effect was done to; where that is not told, it is taken to."""
+    held = [c for name in one.targets if (c := card_called(s, name)) is not None]
+    return not held or any(any(c.counters.values()) for c in held)
+
+
+def _given_by_materials(s: Situation, lying: CardOnTable) -> Iterator[InForce]:
+    """What the cards that a monster was summoned with give it for that."""
+    for name in lying.summoned_with if lying.face == "up" and not lying.negated_by else ():
+        used = card_called(s, name)
+        card = profile_of(s, used) if used is not None else s.book.card_named(name)
+        for effect in card.effects if card is not None else ():
+            for act in (a for a in effect.does if a.what == _USER):
+                yield InForce(act, card, effect, lying.side, lying)  # type: ignore[arg-type]
 
 
 def _by_lying_there(
@@ -133,6 +163,8 @@ def _by_lying_there(
     for text, effect in ((one, e) for one in texts for e in one.effects):
         if effect.kind not in CHAINLESS or zone not in working_zones(text, effect):
             continue
+        if effect.turn != "either" and (effect.turn == "own") != (s.question.turn == lying.side):
+            continue  # it applies in the turn of one player only
         answers = [_condition(s, r, lying, met_before) for r in effect.requires]
         if "no" in answers:
             continue
@@ -175,8 +207,10 @@ def is_about(s: Situation, applied: InForce, lying: CardOnTable) -> bool:
         return aims_at_the_guarded(s, applied, lying)
     if act.what == _FOUGHT:
         return _was_fought(s, applied, lying)
-    if act.what == "self":
+    if act.what in ("self", _USER):
         return lying is source
+    if act.what == "attacker" and act.to == _WHILE_IT_ATTACKS:
+        return fighter(s, "attacker") is lying and (act.which is None or _fits(s, applied, lying))
     if act.what in ("you", "opponent", "both"):
         meant = act.what == "both" or (lying.side == applied.side) == (act.what == "you")
         return meant and (act.which is None or act.act in _OF_THE_ATTACKED or _fits(s, applied, lying))
@@ -214,7 +248,9 @@ def _is_guarded(s: Situation, applied: InForce, names: tuple[str, ...]) -> bool:
     guards = [r for r in applied.act.requires if r.is_ == "aims-at"]
     targets = [card_called(s, name) for name in names]
     for guard in guards:
-        if guard.amount == "self":
+        if guard.amount == "target":
+            fits = [c is not None and any(is_meant(s, name, c) for name in applied.targets) for c in targets]
+        elif guard.amount == "self":
             fits = [c is not None and c is applied.source for c in targets]
         else:
             fits = [
@@ -284,6 +320,8 @@ def keeps_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card, si
     if shield.act.act != "unaffected" or _is_its_own(shield, card) or not is_about(s, shield, lying):
         return False
     covers = _COVERS.get(shield.act.to)
+    if covers is None and not shield.act.to.isascii():  # one card, by its name
+        return s.book.card_named(shield.act.to) is card
     return covers is not None and covers(s, lying, card, side, activated)
 
 
@@ -294,8 +332,15 @@ def _is_its_own(shield: InForce, card: Card) -> bool:
 
 def may_keep_from(s: Situation, shield: InForce, lying: CardOnTable, card: Card) -> bool:
     """Whether an act makes this card unaffected by something its text was not read for, which may be that card."""
-    told = shield.act.act == "unaffected" and shield.act.to not in _COVERS
+    told = shield.act.act == "unaffected" and shield.act.to not in _COVERS and shield.act.to.isascii()
+    told = told or (shield.act.to == "kinds-it-was-summoned-with" and not lying.summoned_with)
     return told and shield.card is not card and is_about(s, shield, lying)
+
+
+def _kinds_used(s: Situation, lying: CardOnTable) -> frozenset[str]:
+    """The kinds of the cards a monster was summoned with: monster, spell, trap."""
+    cards = [s.book.card_named(name) for name in lying.summoned_with]
+    return frozenset(card.type.split(" / ")[0] for card in cards if card is not None)
 
 
 def _is_monster(card: Card) -> bool:
@@ -323,6 +368,10 @@ _COVERS: dict[str, Callable[[Situation, CardOnTable, Card, str, bool], bool]] = 
     ),
     "other-spells-and-traps": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
     "spell-trap-effects": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
+    "kinds-it-was-summoned-with": lambda s, lying, card, side, activated: (
+        card.type.split(" / ")[0] in _kinds_used(s, lying) and card is not profile_of(s, lying)
+    ),
+    "own-other-cards": lambda s, lying, card, side, activated: side == lying.side and card is not profile_of(s, lying),
     "opponents-effects": lambda s, lying, card, side, activated: side != lying.side,
     "other-opponent-monster-effects": lambda s, lying, card, side, activated: (
         _acts_as_a_monster(s, card) and side != lying.side

@@ -26,7 +26,8 @@ _HIGHEST = "highest-"
 _OWN_ORIGINAL = "original-"
 _SHARES: dict[str, Callable[[int], int]] = {"half-of-": lambda v: -(-v // 2), "double-": lambda v: 2 * v}
 _HOW_MANY = ("as-many-as-", "up-to-", "plus-")
-_DAMAGE = re.compile(r"1-per-(?P<n>\d+)-battle-damage")
+_DAMAGE = "battle-damage"
+_FOR_EVERY = re.compile(r"1-per-(?P<n>\d+)-(?P<what>.+)")
 _IN_HAND = re.compile(r"until-(?P<most>.+)-in-hand")
 
 
@@ -94,9 +95,9 @@ class Counting:
             most = int(held["most"]) if held["most"].isdecimal() else self.number(held["most"])
             hand = _in_hand(self.s, self.side)
             return None if most is None or hand is None else abs(most - hand)
-        if each := _DAMAGE.fullmatch(count):
-            damage = _battle_damage(self.s, self.side)
-            return None if damage is None else damage // int(each["n"])
+        if each := _FOR_EVERY.fullmatch(count):
+            found = _battle_damage(self.s, self.side) if each["what"] == _DAMAGE else self.number(each["what"])
+            return None if found is None else found // int(each["n"])
         prefix = next((one for one in _HOW_MANY if count.startswith(one)), "")
         rest = count.removeprefix(prefix)
         return int(rest) if rest.isdecimal() else self.number(rest) if prefix else None

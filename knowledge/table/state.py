@@ -14,7 +14,7 @@ import re
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Unknown
 from knowledge.data.profile import FIELD, Card, number_of
-from knowledge.table.cards import every_card, figure, is_gemini, is_meant, profile_of, zone_of
+from knowledge.table.cards import COUNTS_AS, every_card, figure, is_gemini, is_meant, profile_of, zone_of
 from knowledge.table.in_force import (
     ONLY_ACTIVATED,
     InForce,
@@ -32,10 +32,13 @@ from knowledge.table.situation import Situation, Truth
 from knowledge.table.values import VALUES, is_certain, values_with
 
 _BATTLES = ("self-attacks", "self-attacked", "self-battles")
-_TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name"}
+_TRAITS = {"change-attribute": "attribute", "change-race": "race", "change-level": "level", "change-name": "name",
+           "treat-as": COUNTS_AS}  # fmt: skip
+_KINDS = ("tuner", "normal-monster")  # what a text makes a monster count as
 _STEP = re.compile(r"(?P<sign>plus|minus)-(?P<by>.+)")  # of a level: so much higher or lower
+_BY_OPPONENT = "-by-the-opponent"  # a prohibition that binds the other player only
 BARS = {  # what is not to be done to a card → how profiles name the prohibition
-    "tribute": ("being-tributed", "no-tribute-nor-fusion-synchro-xyz-material"),
+    "tribute": ("being-tributed", "no-tribute-nor-fusion-synchro-xyz-material", "being-tributed-by-the-opponent"),
     "banish": ("being-banished",),
     "change-control": ("control-change",),
 }
@@ -85,7 +88,8 @@ class State:
     def bar(self, lying: CardOnTable, deed: str) -> InForce | None:
         """What keeps this from being done to a card, by whomever: tribute, banish or change-control."""
         words = BARS[deed]
-        return next((a for a in self.acts("forbid-other") if a.act.to in words and is_about(self.s, a, lying)), None)
+        found = [a for a in self.acts("forbid-other") if a.act.to in words and is_about(self.s, a, lying)]
+        return next((a for a in found if not a.act.to.endswith(_BY_OPPONENT) or a.side != self.s.viewer), None)
 
     def is_used_up(self, shield: InForce, lying: CardOnTable) -> bool:
         """Whether a text that saves each card so many times has done so for this one, in battle or from effects.
@@ -188,6 +192,8 @@ class State:
         """What the acts in force make of the cards."""
         traits: Traits = {}
         for a in self.acts(*_TRAITS):
+            if a.act.act == "treat-as" and a.act.to not in _KINDS:
+                continue
             for lying in every_card(self.s):
                 if self.reaches(a, lying):
                     at = (id(lying), _TRAITS[a.act.act])

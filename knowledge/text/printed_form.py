@@ -23,7 +23,14 @@ _BY_ITSELF = ("kind", "mandatory")  # the head of the sentence says these
 _LEFT_OUT = ("summary",)  # a sentence of ours beside the profile
 _ESCAPED = str.maketrans("「」『』（）[]", "﹁﹂﹃﹄❨❩❲❳")  # brackets inside a value that stands in corner brackets
 _UNESCAPED = str.maketrans("﹁﹂﹃﹄❨❩❲❳", "「」『』（）[]")
-_WORD_FIELDS = {"act": "acts", "doing": "acts", "by_this": "acts", "events": "events", "is": "requirements"}
+_WORD_FIELDS = {
+    "act": "acts",
+    "doing": "acts",
+    "by_this": "acts",
+    "events": "events",
+    "befell": "events",
+    "is": "requirements",
+}
 _SHELVES = {"what": "referents", "to": "details", "until": "durations", "count": "counts", "amount": "amounts"}
 # the fields whose words stand in words/filters.yaml
 _FILTERS = ("type", "attribute", "race", "summoned", "position", "place", "value", "how", "than", "extreme")

@@ -112,15 +112,22 @@ def _flip_face_down(game: Game, r: Resolving, act: Action) -> bool:
 
 def _special_summon(game: Game, r: Resolving, act: Action) -> bool:
     side = OTHER[r.by] if act.to.startswith("opponent") else r.by
+    how = act.to.removeprefix(_TREATED_AS).removesuffix("-summon") if act.to.startswith(_TREATED_AS) else "special"
     found = _coming(game, r, act) if act.act != "special-summon-self" else [r.piece]
     for piece in [p for p in found if p.zone not in FIELD]:
-        hidden = "face-down" in act.to
+        hidden = "face-down" in act.to and "face-up-or" not in act.to  # of two ways the first
         position = "defence" if "defence" in act.to or hidden else "attack"
-        summon(game, piece, side, "special", position, r.piece.handle, "down" if hidden else "up")
+        summon(game, piece, side, how, position, r.piece.handle, "down" if hidden else "up")
+        if act.to in _BECOMES:
+            piece.type = (*piece.type, *_BECOMES[act.to])
         if "effects-negated" in act.to:
             piece.negated_by = r.piece.name or r.piece.handle
         r.done["summoned"] = [*r.done.get("summoned", []), piece]
     return bool(r.done.get("summoned"))
+
+
+_TREATED_AS = "treated-as-"
+_BECOMES = {"as-effect-monster": ("effect",), "as-normal-monster": ("normal",)}  # what a trap is as a monster
 
 
 def _coming(game: Game, r: Resolving, act: Action) -> list[Piece]:
@@ -162,7 +169,7 @@ def use_as_material(game: Game, used: Piece, for_: Piece, how: str) -> None:
 
 def _normal_summon(game: Game, r: Resolving, act: Action) -> bool:
     """A Normal Summon that an effect carries out; tributes are the other cards picked."""
-    tribute = "tribute" in act.to
+    tribute = "tribute" in act.to and act.to != "without-tribute"
     found = [r.piece] if act.what == "self" else _coming(game, r, act)[:1]
     for piece in found:
         for one in [p for name in r.picks if tribute and (p := game.piece(name)) and p is not piece]:
@@ -174,6 +181,8 @@ def _normal_summon(game: Game, r: Resolving, act: Action) -> bool:
 def _token(game: Game, r: Resolving, act: Action) -> bool:
     count = act.count if isinstance(act.count, int) else 1
     side = OTHER[r.by] if act.to.startswith("opponent") else r.by
+    if act.to == "opposite-the-subject":
+        side = next((OTHER[p.side] for name in r.link.subjects if (p := game.piece(name))), side)
     name = said("token.name", card=r.piece.name)["zh"]
     made = [new_piece(game, name, None, side, "hand", **_token_values(game, r, act)) for _ in range(count)]
     for piece in made:

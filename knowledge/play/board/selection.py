@@ -61,6 +61,8 @@ def affected(game: Game, r: Resolving, act: Action) -> list[Piece]:
     named = _named(game, r, act)
     if named is not None:
         fitting = [p for p in named if not p.gone]
+        if act.count == "the-rest":
+            fitting = [p for p in fitting if p not in r.done.get("summoned", ())]
         if act.which is not None and act.what not in ("self", "summoned", "destroyed"):
             fitting = [p for p in fitting if game.fits(p, act.which, r.by, r.piece, zones=False)]
         return fitting

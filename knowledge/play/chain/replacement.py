@@ -67,6 +67,8 @@ def _means_this(game: Game, found: Replacement, piece: Piece, by: str, source: s
     """Whether the text speaks of destruction by battle, or by an effect, or by this player's effect."""
     if found.act.amount == "by-battle":
         return by == "battle"
+    if found.act.to == "by-effect":
+        return by == "effect"
     if found.act.to == "by-opponents-effect":
         destroyer = game.piece(source)
         return by == "effect" and (destroyer is None or destroyer.side != piece.side)

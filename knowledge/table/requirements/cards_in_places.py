@@ -194,6 +194,20 @@ def _tributed_for(s: Situation, printed: Requirement, source: CardOnTable | None
     return yes(released <= printed.amount <= most)
 
 
+def _summoned_with(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+    """Whether its summon used so many cards of the kind named; what it used is not known where nobody told."""
+    if source is None or not source.summoned_with:
+        return UNKNOWN
+    used = [card_called(s, name) or CardOnTable(card=name) for name in source.summoned_with]
+    fits = [matches(s, card, printed.of or Filter(), side, ignore=("side", "zones", "face")) for card in used]
+    if exact := _EXACTLY.fullmatch(str(printed.amount)):
+        return UNKNOWN if UNKNOWN in fits else yes(fits.count("yes") == int(exact[1]))
+    needed = printed.amount if isinstance(printed.amount, int) else 1
+    if fits.count("yes") >= needed:
+        return "yes"
+    return UNKNOWN if UNKNOWN in fits else "no"
+
+
 def _stands_for(s: Situation, name: str, summoned: CardOnTable) -> int:
     """How many tributes a monster may count as for the summon of this one, by its own text."""
     lying = card_called(s, name)
@@ -315,6 +329,7 @@ MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth
     "equipped": _equipped,
     "summoned-so": _summoned_so,
     "chain-at-least": _chain_at_least,
+    "summoned-with": _summoned_with,
     "tributed-for": _tributed_for,
     "tributes-released": _tributed_for,
     "level-at-least": _level,

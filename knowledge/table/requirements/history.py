@@ -74,6 +74,16 @@ def _own_effect_used(s: Situation, printed: Requirement, source: CardOnTable | N
     return "yes" if any(str(h.effect) == str(printed.amount) for h in used) else UNKNOWN
 
 
+def _summoned_by(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
+    """Whether an effect of a card of the kind named summoned it, as far as the account tells."""
+    told = [h for h in account(s) if h.source and source is not None and is_meant(s, h.card, source)]
+    by = [h.source for h in told if "special-summoned" in s.book.wider_events((h.event,))]
+    if not by:
+        return UNKNOWN
+    card = card_called(s, by[-1]) or CardOnTable(card=by[-1])
+    return matches(s, card, printed.of or Filter(), side, ignore=("side", "zones", "face"))
+
+
 def _just_summoned(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
     """Whether such a summon is the last thing that happened; open while a chain stands on it."""
     summons = summons_meant(s, printed, source, side)
@@ -268,6 +278,7 @@ MET: dict[str, Callable[[Situation, Requirement, CardOnTable | None, str], Truth
     "own-effect-used-this-turn": _own_effect_used,
     "banished-by-own-effect": _banished_by_own_effect,
     "just-summoned": _just_summoned,
+    "summoned-by": _summoned_by,
     "at-once": _at_once,
     "linked": _where_a_link_points,
     "was-face-up": _was_so,

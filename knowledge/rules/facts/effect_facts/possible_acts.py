@@ -62,6 +62,8 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
     "excavate": ("deck", "hand", "gy"),
     "attach-material": ("material",),
 }
+_MATERIALS_ACROSS = {"materials-from-either-field": "either", "materials-from-opponent-field": "opponent"}
+_COMES_ANYWAY = ("face-down-defence", "ignoring-conditions")  # conditions on summons do not keep it back
 _LEVEL_SUM = "level-sum-at-least-"  # how much a Ritual Summon asks of what is tributed
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
@@ -80,6 +82,10 @@ def _no_room(s: Situation, act: Action, side: str, printed: Action) -> bool:
     """Whether this side's monster zones leave too little room, and nothing that comes before makes more."""
     if _frees_a_zone(s, printed, side) or act.act in _FROM_EXTRA_DECK or "opponent" in act.to:
         return False
+    if act.to == "extra-monster-zone":
+        return any(c.side == side and c.slot is not None and c.slot > _MAIN_ZONES for c in every_card(s))
+    if act.to == "linked-zone":
+        return False  # which zone that is, and whether it is free, only the board tells
     if act.act != "take-control" and has_as_many_as_allowed(s, side):
         return True
     taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
@@ -110,6 +116,8 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
         return "yes"
     if (summons or act.act == "take-control") and _no_room(s, act, by, printed or act):
         return "yes"
+    if act.to == "other-main-monster-zone" and _main_zones_left(s, by) == 0:
+        return "yes"
     if act.act == "redirect-battle-damage" and _takes_no_battle_damage(s, by, act.what):
         return "yes"
     if act.act == "search" and s.question.table.count("deck", by) == 0 and not act.optional:
@@ -133,6 +141,12 @@ def is_prevented(s: Situation, act: Action, by: str = "own", printed: Action | N
             return "no"
         return "yes" if lists_all(s, which, by) else UNKNOWN  # another card, of which nothing is told, might do
     return "yes" if found == "no" else UNKNOWN
+
+
+def _main_zones_left(s: Situation, side: str) -> int:
+    """How many main monster zones are free, with those that may lie in an extra one left out."""
+    there = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone"]
+    return _MAIN_ZONES - sum(c.slot is not None and c.slot <= _MAIN_ZONES for c in there)
 
 
 def _takes_no_battle_damage(s: Situation, by: str, whom: str) -> bool:
@@ -173,6 +187,10 @@ def _no_material(s: Situation) -> bool:
     for act in e.does:
         if act.act == "fusion-summon" and act.to == "materials-from-hand-or-field":
             places |= {"hand", "monster-zone"}
+        if act.to in _MATERIALS_ACROSS and not _has_monsters(s, _MATERIALS_ACROSS[act.to]):
+            return True
+        if act.to == "using-this-card" and s.question.table.self is not None:
+            return s.question.table.self.zone not in (None, "monster-zone")
         if act.act in ("attach-material", "tribute") and not act.what:
             places |= set(act.whence or (act.which.zones if act.which else ()))
     if not places or not any(a.act in ("fusion-summon", "ritual-summon") for a in e.does):
@@ -180,6 +198,13 @@ def _no_material(s: Situation) -> bool:
     own = s.question.table.self
     there = [c for c in every_card(s) if c is not own and c.side == "own" and zone_of(s, c) in places]
     return not there and is_listed_in_full(s, tuple(sorted(places)), "own")
+
+
+def _has_monsters(s: Situation, side: str) -> bool:
+    """Whether a monster may lie on this side's field, or on either."""
+    sides = ("own", "opponent") if side == "either" else (side,)
+    there = any(c.side in sides and zone_of(s, c) == "monster-zone" for c in every_card(s))
+    return there or not is_listed_in_full(s, ("monster-zone",), side)
 
 
 def _too_few_levels(s: Situation) -> Fact:
@@ -276,10 +301,12 @@ def revival_barred(s: Situation) -> Fact:
 def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     """Why this cannot be done to a card as it lies there; empty where it can."""
     wide = s.book.wider_acts((act.act,))
+    if "banish" in wide and zone_of(s, lying) == "gy" and _may_banish_from_no_gy(s):
+        return _BARRED["banish"]
     for deed, why in _BARRED.items():
         if _is_such_a_deed(s, act, wide, deed, lying) and s.state.bar(lying, deed) is not None:
             return why
-    if "special-summon" in wide and zone_of(s, lying) not in FIELD and "face-down" not in act.to:
+    if "special-summon" in wide and zone_of(s, lying) not in FIELD and act.to not in _COMES_ANYWAY:
         return "not-summonable" if s.book.settled("may-be-summoned", s, handle_of(s, lying)) == "no" else ""
     to_the_hand = wide & {"add-to-hand", "return-to-hand"} and zone_of(s, lying) == "extra-deck"
     if to_the_hand and words_of(s, lying) & EXTRA_DECK_KINDS:
@@ -291,6 +318,12 @@ def refusal(s: Situation, act: Action, lying: CardOnTable) -> str:
     if "change-atk-def" in wide and zone_of(s, lying) in FIELD:
         return _value_refuses(s, act, lying)
     return ""
+
+
+def _may_banish_from_no_gy(s: Situation) -> bool:
+    """Whether an effect in force lets this player banish no card from a GY."""
+    bans = [a for a in s.state.acts("forbid-other") if a.sure and a.act.to == "banish-from-gy"]
+    return any(a.act.what == "both" or (a.act.what == "opponent") == (a.side != s.viewer) for a in bans)
 
 
 def _is_such_a_deed(s: Situation, act: Action, wide: frozenset[str], deed: str, lying: CardOnTable) -> bool:

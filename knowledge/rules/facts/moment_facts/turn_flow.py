@@ -14,7 +14,16 @@ from knowledge.table.situation import Fact, Situation, account, yes
 _COUNTED_TURN = re.compile(r"(?:second|third)-(own|opponent)-")
 _LEAST_OVER_THE_LIMIT = 7
 _BEFORE_AN_ATTACK = "battle-step"
-_DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step")
+# ends beyond this turn: the turns that must have ended, in whose turn, and the phase with whose coming it is over
+_LATER_ENDS: dict[str, tuple[int, str, str]] = {
+    "end-of-next-turn": (2, "", ""),
+    "twentieth-turn-end": (20, "", ""),
+    "next-standby": (1, "", "standby-phase"),
+    "next-own-standby": (1, "own", "standby-phase"),
+    "next-own-draw-phase": (1, "own", "draw-phase"),
+}
+_END_OF_DUEL = "end-of-duel"
+_DURATIONS = ("end-phase", "end-of-turn", "end-of-battle-phase", "end-of-damage-step", _END_OF_DUEL, *_LATER_ENDS)
 _WITH_THE_TURN = ("end-phase", "end-of-turn")
 _ACTS_OF_THE_MAIN_PHASE = frozenset(("normal-summoned", "flip-summoned", "set-on-field"))
 _FORBIDDEN_BY = {  # the act of a text that forbids an act of a player, and the way of summoning it must name
@@ -207,6 +216,10 @@ def printed_end_has_come(s: Situation) -> Fact:
         return yes(window in s.book.windows_of("end-phase"))
     if until == "end-of-turn":
         return yes(any(h.event == "turn-ended" for h in account(s)))
+    if until == _END_OF_DUEL:
+        return "no"
+    if until in _LATER_ENDS:
+        return _has_come_later(s, *_LATER_ENDS[until])
     inside = s.book.windows_of(until.removeprefix("end-of-"))
     order = s.book.windows.index
     comes_once = until == "end-of-battle-phase"  # a damage step comes with each attack: outside it, it is over
@@ -243,6 +256,17 @@ def due_skipped(s: Situation) -> Fact:
 def _was_skipped(s: Situation, phase: str) -> bool:
     """Whether the table tells that a phase, or the whole turn it would belong to, was left out."""
     return not {phase, "turn"}.isdisjoint(s.question.table.skipped)
+
+
+def _has_come_later(s: Situation, turns: int, whose: str, phase: str) -> Fact:
+    """Whether so many turns have ended since, and the phase named has come in the turn of the player it names."""
+    ended = sum(h.event == "turn-ended" for h in account(s))
+    if ended < turns:
+        return "no"
+    if whose and s.question.turn != whose:
+        return UNKNOWN if ended > turns else "no"
+    order, inside = s.book.windows.index, s.book.windows_of(phase) if phase else ()
+    return yes(not inside or order(s.word("timing")) >= min(map(order, inside)))
 
 
 def window_that_follows(s: Situation) -> Fact:

@@ -24,6 +24,7 @@ USES = (
     "fusion-summon",
 )
 
+_STACKED = ("over-target", "on-top-of-one")
 _HIDING = frozenset(("flip-face-down", "banish-face-down"))
 _PLAYERS = ("you", "opponent", "both", "loser")
 
@@ -63,7 +64,7 @@ def use(s: Situation) -> Fact:
         word = effect.does[0].act if effect else word
     if act.to == "as-fusion-material" or _makes_a_fusion(s, act):
         word = "fusion-summon"
-    if "over-target" in act.to:
+    if act.to in _STACKED:
         word = "xyz-summon"
     return word if word in USES else "other-use"
 

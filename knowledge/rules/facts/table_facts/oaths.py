@@ -14,7 +14,12 @@ from knowledge.table.resolved_effects import OATHS
 from knowledge.table.responses import is_printed, taken_from
 from knowledge.table.situation import Fact, Situation, account, yes
 
-_WAYS = {"special": "special-summoned", "normal": "normal-summoned", "flip": "flip-summoned"}
+_WAYS = {
+    "special": "special-summoned",
+    "normal": "normal-summoned",
+    "flip": "flip-summoned",
+    "tribute": "tribute-summoned",
+}
 _SUMMONED_KINDS = {"fusion-summon": "fusion", "synchro-summon": "synchro", "xyz-summon": "xyz", "link-summon": "link",
                    "ritual-summon": "ritual"}  # fmt: skip
 _ANY_WAY = ("", "special-summon", "other-effects")  # what a bar on summons means to the letter

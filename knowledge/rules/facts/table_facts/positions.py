@@ -177,10 +177,14 @@ def effect_takes_equipped_values(s: Situation) -> Fact:
     return yes(e is not None and any(str(a.amount).startswith("equipped-monster") for a in e.does))
 
 
+_DECLARED = ("", "card-name", "attribute", "race", "kind-of-card", "kind-of-monster")  # what a text may have declared
+
+
 def effect_declares_a_name(s: Situation) -> Fact:
     """Whether the effect is one that has a card name declared."""
     e = s.question.effect
-    return yes(e is not None and any(a.act == "declare" and a.to == "card-name" for a in (*e.cost, *e.does)))
+    declared = {a.to for a in (*e.cost, *e.does) if a.act == "declare"} if e is not None else set()
+    return UNKNOWN if declared - {*_DECLARED} else yes("card-name" in declared)
 
 
 def token_state(s: Situation) -> Fact:

@@ -16,6 +16,7 @@ from knowledge.table.situation import Fact, Situation, account
 _KINDS = ("monster", "spell", "trap", "effect")
 _CARDS = "cards"  # a text that says "cards": of spells and traps the card's own activation, of monsters their effects
 _ACTIVATED_THERE = "activated-there"  # a text about effects activated in a place, not about the cards that lie there
+_THIS_EFFECT = "this-effect"
 _NAMESAKES = "that-name"  # the card the text has just dealt with, and all of its name, wherever they are
 _SET = "face-down-on-the-field"
 _SET_NOW = "set-this-turn"
@@ -161,6 +162,8 @@ def _is_meant(s: Situation, play: InForce) -> bool:
         return any(_is_named(s, name) for name in play.targets)
     if act.what == "declared":
         return _is_declared(s, play)
+    if act.to == _THIS_EFFECT:  # not again in the turn after: this turn its own limit counts
+        return play.since < 0 and play.card is s.question.card and play.effect.number == s.effect.number
     if act.what in ("", "you", "opponent", "both"):
         return act.to in _ALWAYS
     tied_to = (lying.targeting or lying.equipped_to) if lying is not None else ""

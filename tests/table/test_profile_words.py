@@ -1,4 +1,4 @@
-"""A word of a profile that no function interprets is a clause nobody has read: no sure verdict stands on it."""
+"""Every word of a profile is interpreted; on a clause that no word says no sure verdict stands."""
 
 import pytest
 
@@ -44,16 +44,23 @@ def test_what_it_does_not_speak_of_stays_sure(desk: Desk) -> None:
     assert judged_beside(desk, "死者苏生", "hand", drain).verdict == "yes"
 
 
-def test_every_word_is_interpreted_or_carried(desk: Desk) -> None:
+def test_every_word_a_profile_uses_has_an_interpreter(desk: Desk) -> None:
     library = desk.book.library
     for card in library.cards.values():
+        for act in (act for effect in card.effects for act in acts_of(effect)):
+            for field, word in words_of(act):
+                found = defined(library, field, word)
+                assert found is not None, (card.id, field, word)
+                assert found.word.by or found.word.silent, (card.id, field, word)
+
+
+def test_what_no_word_says_is_told_in_the_profile_as_not_read(desk: Desk) -> None:
+    subjects = {*desk.book.library.subjects, *desk.book.library.gates}
+    for card in desk.book.library.cards.values():
         for effect in card.effects:
-            carried = {clause.word for clause in effect.unread_deeds}
-            for act in acts_of(effect):
-                for field, word in words_of(act):
-                    found = defined(library, field, word)
-                    assert found is not None, (card.id, field, word)
-                    assert bool(found.about) == (f"{field}:{word}" in carried), (card.id, field, word)
+            open_acts = [act for act in acts_of(effect) if act.to == "unread"]
+            assert bool(open_acts) == bool(effect.unread_deeds), card.id
+            assert all(c.text and c.en and c.about and {*c.about} <= subjects for c in effect.unread_deeds), card.id
 
 
 def test_a_composed_word_is_said_with_its_parts(desk: Desk) -> None:
@@ -61,4 +68,7 @@ def test_a_composed_word_is_said_with_its_parts(desk: Desk) -> None:
     assert found is not None
     assert said(found, "zh") == "每有指示物就300"
     assert said(found, "en") == "300 for each: counter"
+    whose = defined(desk.book.library, "amount", "half-of-tributed-original-atk")
+    assert whose is not None
+    assert said(whose, "ja") == "リリースしたカードの元々の攻撃力の半分"
     assert defined(desk.book.library, "amount", "300-per-snowflake") is None
