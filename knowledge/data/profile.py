@@ -93,7 +93,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     compared: Annotated[tuple[Compared, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
     together: Together | None = None
     extreme: Words = ()  # of all such cards the one with the highest-atk, lowest-level …; several where they are equal
-    place: Words = ()  # own-column, adjacent, linked-by-this, linked, main-monster-zone, extra-monster-zone
+    place: Words = ()  # own-column, adjacent, linked-by-this, equipped-by-this, linked, main-monster-zone …
     owner: Literal["own", "opponent"] | None = None  # whose card it is, whoever controls it
     befell: Words = ()  # events: one of these happened to it this turn
     mentions: Words = ()  # names that its text mentions

@@ -338,10 +338,18 @@ def _co_linked(s: Situation, lying: CardOnTable, source: CardOnTable | None) -> 
     return "no" if "no" in answers else UNKNOWN if UNKNOWN in answers else "yes"
 
 
+def _carries_it(s: Situation, lying: CardOnTable, source: CardOnTable | None) -> Truth:
+    """Whether it is the monster that the card whose text it is equips."""
+    if source is None or not source.equipped_to:
+        return UNKNOWN
+    return yes(is_meant(s, source.equipped_to, lying))
+
+
 _PLACES: dict[str, Callable[[Situation, CardOnTable, CardOnTable | None], Truth]] = {
     "own-column": _in_its_column,
     "adjacent": _beside_it,
     "linked-by-this": _where_it_points,
+    "equipped-by-this": _carries_it,
     "linked": lambda s, lying, source: "yes" if lying.pointed_at_by else UNKNOWN,
     "co-linked": _co_linked,
     "adjacent-column": _in_the_next_column,

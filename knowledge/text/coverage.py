@@ -15,7 +15,7 @@ STEERING = frozenset(
     no-activation bullet-label further cost-voice permission imperative passive procedure-cost grants own-event
     countdown varies unless excepts procedure own-summon tail-condition limit-only later offers-choice pays
     pays-first speaks-of speaks-of-others no-demand compared-value compared-than so-many rules-out
-    goes-on-before equips-only barred-before
+    goes-on-before equips-only barred-before noun-of-its-own may-be-summoned-so done-so either-event
     and-between listed-names or-between two-targets introduces-list names-cards-only""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
 # families whose phrases are words of the profile from end to end

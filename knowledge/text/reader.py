@@ -192,6 +192,7 @@ def _drafts(
         for sentence in passage.sentences
         if wording.has("limit-only", text, sentence.start, sentence.end)
         or wording.has("sworn", spoken, sentence.start, sentence.end)
+        or any(one.reveals == "summon" for one in wording.each("limit-of", spoken, sentence.start, sentence.end))
     ]
     limits.extend(
         (draft.start, draft.end) for draft in drafts if not draft.number and draft.clause.role in ("limit", "also")

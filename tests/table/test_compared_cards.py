@@ -103,3 +103,12 @@ def test_a_level_that_was_raised_is_that_much_higher(desk: Desk) -> None:
     table = Table(self=racer, applied=raised)
     s = Situation(desk.book, Question("main1", "own", card, table=table), {})
     assert level_of(s, racer) == card.level + 1
+
+
+def test_the_monster_a_card_is_equipped_to_is_that_one_alone(desk: Desk) -> None:
+    sword = monster("sword", zone="spell-zone", equipped_to="bearer")
+    bearer, other = monster("bearer"), monster("other")
+    s = on(desk, sword, bearer, other)
+    which = Filter(place=("equipped-by-this",))
+    assert [matches(s, card, which, source=sword) for card in (bearer, other)] == ["yes", "no"]
+    assert matches(s, bearer, which, source=monster("loose", zone="spell-zone")) is UNKNOWN

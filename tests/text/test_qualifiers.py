@@ -1,17 +1,23 @@
-"""What narrows something is in a filter of the profile, or stands there as not read; texts of our own."""
+"""What narrows something is in a filter or condition of the profile, or stands there as not read; texts of our own."""
 
 import pytest
 
-from knowledge.data.profile import Compared, Effect, Filter, Together
+from knowledge.data.profile import FIELD, Compared, Effect, Filter, Together
 from knowledge.text import read_card
 from knowledge.text.card_reading import Language
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import wording_of
 from knowledge.text.printer import wording
 
+MONSTER = "Monster / Fish / Effect"
 
-def effect_of(text: str, lang: Language, type_: str = "Monster / Fish / Effect") -> Effect:
-    return read_card(text, type_, lang).effects[0].effect
+
+def effect_of(text: str, lang: Language, type_: str = MONSTER) -> Effect:
+    return effects_of(text, lang, type_)[0]
+
+
+def effects_of(text: str, lang: Language, type_: str = MONSTER) -> list[Effect]:
+    return [read.effect for read in read_card(text, type_, lang).effects]
 
 
 @pytest.mark.parametrize(
@@ -305,3 +311,173 @@ def test_an_equip_spell_targets_only_what_it_may_be_equipped_to(text: str, lang:
 def test_what_may_not_be_done_is_not_done() -> None:
     effect = effect_of("①：以对方场上1只怪兽为对象才能发动。对方不能把那只怪兽解放。", "zh")
     assert all(act.act != "tribute" for act in effect.does)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：相手フィールドにモンスターが存在し、自分フィールドにモンスターが存在しない場合、このカードは手札から特殊召喚できる。",
+        ),
+        ("zh", "①：对方场上有怪兽存在，自己场上没有怪兽存在的场合，这张卡可以从手卡特殊召唤。"),
+        (
+            "en",
+            "If your opponent controls a monster and you control no monsters, "
+            "you can Special Summon this card (from your hand).",
+        ),
+    ],
+)
+def test_a_procedure_keeps_what_it_waits_for(lang: Language, text: str) -> None:
+    (effect,) = effects_of(text, lang)
+    assert effect.kind == "summoning"
+    assert {one.is_ for one in effect.requires} == {"opponent-controls", "controls-none"}
+
+
+def test_a_procedure_that_is_paid_for_by_showing_a_card_is_one() -> None:
+    effect, *_ = effects_of(
+        "このカードは通常召喚できない。手札の「灯籠」１体を相手に見せた場合に特殊召喚できる。①：１ターンに１度、自分メインフェイズに発動できる。自分は１枚ドローする。",
+        "ja",
+    )
+    assert (effect.kind, [act.act for act in effect.cost]) == ("summoning", ["reveal"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：自分フィールドにモンスターが存在しない場合、または自分の墓地に「灯籠」モンスターが存在する場合に発動できる。自分は１枚ドローする。",
+        ),
+        ("zh", "①：自己场上没有怪兽存在的场合，或者自己墓地有「灯笼」怪兽存在的场合才能发动。自己抽1张。"),
+    ],
+)
+def test_one_condition_or_another_is_not_both(lang: Language, text: str) -> None:
+    (effect,) = effects_of(text, lang)
+    (either,) = effect.requires
+    assert (either.is_, [one.is_ for one in either.among]) == ("any-of", ["controls-none", "in-gy"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：このカードが手札・フィールドから墓地へ送られた場合に発動できる。自分は１枚ドローする。"),
+        ("zh", "①：这张卡从手卡·场上送去墓地的场合才能发动。自己抽1张。"),
+        ("en", "If this card is sent from the hand or field to the GY: You can draw 1 card."),
+    ],
+)
+def test_hand_or_field_is_either_of_them(lang: Language, text: str) -> None:
+    (effect,) = effects_of(text, lang)
+    assert effect.trigger is not None
+    assert effect.trigger.of is not None
+    assert set(effect.trigger.of.zones) == {"hand", *FIELD}
+    assert effect.requires == ()
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "装備モンスターの攻撃力は５００アップする。装備モンスターが戦闘で相手モンスターを破壊した場合、自分は１枚ドローする。",
+        ),
+        ("zh", "装备怪兽的攻击力上升500。装备怪兽战斗破坏对方怪兽的场合，自己抽1张。"),
+    ],
+)
+def test_what_the_equipped_monster_does_is_done_by_no_other(lang: Language, text: str) -> None:
+    triggers = [effect.trigger for effect in effects_of(text, lang, "Spell / Equip") if effect.trigger]
+    assert [trigger.of.place for trigger in triggers if trigger.of] == [("equipped-by-this",)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：このカードが戦闘で相手モンスターを破壊し墓地へ送った時に発動できる。自分は１枚ドローする。"),
+        ("zh", "①：这张卡战斗破坏对方怪兽送去墓地时才能发动。自己抽1张。"),
+        ("en", "When this card destroys an opponent's monster by battle and sends it to the GY: You can draw 1 card."),
+    ],
+)
+def test_what_was_beaten_must_reach_the_gy_where_the_text_says_so(lang: Language, text: str) -> None:
+    (effect,) = effects_of(text, lang)
+    assert "destroyed-went-to-gy" in {one.is_ for one in effect.requires}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：このカードが墓地へ送られたターンのエンドフェイズに発動できる。自分は１枚ドローする。"),
+        ("zh", "①：这张卡送去墓地的回合的结束阶段才能发动。自己抽1张。"),
+        ("en", "During the End Phase of the turn this card was sent to the GY: You can draw 1 card."),
+    ],
+)
+def test_the_turn_in_which_it_went_is_a_condition(lang: Language, text: str) -> None:
+    (effect,) = effects_of(text, lang)
+    assert "sent-to-gy-this-turn" in {one.is_ for one in effect.requires}
+
+
+def test_how_often_a_card_is_summoned_and_an_effect_is_used_are_two_limits() -> None:
+    text = (
+        "自分は「灯籠」を１ターンに１度しか特殊召喚できず、その②の効果は１ターンに１度しか使用できない。"
+        "①：自分メインフェイズに発動できる。このカードを手札から特殊召喚する。"
+        "②：自分メインフェイズに発動できる。自分は１枚ドローする。"
+    )
+    first, second = (effect.limit for effect in effects_of(text, "ja") if effect.number)
+    assert first is not None
+    assert second is not None
+    assert (first.of, first.counts, second.of, second.counts) == ("summon", "name", "use", "name")
+
+
+def test_effects_numbered_from_one_to_another_share_their_limit() -> None:
+    text = "このカード名の①～③の効果は１ターンに１度、いずれか１つしか使用できない。" + "".join(
+        f"{sign}：自分メインフェイズに発動できる。自分は１枚ドローする。" for sign in "①②③"
+    )
+    assert [effect.limit and effect.limit.shared for effect in effects_of(text, "ja")] == [(1, 2, 3)] * 3
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("ja", "①：自分メインフェイズに発動できる（この効果の発動と効果は無効化されない）。自分は１枚ドローする。"),
+        ("zh", "①：自己主要阶段才能发动（这个效果的发动和效果不会被无效化）。自己抽1张。"),
+    ],
+)
+def test_what_cannot_be_negated_is_read_in_brackets_too(lang: Language, text: str) -> None:
+    (effect,) = effects_of(text, lang)
+    assert effect.unnegatable == ("activation", "effect")
+
+
+def test_an_opponent_named_for_one_of_two_events_is_told_as_unread() -> None:
+    (effect,) = effects_of(
+        "①：このカードが戦闘で破壊された場合、または相手の効果でフィールドから離れた場合に発動できる。自分は１枚ドローする。",
+        "ja",
+    )
+    assert effect.trigger is not None
+    assert (effect.trigger.subject, effect.trigger.by) == ("self", None)
+    assert effect.unread
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "ja",
+            "①：自分メインフェイズに発動できる。デッキから「灯籠」カードか「提灯」速攻魔法カード１枚を手札に加える。",
+        ),
+        ("zh", "①：自己主要阶段才能发动。从卡组把1张「灯笼」卡或「提灯」速攻魔法卡加入手卡。"),
+    ],
+)
+def test_a_kind_that_follows_or_does_not_narrow_the_first(lang: Language, text: str) -> None:
+    (effect,) = effects_of(text, lang)
+    which = effect.does[0].which
+    assert which is not None
+    assert which.type == ()
+    assert [half.type for half in which.either] == [(), ("spell", "quick-play")]
+
+
+def test_what_is_done_as_the_card_is_activated_is_not_done_to_it() -> None:
+    effect, *_ = effects_of(
+        "①：このカードの発動時の効果処理として、デッキから「灯籠」カード１枚を手札に加える事ができる。②：１ターンに１度、自分メインフェイズに発動できる。自分は１枚ドローする。",
+        "ja",
+        "Spell / Continuous",
+    )
+    assert (effect.does[0].act, effect.does[0].what) == ("search", "")

@@ -69,7 +69,7 @@ def _subject(text: str, places: tuple[int, int, int], before: Subject | None, wo
     start, bound, end = places
     if wording.has("subject-self", text, bound, end):
         return "self"
-    if before is not None and wording.has("agent", text, start, bound):
+    if before is not None and (wording.has("agent", text, start, bound) or wording.has("done-so", text, bound, end)):
         return before  # what follows names who did it, not whom it befell
     if wording.has("subject-other", text, bound, end):
         return "other"

@@ -64,6 +64,7 @@ TELLING = (
     "compared",
     "together",
     "place",
+    "either",
 )
 UNSEEN = frozenset(("hand", "deck", "extra-deck"))
 COPIED = {"change-name": "target-original-name", "copy-effect": "target-original-effects"}
@@ -96,14 +97,19 @@ def _add_actions(
     before: Action | None = None  # of the same sentence
     waits = wording.all("later-when", text, start, end) if detailed and not wording.punctuated else []
     beside = measured(text, start, end, wording)
+    silent = wording.all("summoned-negated", text, start, end) if detailed else []
     for mark in _told_once(wording.all("act", text, start, end)):
         if any(a <= mark.start and mark.end <= b for a, b in beside):
             continue  # it tells by what others are measured
         if mark.reveals in BARRED and wording.has("barred-before", text, start, mark.start):
             continue  # what is ruled out is not done
+        if mark.reveals == "negate-effect" and any(one.start <= mark.start < one.end for one in silent):
+            continue  # it tells how the monster is summoned
         if at > start and mark.end <= at and mark.reveals in WIDER:
             continue  # the same words already told something more exact
         act = _action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals)
+        if act.act == "special-summon" and any(one.start < mark.end and mark.start < one.end for one in silent):
+            act = msgspec.structs.replace(act, to="effects-negated")
         act = _carried_on(act, before) if before is not None else act
         act = _only_if(act, text, spoken, (start, mark.start), wording) if detailed else act
         when = [wait.reveals for wait in waits if wait.start <= mark.start]
@@ -114,19 +120,6 @@ def _add_actions(
             found.append(msgspec.structs.replace(act, what=other, joined="with"))
         before = act
         at = max(at, mark.end)
-    if detailed and wording.has("summoned-negated", text, start, end):
-        found[:] = _summoned_without_effects(found)
-
-
-def _summoned_without_effects(acts: list[Action]) -> list[Action]:
-    """A monster that is summoned with its effects negated: one act, not a negation and then a summon."""
-    for n in range(len(acts) - 1):
-        negated, summon = acts[n : n + 2]
-        if negated.act == "negate-effect" and summon.act == "special-summon":
-            what = summon.what or negated.what
-            silent = msgspec.structs.replace(summon, what=what, joined=negated.joined, to="effects-negated")
-            return [*acts[:n], silent, *acts[n + 2 :]]
-    return acts
 
 
 def _only_if(act: Action, text: str, spoken: str, before: Stretch, wording: Wording) -> Action:
@@ -216,6 +209,8 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     if act == "discard" and what == "opponent":
         theirs = Filter(side="opponent", zones=("hand",))
         return Action(act=act, what=what, which=theirs, count=int(number.group()) if number else "", joined=follows)
+    if act == VAGUE:
+        return _barred_otherwise(text, spoken, (begin, mark.end), what, follows, wording)
     if act == "force-attack":
         return Action(act=act, what=what, joined=follows, until=until.reveals if until else "")
     if act == "restrict-attack-target":
@@ -236,6 +231,19 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         worded=_worded(text, act, begin, phrase_end, wording),
         requires=_still(text, what, begin, mark.end, wording),
     )
+
+
+def _barred_otherwise(
+    text: str, spoken: str, phrase: Stretch, what: str, follows: Joined, wording: Wording
+) -> Action:
+    """What is ruled out beside attacks, summons and activations; carried as not read where no word stands for it."""
+    named = wording.first("barred-what", text, *phrase)
+    players = [mark.reveals for mark in wording.all("player", text, *phrase)]
+    until = said_until(text, spoken, *phrase, wording)
+    if named and players:
+        return Action(act=VAGUE, what=players[-1], to=named.reveals, joined=follows, until=until)
+    left = (Requirement(is_=UNREAD, amount=spoken[phrase[0] : phrase[1]].strip(" ,")),)
+    return Action(act=VAGUE, what=what, to=UNREAD, joined=follows, until=until, requires=left)
 
 
 def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
@@ -321,7 +329,8 @@ def _described(spoken: str, named: Stretch, act: str, wording: Wording) -> Filte
         return which if which.zones else None
     if act in USUAL_PLACE:
         return msgspec.structs.replace(which, zones=USUAL_PLACE[act])
-    return which if which.name or which.group or which.attribute or which.race or which.level else None
+    told = which.name or which.group or which.attribute or which.race or which.level or which.either
+    return which if told else None
 
 
 def _until(text: str, spoken: str, begin: int, end: int, wording: Wording) -> Found | None:

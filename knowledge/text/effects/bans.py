@@ -1,5 +1,7 @@
 """What a text forbids: for as long as its card lies there, or in answer to its activation."""
 
+from typing import Literal
+
 from knowledge.data.profile import CARD_KINDS, FIELD, Action, Filter
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.drafts import Draft
@@ -10,6 +12,7 @@ OATH = "turn-of-activation"
 ONE_ONLY = "second-copy-face-up"
 ONE_OF_A_GROUP = "one-of-a-group"
 UNREAD = "unread"
+_KEPT: tuple[Literal["card", "activation", "effect"], ...] = ("card", "activation", "effect")
 MEANT: dict[str, Filter | None] = {
     "special": Filter(summoned=("special",)),
     "monster": Filter(type=("monster",)),
@@ -104,7 +107,22 @@ def unanswered(spoken: str, draft: Draft, of_the_card: bool, wording: Wording) -
     if not marks:
         return []
     whose, what = marks[0].reveals.split()
-    return [Action(act="forbid-activation", what=whose, which=MEANT[what], to="in-response")]
+    which = None if whose == "target" else MEANT[what]
+    return [Action(act="forbid-activation", what=whose, which=which, to="in-response")]
+
+
+def kept_from_negation(
+    spoken: str, draft: Draft, said_of_all: list[Stretch], of_the_card: bool, wording: Wording
+) -> tuple[Literal["card", "activation", "effect"], ...]:
+    """What the text says cannot be negated: in its own words, or of the card whose activation it is."""
+    told = [mark.reveals for mark in wording.each("cannot-be-negated", spoken, draft.start, draft.end)]
+    for start, end in said_of_all:
+        marks = [mark.reveals for mark in wording.each("cannot-be-negated", spoken, start, end)]
+        told += marks if chr(ord("①") + draft.number - 1) in spoken[start:end] else []
+    if of_the_card:  # a sentence of its own may say it of the card
+        told += [m.reveals for m in wording.each("cannot-be-negated", spoken) if m.reveals.startswith("card")]
+    kept = {word for one in told for word in one.split()}
+    return tuple(word for word in _KEPT if word in kept)
 
 
 def oaths(spoken: str, draft: Draft, said_of_all: list[Stretch], is_card: bool, wording: Wording) -> list[Action]:

@@ -5,7 +5,7 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import BEHIND_MONSTERS, Filter, Kind, Limit, Requirement, Response, Side, Zone
+from knowledge.data.profile import BEHIND_MONSTERS, FIELD, Filter, Kind, Limit, Requirement, Response, Side, Zone
 from knowledge.text.clauses.clause import Clause, Event, Stretch
 from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.filters import filter_in
@@ -14,6 +14,7 @@ from knowledge.text.grammar import Found, Wording
 COUNTS = {"twice": 2, "thrice": 3}
 NARROW = ("spell-effect", "trap-effect")
 _FIGURE = re.compile(r"\d{1,5}")
+_NUMBERS = re.compile(r"[①-⑳](?:[～〜~－-][①-⑳])?")  # of effects: one, or all from one to another
 BESIDE_THE_PRICE = ("before-normal-draw", "target-can-hold")  # conditions that texts put where the price stands
 MANY = ("controls", "opponent-controls", "in-gy", "in-hand", "banished-there", "there-is")  # so many such cards
 COUNTED = ("lp-at-most", "lp-at-least", "level-at-least")
@@ -83,7 +84,9 @@ def _answered_acts(text: str, draft: Draft, wording: Wording) -> tuple[tuple[str
     """What the answered activation must do, and whence it must take its cards; often listed under bullets."""
     start, end = answered_list(text, draft, wording) or draft.clause.condition
     doing = tuple(mark.reveals for mark in wording.each("response-doing", text, start, end))
-    zones = tuple(mark.reveals for mark in wording.each("response-from", text, start, end)) if doing else ()
+    told = [mark.reveals for mark in wording.each("response-from", text, start, end)] if doing else []
+    told = told if doing == ("destroy",) else [word for word in told if word != "field"]
+    zones = tuple(zone for word in told for zone in (FIELD if word == "field" else (word,)))
     return doing, zones
 
 
@@ -98,7 +101,7 @@ def answered_list(text: str, draft: Draft, wording: Wording) -> Stretch | None:
 def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tuple[Requirement, ...]:
     """The states of the table a condition asks for."""
     clause = draft.clause
-    found = []
+    found: list[tuple[int, int, Requirement]] = []
     whole = clause.role in ("limit", "also")  # a remark is a condition from end to end
     notes = [body for body in draft.bodies if wording.has("condition-note", text, *body)]
     stretches = [(draft.start, draft.end)] if whole else [clause.condition, *notes]
@@ -106,24 +109,74 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
         stretches.append((draft.start, clause.moments[0].start))  # what stands before the moment
     implied = _implied(clause)
     stretches.append(clause.activation)
-    for mark in (mark for stretch in stretches for mark in wording.each("requirement", text, *stretch)):
+    for mark in (mark for stretch in stretches for mark in stated(text, stretch, wording)):
         paid = clause.activation[0] <= mark.start < clause.activation[1] and not whole
         if mark.reveals in implied or (paid and mark.reveals.partition(" @")[0] not in BESIDE_THE_PRICE):
             continue
         then = bool(clause.events) and wording.has("state-then", text, mark.end, mark.end + _A_WORD)
-        found.append(msgspec.structs.replace(required_by(spoken, mark, wording), then=then))
+        asked = msgspec.structs.replace(required_by(spoken, mark, wording), then=then)
+        found.append((mark.start, mark.end, asked))
     told = (wording.first("lies-anywhere", text, *stretch) for stretch in (clause.condition, *notes))
     anywhere = next((mark for mark in told if mark), None)
-    if anywhere and all(one.is_ not in CONTROLS for one in found):
+    if anywhere and all(one.is_ not in CONTROLS for *_, one in found):
         of = filter_in(spoken, anywhere.start, anywhere.end, wording)
-        found.append(Requirement(is_="controls", of=msgspec.structs.replace(of, side="either")))
+        there = Requirement(is_="controls", of=msgspec.structs.replace(of, side="either"))
+        found.append((anywhere.start, anywhere.end, there))
     so = wording.first("summoned-so", text, *clause.condition)
     if so:
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
-        found.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
-    if wording.has("sent-this-turn", text, draft.start, draft.end) and all(one.is_ != "not-same-turn" for one in found):
-        found.append(Requirement(is_="not-same-turn"))
-    return tuple(found)
+        found.append((so.start, so.end, Requirement(is_="summoned-so", of=Filter(summoned=ways[:1]))))
+    asked_for = one_of_them(text, found, wording)
+    beaten = any(event.event == "destroys-by-battle" for event in clause.events)
+    if beaten and wording.has("beaten-into-the-gy", text, *clause.condition):
+        asked_for.append(Requirement(is_="destroyed-went-to-gy"))
+    told_apart = all(one.is_ != "not-same-turn" for one in asked_for)
+    if told_apart and wording.has("sent-this-turn", text, draft.start, draft.end):
+        asked_for.append(Requirement(is_="not-same-turn"))
+    return tuple(asked_for)
+
+
+def stated(text: str, stretch: Stretch, wording: Wording) -> list[Found]:
+    """The conditions a stretch states, each where it stands; words that tell the same twice tell it once."""
+    found: list[Found] = []
+    for mark in wording.all("requirement", text, *stretch):
+        if not any(mark.reveals == other.reveals and mark.start < other.end for other in found):
+            found.append(mark)
+    return found
+
+
+def one_of_them(text: str, found: list[tuple[int, int, Requirement]], wording: Wording) -> list[Requirement]:
+    """The conditions, of which those with an "or" between them are one: either will do."""
+    joined: list[list[tuple[int, int, Requirement]]] = []
+    for one in sorted(found, key=lambda asked: asked[:2]):
+        before = joined[-1][-1] if joined else None
+        states = before and all(asked.is_ in OF_THE_TABLE for asked in (before[2], one[2]))
+        if before and states and before[1] <= one[0] and wording.has("or-else", text, before[1], one[0]):
+            joined[-1].append(one)
+        else:
+            joined.append([one])
+    rows = [tuple(dict.fromkeys(asked for *_, asked in row)) for row in joined]
+    read = [row[0] if len(row) == 1 else Requirement(is_="any-of", among=row) for row in rows]
+    return list(dict.fromkeys(read))
+
+
+def of_the_procedure(text: str, spoken: str, draft: Draft, wording: Wording) -> tuple[Requirement, ...]:
+    """The states of the table in which a card may be summoned in its own way."""
+    told = [(draft.start, draft.bodies[0][1]), *draft.bodies[1:]]
+    sentences = [body for body in told if wording.has("may-be-summoned-so", text, *body)]
+    found = [
+        (mark.start, mark.end, required_by(spoken, mark, wording))
+        for body in sentences
+        for mark in stated(text, body, wording)
+        if mark.reveals.partition(" @")[0] in OF_THE_TABLE
+    ]
+    for body in sentences:
+        anywhere = None if found else wording.first("lies-anywhere", text, *body)
+        if anywhere:
+            of = filter_in(spoken, anywhere.start, anywhere.end, wording)
+            there = Requirement(is_="controls", of=msgspec.structs.replace(of, side="either"))
+            found.append((anywhere.start, anywhere.end, there))
+    return tuple(one_of_them(text, found, wording))
 
 
 def turned_quick(spoken: str, stretch: Stretch, wording: Wording) -> tuple[Requirement, ...]:
@@ -169,6 +222,21 @@ def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
     return Filter(type=of.type, name=of.name, group=of.group, attribute=of.attribute, race=of.race, level=of.level)
 
 
+# states of the table that a procedure may wait for
+OF_THE_TABLE = (
+    "controls",
+    "controls-none",
+    "controls-only",
+    "opponent-controls",
+    "opponent-controls-more",
+    "in-gy",
+    "not-in-gy",
+    "in-hand",
+    "empty-hand",
+    "lp-at-most",
+    "lp-at-least",
+    "lp-lower",
+)
 CONTROLS = ("controls", "controls-only", "opponent-controls")
 OWN_BATTLE = ("own-monster-battles", "own-monster-attacks")
 FILTERED = (
@@ -204,7 +272,8 @@ def limit_of(
     on how often it may be Special Summoned limits what summons it.
     """
     own = [(draft.start, draft.end), draft.outer] if draft.outer else [(draft.start, draft.end)]
-    for start, end in (*said_of_all, *own):
+    said = {part: stretch for stretch in said_of_all for part in _limits_apart(spoken, stretch, wording)}
+    for start, end in (*said, *own):
         mark = wording.first("limit", spoken, start, end)
         named = _numbers_in(spoken[start:end]) if (start, end) not in own else ()
         if mark is None or (named and draft.number not in named):
@@ -213,12 +282,17 @@ def limit_of(
         of = counted.reveals if counted else "use"
         if (of == "card" and decided != "activate") or (of == "summon" and not summons_itself):
             continue
+        if of == "procedure":
+            if decided != "summoning":
+                continue
+            of = "use"
         per = wording.first("limit-per", spoken, start, end)
         times = wording.first("limit-times", spoken, mark.start, min(end, mark.end + _A_LIMIT))
         digits = "".join(filter(str.isdigit, spoken[times.start : times.end])) if times else ""
+        whole = wording.first("limit", spoken, *said.get((start, end), (start, end))) or mark
         limit = Limit(
             per=per.reveals if per else "turn",  # type: ignore[arg-type]
-            counts="name" if mark.reveals == "name" else "copy",
+            counts="name" if "name" in (mark.reveals, whole.reveals) else "copy",
             times=COUNTS.get(times.reveals, int(digits[-1]) if digits else 1) if times else 1,
             of=of,  # type: ignore[arg-type]
             shared=named if len(named) > 1 and wording.has("limit-shared", spoken, start, end) else (),
@@ -227,9 +301,24 @@ def limit_of(
     return None
 
 
+def _limits_apart(spoken: str, stretch: Stretch, wording: Wording) -> list[Stretch]:
+    """The limits of one sentence, each by itself: how often the card is summoned, how often an effect is used."""
+    start, end = stretch
+    pauses = [at for at in range(start, end) if spoken[at] == ","]
+    for pause in pauses:
+        halves = [(start, pause), (pause + 1, end)]
+        if all(wording.has("limit", spoken, *half) for half in halves):
+            return halves
+    return [stretch]
+
+
 def _numbers_in(sentence: str) -> tuple[int, ...]:
     """The numbers of the effects a sentence names; none where it speaks of all."""
-    return tuple(ord(char) - ord("①") + 1 for char in sentence if "①" <= char <= "⑳")
+    found: list[int] = []
+    for mark in _NUMBERS.finditer(sentence):
+        first, last = (ord(char) - ord("①") + 1 for char in (mark.group()[0], mark.group()[-1]))
+        found.extend(range(first, last + 1))
+    return tuple(found)
 
 
 def when_or_if(text: str, clause: Clause, wording: Wording) -> Literal["when", "if"] | None:

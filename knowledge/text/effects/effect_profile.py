@@ -9,7 +9,16 @@ from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requiremen
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
 from knowledge.text.effects.actions import TAKING, actions_in
-from knowledge.text.effects.bans import ONE_ONLY, UNREAD, oaths, renamed, stacked, standing_acts, unanswered
+from knowledge.text.effects.bans import (
+    ONE_ONLY,
+    UNREAD,
+    kept_from_negation,
+    oaths,
+    renamed,
+    stacked,
+    standing_acts,
+    unanswered,
+)
 from knowledge.text.effects.continuous import HELD, PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.effects.continuous_acts import bonds, lasting_acts
 from knowledge.text.effects.drafts import Draft
@@ -17,6 +26,7 @@ from knowledge.text.effects.effect_conditions import (
     answered,
     answered_list,
     limit_of,
+    of_the_procedure,
     requirements,
     turned_quick,
     when_or_if,
@@ -98,7 +108,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     detailed = clause.role in (*ACTIVATED_ROLES, "procedure") or kind.frame != "monster" or each_time
     if draft.bullets and all_apply(text, draft, wording):
         draft.bodies = in_their_place(text, draft, wording)
-    bodies = draft.bodies
+    draft.bodies = bodies = [_without_its_opening(text, body, wording) for body in draft.bodies]
     if clause.role == "procedure" and (topic := wording.first("topic", text, *bodies[0])):
         bodies = [(topic.end, bodies[0][1]), *bodies[1:]]  # "this card" is what is summoned, not what is paid with
     does = actions_in(text, spoken, bodies, wording, detailed)
@@ -134,9 +144,15 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     answers = draft.quick or clause.response is not None or clause.role == "trigger"
     mandatory = decided == "trigger" or (decided == "quick" and answers)
     sided = _sided_moments(draft, source)
-    cost.extend(unanswered(spoken, draft, decided == "activate", wording))
+    barred = unanswered(spoken, draft, decided == "activate", wording)
+    if any(act.what == "target" for act in barred):
+        does = [act for act in does if (act.act, act.what) != ("forbid-activation", "target")]
+    cost.extend(barred)
     cost.extend(oaths(spoken, draft, source.said_of_all, decided == "activate", wording))
-    summons_itself = any(one.act == "special-summon-self" for one in does)
+    counted = wording.each("limit-of", spoken, draft.start, draft.end) if decided == "condition" else ()
+    if any(mark.reveals == "summon" for mark in counted):
+        does = [*does, Action(act="special-summon", what="self")]
+    summons_itself = any(one.act == "special-summon-self" or _comes_itself(one) for one in does)
     limit = limit_of(spoken, draft, source.said_of_all, decided, summons_itself, wording)
     targets: tuple[Filter, ...] = ()
     if target and decided in ACTIVATED:
@@ -157,6 +173,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if decided == "condition":  # what it rules out for its own card holds even where its effects are negated
         does = [*does, *(act for act in _lasting(draft, source, lasting, standing) if act.to.endswith("material"))]
     if decided == "summoning":
+        required = of_the_procedure(text, spoken, draft, wording)
         cost, does = _price_of_the_summon(does)
     given = _given_to_whom(draft, source)
     unapplied = False
@@ -190,7 +207,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
         targets=targets,
         does=tuple(does),
         limit=limit[0] if limit else None,
-        unnegatable=("effect",) if wording.has("cannot-be-negated", text, draft.start, draft.end) else (),
+        unnegatable=kept_from_negation(spoken, draft, source.said_of_all, decided == "activate", wording),
         choices=choices,
     )
     effect = _once_declared(_of_the_monster_fought(effect))
@@ -202,6 +219,16 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     quick_if = turned_quick(spoken, (draft.start, draft.end), wording) if decided == "ignition" else ()
     read_when = when_or_if(text, clause, wording)
     return Profile(effect, read_when, spans, doubts, lasting, unplaced, deeds, unapplied, quick_if)
+
+
+def _comes_itself(act: Action) -> bool:
+    return (act.act, act.what) == ("special-summon", "self")
+
+
+def _without_its_opening(text: str, body: Stretch, wording: Wording) -> Stretch:
+    """A sentence of the resolution without the words that only tell that it belongs to the card's activation."""
+    opening = wording.first("as-it-is-activated", text, *body)
+    return (opening.end, body[1]) if opening and opening.start == body[0] else body
 
 
 def _once_declared(effect: Effect) -> Effect:

@@ -1,8 +1,9 @@
 """The event that sets an effect off: whom it befalls, whence, by whom."""
 
+from itertools import pairwise
 from typing import Literal, cast
 
-from knowledge.data.profile import Filter, Side, Trigger, Zone
+from knowledge.data.profile import FIELD, Filter, Side, Trigger, Zone
 from knowledge.text.clauses.clause import Clause, Event
 from knowledge.text.clauses.events import told_events
 from knowledge.text.effects.drafts import Draft
@@ -32,11 +33,11 @@ def trigger_of(draft: Draft, text: str, spoken: str, decided: str, wording: Word
     if bound > clause.condition[0] and wording.has("subject-then-pause", text, clause.condition[0], bound):
         bound = text.rfind(",", clause.condition[0], bound - 1) + 1
     done_by = wording.first("done-by-opponent", text, *clause.condition)
-    by: Side | None = "opponent" if done_by else None
+    by: Side | None = "opponent" if done_by and not said_of_one_only(text, clause, wording) else None
     subject = _subject(text, clause, set(moments), wording)
     if subject == "self" and wording.has("fights-at-declaration", text, *clause.condition):
         subject = "any"  # it may be attacked as well
-    origin = cast(tuple[Zone, ...], tuple(m.reveals for m in wording.each("event-from", text, *clause.condition)))
+    origin = _origin(text, clause, wording)
     return Trigger(
         events=events,
         subject=subject,
@@ -47,6 +48,22 @@ def trigger_of(draft: Draft, text: str, spoken: str, decided: str, wording: Word
         when_or_if=when_or_if(text, clause, wording),
         each=bool(told) and wording.has("happens-each-time", text, *clause.condition),
     )
+
+
+def said_of_one_only(text: str, clause: Clause, wording: Wording) -> bool:
+    """Whether only one of two events, either of which is enough, must come from the opponent."""
+    if len(clause.events) < 2 or wording.punctuated:
+        return False
+    breaks = [mark.start for mark in wording.all("either-event", text, *clause.condition)]
+    edges = [clause.condition[0], *breaks, clause.condition[1]]
+    told = {wording.has("done-by-opponent", text, a, b) for a, b in pairwise(edges)}
+    return len(edges) > 2 and told == {True, False}
+
+
+def _origin(text: str, clause: Clause, wording: Wording) -> tuple[Zone, ...]:
+    """The places a text names from which the card must have come; "the field" stands for all its zones."""
+    named = [mark.reveals for mark in wording.each("event-from", text, *clause.condition)]
+    return cast(tuple[Zone, ...], tuple(z for word in named for z in (FIELD if word == "field" else (word,))))
 
 
 def _befallen(
@@ -60,10 +77,13 @@ def _befallen(
 ) -> Filter | None:
     """Which other cards, or which player, an event befalls; whoever did it is told apart."""
     if not others:
-        return None
+        beaten = next((event for event in draft.clause.events if event.event == "destroys-by-battle"), None)
+        return filter_in(spoken, beaten.start, beaten.end, wording) if beaten else None
     if others[0].event in HURTS and (hurt := wording.first("hurt", text, *draft.clause.condition)):
         return Filter(side=cast(Side, hurt.reveals))
     start, end = max(bound, draft.clause.condition[0]), others[0].start
+    if any(mark.reveals == "equipped" for mark in wording.each("act-object", text, start, end)):
+        return Filter(type=("monster",), place=("equipped-by-this",))
     attacker = wording.first("attacker", text, start, end) if others[0].event == "attack-declared" else None
     end = attacker.end if attacker else end
     return filter_in(spoken, start, done_by.start if done_by and start < done_by.start < end else end, wording)

@@ -28,6 +28,8 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         if _are_two_kinds(*kinds):
             common = {part: getattr(Filter(), part) for part in DESCRIBED}
             card = tuple(word for word in whole.type if word in CARD_KINDS)
+            if wording.has("noun-of-its-own", spoken, start, joiner.start):
+                card = tuple(word for word in card if all(word in kind.type for kind in kinds))
             return msgspec.structs.replace(whole, **{**common, "type": card}, either=kinds)
     return whole
 
@@ -43,7 +45,8 @@ def _are_two_kinds(one: Filter, other: Filter) -> bool:
     told = [{part for part in DESCRIBED if getattr(half, part) not in (None, ())} for half in (one, other)]
     narrow = [{word for word in half.type if word not in CARD_KINDS} for half in (one, other)]
     described = [bool(fields or words) for fields, words in zip(told, narrow, strict=True)]
-    return all(described) and (told[0] != told[1] or narrow[0] != narrow[1])
+    apart = told[0] != told[1] or narrow[0] != narrow[1]
+    return all(described) and (apart or (one != other and len(told[0]) + len(narrow[0]) > 1))
 
 
 def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
@@ -200,6 +203,10 @@ def _range(family: str, spoken: str, start: int, end: int, wording: Wording) -> 
     if wording.has("left-out", spoken, mark.end, mark.end + 2):
         return None  # all others: told as not read
     number = int(figure.group())
+    second = _DIGITS.search(spoken, figure.end(), mark.end)
+    if second:  # one figure or the other: a range where nothing lies between them
+        other = int(second.group())
+        return (number, other) if other == number + 1 else None
     return {"at-most": (0, number), "at-least": (number, _MOST)}.get(mark.reveals, (number, number))
 
 

@@ -106,6 +106,10 @@ def conditions_of(
         told = wording.has("lies-there", text, *opening) or wording.has("beaten-monster", text, *sentence)
         if not marks and not so and not told:
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
+    came = wording.first("summoned-so", text, start, end)
+    if came and all(one.is_ not in ("summoned-so", UNREAD) for one in required):
+        ways = tuple(way.reveals for way in wording.each("summon-kind", text, came.start, came.end))
+        required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
     described = wording.first("this-card-that", text, start, end)
     if described and not required and not so_told(text, described, wording):
         marks = [m for m in wording.each("requirement", text, described.start, described.end) if m.reveals in OF_ITSELF]

@@ -8,6 +8,7 @@ from knowledge.data.profile import Effect, Filter
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.continuous import continuous_in
 from knowledge.text.effects.drafts import Draft
+from knowledge.text.effects.effect_trigger import said_of_one_only
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.effects.left_behind import LEFT
 from knowledge.text.grammar import Wording
@@ -50,7 +51,7 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
     told = [*(one.amount for one in effect.requires), *(one.amount for one in effect.cost)]
     amounts |= {amount for amount in told if isinstance(amount, int)}
     clause = draft.clause
-    found = []
+    found = [clause.condition] if said_of_one_only(text, clause, wording) else []
     for start, end in _pieces(text, (clause.condition[0], max(clause.condition[1], clause.activation[1]))):
         if wording.has("limit", spoken, start, end):
             continue  # how often it may be used is read apart, with the name it counts
@@ -74,8 +75,10 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
 
 
 def _leaves_a_level_out(spoken: str, start: int, end: int, wording: Wording) -> bool:
-    marks = (mark for family in ("filter-level", "filter-atk") for mark in wording.all(family, spoken, start, end))
-    return any(wording.has("left-out", spoken, mark.end, mark.end + 2) for mark in marks)
+    marks = [mark for family in ("filter-level", "filter-atk") for mark in wording.all(family, spoken, start, end)]
+    left_out = any(wording.has("left-out", spoken, mark.end, mark.end + 2) for mark in marks)
+    apart = any(mark.reveals == "either" for mark in marks) and filter_in(spoken, start, end, wording).level is None
+    return left_out or apart
 
 
 def deeds_without_a_place(

@@ -173,7 +173,7 @@ def another_bars_answers(s: Situation) -> Fact:
 def _bars_answers(s: Situation, effect: Effect, by: str) -> bool:
     """Whether its text keeps the asking player, or every player, from answers of the kind asked about."""
     texts = [a for a in (*effect.cost, *effect.does) if a.act == "forbid-activation" and a.to == "in-response"]
-    barred = [a for a in texts if a.what == "both" or by == "opponent"]
+    barred = [a for a in texts if a.what != "target" and (a.what == "both" or by == "opponent")]
     return any(a.which is None or is_of_kind(s, a.which) for a in barred)
 
 

@@ -196,7 +196,7 @@ def _due(s: Situation, lying: CardOnTable, card: Card, effect: Effect, act: Acti
         return None  # the rest of the field is not told
     if act.to == _ONE_ONLY:
         return any(_is_the_second(s, lying, card, act, c) for c in others)
-    answers = [_is_met(s, lying, r) for r in effect.requires]
+    answers = [_is_met(s, lying, r) for r in (*effect.requires, *act.requires)]
     return False if False in answers else None if None in answers else bool(answers) or None
 
 

@@ -237,10 +237,11 @@ def barred_from_answering(s: Situation) -> Fact:
     answered = last_link(s)
     if answered is None or (answered[0].targets and "self" not in answered[0].targets):
         return "no"
-    texts = [a for e in answered[1].effects_of("condition") for a in e.does]
+    link, card, effect = answered
+    texts = [*effect.cost, *(a for e in card.effects_of("condition") for a in e.does)]
     if not any(a.act == "forbid-activation" and a.what == "target" and "in-response" in a.to for a in texts):
         return "no"
-    return "yes" if answered[0].targets else UNKNOWN
+    return "yes" if link.targets else UNKNOWN
 
 
 def may_take_the_target(s: Situation) -> Fact:
