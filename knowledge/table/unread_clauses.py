@@ -125,11 +125,20 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     on_its_target = bool(effect.does) and effect.does[0].what == "target"  # so something is done, whatever follows it
     if verdict != "no" and not s.book.has_profile(s.card) and not on_its_target and _is_restricted(s, effect):
         found += read_in_part(effect)
+    if verdict != "no" and _comes_as_some_monster(s, effect):
+        found.append(s.card.names.zh)  # as what kind of monster it comes is read by nobody
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
     found += _results_not_read(s)
     found += _bans_of_unknown_reach(s, effect) if verdict != "no" else ()
     return tuple(dict.fromkeys(found))
+
+
+def _comes_as_some_monster(s: Situation, effect: Effect) -> bool:
+    """Whether a spell or trap would come out as a monster, while kinds of monsters are limited."""
+    itself = any(a.what == "self" and "special-summon" in s.book.wider_acts((a.act,)) for a in effect.does)
+    unread = itself and not s.card.type.startswith("Monster") and not s.book.has_profile(s.card)
+    return unread and any(a.act.to in _KINDS_LIMITED for a in s.state.acts("forbid-other"))
 
 
 def _bans_of_unknown_reach(s: Situation, effect: Effect) -> list[str]:

@@ -66,10 +66,16 @@ def _places(s: Situation, part: Action) -> set[str]:
 
 def _must_reach(s: Situation, part: Action) -> bool:
     """Whether a part has to take a card from a GY in which there is one, as far as the table tells."""
-    if part.optional or _places(s, part) != {"gy"}:
+    if part.optional or _places(s, part) != {"gy"} or _has_chosen_none(s, part):
         return False
     which = part.which
     if which is None:
         return True
     there = [c for c in every_card(s) if zone_of(s, c) == "gy" and perhaps(s, c, which)]
     return bool(there) or not is_listed_in_full(s, ("gy",), which.side)
+
+
+def _has_chosen_none(s: Situation, part: Action) -> bool:
+    """Whether a part is done to a target, and the effect was activated without one."""
+    links = [x for x in s.question.table.chain if s.book.card_named(x.card) is s.question.card]
+    return part.what == "target" and bool(links) and not any(x.targets for x in links)

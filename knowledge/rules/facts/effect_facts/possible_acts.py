@@ -371,6 +371,13 @@ def suits(s: Situation, effect: Effect, lying: CardOnTable) -> Fact:
     done = [a for a in effect.does[first:] if a.what == "target" or not (a.what or a.which or a.optional)]
     done = [_summon_in_the_end(a) for a in done]
     done = [a for a in done if a.act != "apply-later" and (a.which is None or perhaps(s, lying, a.which))]
+    if (
+        done
+        and is_special_summon(s, done[0])
+        and zone_of(s, lying) not in FIELD
+        and _no_room(s, done[0], s.viewer, done[0])
+    ):
+        return "not-summonable"
     fallen = next((n for n, a in enumerate(done) if a.act in ("destroy", "send-to-gy")), len(done))
     done = done[: fallen + 1]  # what has gone from the field is under no protection of the field any more
     refused = [(a, why) for a in done if not a.optional and (why := refusal(s, a, lying))]
