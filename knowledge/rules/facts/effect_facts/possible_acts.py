@@ -24,11 +24,11 @@ from knowledge.table.cards import (
     fighter,
     figure,
     handle_of,
-    level_of,
     printed,
     words_of,
     zone_of,
 )
+from knowledge.table.comparisons import value_of
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, something_matches
 from knowledge.table.requirements import met
 from knowledge.table.situation import Fact, Situation, yes
@@ -64,7 +64,7 @@ _LEAVES_IN: dict[str, tuple[str, ...]] = {
 }
 _MATERIALS_ACROSS = {"materials-from-either-field": "either", "materials-from-opponent-field": "opponent"}
 _COMES_ANYWAY = ("face-down-defence", "ignoring-conditions")  # conditions on summons do not keep it back
-_LEVEL_SUM = "level-sum-at-least-"  # how much a Ritual Summon asks of what is tributed
+_TAKEN_TOGETHER = ("tribute", "banish", "send-to-gy", "return-to-deck", "discard", "special-summon", "attach-material")
 _CLEARING = ("tribute", "send-to-gy", "banish", "banish-face-down", "destroy", "return-to-hand", "return-to-deck")
 _STATS = {"atk": ("atk",), "def": ("defence",), "both": ("atk", "defence")}
 _BARRED = {
@@ -207,24 +207,41 @@ def _has_monsters(s: Situation, side: str) -> bool:
     return there or not is_listed_in_full(s, ("monster-zone",), side)
 
 
-def _too_few_levels(s: Situation) -> Fact:
-    """Whether the table shows that the Levels of all that a Ritual Summon could tribute do not make up the sum."""
-    for act in s.effect.does:
-        need = str(act.amount).removeprefix(_LEVEL_SUM)
-        if (
-            act.act != "tribute"
-            or act.which is None
-            or not (str(act.amount).startswith(_LEVEL_SUM) and need.isdecimal())
-        ):
+def _sum_out_of_reach(s: Situation) -> Fact:
+    """Whether the table shows that no cards to be taken together have the sum a text asks for: too little, or too much.
+
+    A Ritual Summon keeps the monster that it summons: it is no tribute for itself.
+    """
+    for act in (a for a in s.effect.does if a.act in _TAKEN_TOGETHER and not a.optional and a.which is not None):
+        together = act.which.together if act.which is not None else None
+        if together is None or not together.total or act.which is None:
             continue
-        summoned = next((a.which for a in s.effect.does if a.act == "ritual-summon"), None)
+        summoned = next((a.which for a in s.effect.does if a.act == "ritual-summon" and a is not act), None)
         there = [c for c in every_card(s) if c is not s.question.table.self and perhaps(s, c, act.which)]
-        kept = next((c for c in there if zone_of(s, c) == "hand" and perhaps(s, c, summoned)), None)
-        levels = [level_of(s, c) for c in there if c is not kept]
-        if sum(level or 0 for level in levels) < int(need):
-            full = is_listed_in_full(s, act.which.zones, "own") and None not in levels
-            return "yes" if full else UNKNOWN
+        kept = [c for c in there if zone_of(s, c) == "hand" and perhaps(s, c, summoned)][:1]
+        values = [value_of(s, c, together.total[0]) for c in there if c not in kept]
+        wanted = together.amount if isinstance(together.amount, int) else _least_of(s, summoned, together.total[0])
+        known = [value for value in values if isinstance(value, int)]
+        if wanted is None or not _misses(together.how, known, wanted):
+            continue
+        full = is_listed_in_full(s, act.which.zones, act.which.side) and len(known) == len(values)
+        return "yes" if full else UNKNOWN
     return "no"
+
+
+def _misses(how: str, values: list[int], wanted: int) -> bool:
+    """Whether no choice among these values makes up the sum, as far as their size alone tells."""
+    if how == "at-most":
+        return not values or min(values) > wanted
+    too_little = sum(values) < wanted
+    return too_little or (how == "same" and min(values, default=0) > wanted)
+
+
+def _least_of(s: Situation, which: Filter | None, value: str) -> int | None:
+    """The lowest value among the cards described that the table lists; nothing where it lists none."""
+    held = [value_of(s, c, value) for c in every_card(s) if which is not None and perhaps(s, c, which)]
+    known = [one for one in held if isinstance(one, int)]
+    return min(known) if known and len(known) == len(held) else None
 
 
 def does_nothing(s: Situation) -> Fact:
@@ -232,7 +249,7 @@ def does_nothing(s: Situation) -> Fact:
     e = s.question.effect
     if e is not None and any(not choice.does for choice in e.choices):
         return UNKNOWN  # what belongs to which choice is not told apart
-    short = _too_few_levels(s) if e is not None else "no"
+    short = _sum_out_of_reach(s) if e is not None else "no"
     if e is not None and (short != "no" or _no_material(s)):
         return "yes" if _no_material(s) else short
     acts = e.does if e is not None else ()

@@ -82,7 +82,8 @@ def use_differs_in_name(s: Situation) -> Fact:
     """Whether a text that asks for different names gets one more name with this card."""
     lying = asked_card(s)
     act = payment_with(s, lying)
-    if act is None or lying is None or act.amount != "different-names":
+    together = act.which.together if act is not None and act.which is not None else None
+    if act is None or lying is None or together is None or "name" not in together.different:
         return "not-asked"
     others = [c for c in every_card(s) if c is not lying and perhaps(s, c, act.which)]
     return yes(not any(_same_name(s, lying, c) for c in others))
