@@ -289,6 +289,13 @@ def number_of(effect: Effect) -> str:
     return f"p{effect.number}" if effect.part == "pendulum" else str(effect.number)
 
 
+def card_and_number(text: str) -> tuple[str, str]:
+    """`CARD/N` in its two parts; a slash inside a name is no number."""
+    name, slash, number = text.rpartition("/")
+    is_number = slash and number.strip().lower().removeprefix("p").isdecimal()
+    return (name.strip(), number.strip()) if is_number else (text, "")
+
+
 def effects_numbered(card: Card, number: int | str | None) -> list[Effect]:
     """The effects a number means, all without one; a plain number is a pendulum effect's where no other has it."""
     wanted = "" if number is None else str(number)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.language import both
+from knowledge.data.profile import card_and_number
 from knowledge.deadline import look_up
 from knowledge.play.board import views
 from knowledge.play.board.continuous import refresh
@@ -101,8 +102,8 @@ def _spoken(game: Game, verb: str, value: str) -> Both:
         if verb == "next":
             names = game.book.library.timings[window_named(game.book, value)].names
             return both(names)
-        piece = piece_named(game, value.rpartition("/")[0] or value)
-        effect = value.rpartition("/")[2] if "/" in value else ""
+        name, effect = card_and_number(value)
+        piece = piece_named(game, name)
         return {lang: f"{name} {effect}".strip() for lang, name in plain_names(piece).items()}
     word = game.book.library.events.get(value)
     return both(word or value)

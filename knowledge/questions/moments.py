@@ -30,11 +30,6 @@ def settle_moment(asked: Asked, cast: Cast, book: Book) -> None:
     here = [i.phrase for i in cast.in_part(cast.asked_part()) if i.phrase]
     phrases = [*here, *(phrase for phrase in phrases if phrase not in here)]  # what is asked goes before what is told
     said = [phrase.at for phrase in phrases if phrase.at and not phrase.events]
-    moments = [i.phrase.at for i in cast.in_part(cast.asked_part()) if i.phrase and i.phrase.at and not i.phrase.events]
-    if moments and asked.kind == "can" and not book.windows_of(said[0]) & book.windows_of(moments[0]):
-        other = [i for i in cast.items if i.phrase and i.phrase.at in said and i.phrase.at not in moments]
-        asked.told.open += [i for i in other if not i.phrase.events]  # type: ignore[union-attr]
-        said = moments  # what is told of another moment is over
     told = [phrase.at for phrase in phrases if phrase.at and phrase.events and not _fought_out(asked, phrase)]
     if said:
         asked.at = _narrowest(book, [*said, *(t for t in told if book.windows_of(t) <= book.windows_of(said[0]))])

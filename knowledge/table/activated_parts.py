@@ -7,7 +7,7 @@ and its whole text counts. Requirements of a part that name one of `FIXED` are o
 from collections.abc import Callable
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Happening, Link
-from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, effects_numbered
+from knowledge.data.profile import Action, Card, Effect, Filter, Requirement, card_and_number, effects_numbered
 from knowledge.table.cards import card_called, every_card, profile_of
 from knowledge.table.filters import matches, something_matches
 from knowledge.table.requirements import met
@@ -158,7 +158,7 @@ FIXED: dict[str, Callable[[Situation, Requirement, Link, Card], Truth]] = {
 
 def new_text(s: Situation, link: Link) -> Action | None:
     """What the rewriting makes of a link; nothing where it was not rewritten or the new text is not known."""
-    name, _, number = link.rewritten_by.partition("/")
+    name, number = card_and_number(link.rewritten_by)
     card = s.book.card_named(name) if name else None
     effects = effects_numbered(card, number) if card is not None else []
     acts = (a for e in effects for a in e.every_act)

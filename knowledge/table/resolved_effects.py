@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from knowledge.data.cases import CardOnTable, Link
-from knowledge.data.profile import ACTIVATED, Card, Effect, effects_numbered
+from knowledge.data.profile import ACTIVATED, Card, Effect, card_and_number, effects_numbered
 from knowledge.table.cards import card_called, every_card, handle_of, is_meant, profile_of
 from knowledge.table.situation import Situation, account
 
@@ -46,7 +46,7 @@ def marks(s: Situation) -> Iterator[Resolved]:
     """What only the cards it was done to tell of; a mark that the list of what was applied repeats is left to it."""
     for lying in every_card(s):
         for kind, name in lying.counters_from.items():
-            card, _, number = name.partition("/")
+            card, number = card_and_number(name)
             for one in _named(s, card, number, lying.side, (handle_of(s, lying),)) if lying.counters.get(kind) else ():
                 yield replace(one, by_counter=True)
         for name in lying.affected_by:
@@ -126,7 +126,7 @@ def _named(
 
 def effect_named(s: Situation, name: str) -> tuple[Card, Effect] | None:
     """The effect a scenario writes as card/number."""
-    card_name, _, number = name.partition("/")
+    card_name, number = card_and_number(name)
     card = s.book.card_named(card_name)
     found = effects_numbered(card, number) if card else []
     return (card, found[0]) if card and found else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from knowledge.data.cases import CardOnTable
-from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Response, UnreadClause, number_of
+from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Response, UnreadClause, card_and_number, number_of
 from knowledge.table.cards import every_card, fighter, is_meant, profile_of, working_zones, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
@@ -249,7 +249,7 @@ def may_bear(s: Situation) -> bool:
         return False
     lying = (profile_of(s, c) for c in every_card(s))
     told = [link.card for link in (*table.applied, *table.chain)] + [h.card for h in (*table.earlier, *table.happened)]
-    marked = [name.partition("/")[0] for c in every_card(s) for name in (*c.affected_by, *c.counters_from.values())]
+    marked = [card_and_number(name)[0] for c in every_card(s) for name in (*c.affected_by, *c.counters_from.values())]
     named = (s.book.card_named(name) for name in (*told, *marked) if name)
     return any(_has_unread(card) for cards in (lying, named) for card in cards if card is not None)
 

@@ -10,7 +10,7 @@ from knowledge.data.cases import CardOnTable, Link, Table
 from knowledge.data.faults import nearest
 from knowledge.data.library import current_id
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
-from knowledge.data.profile import Card, Effect, effects_numbered, number_of
+from knowledge.data.profile import Card, Effect, card_and_number, effects_numbered, number_of
 from knowledge.data.records import as_record
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import EVERYTHING, CanAnswer, Included
@@ -171,13 +171,6 @@ def _called_by_the_book(desk: Desk, lying: Named, named: list[Card]) -> Named:
     if isinstance(lying, Link) or name == lying.card:
         return msgspec.structs.replace(lying, card=name)
     return msgspec.structs.replace(lying, card=name, called=lying.called or lying.card)  # the battle may name it so
-
-
-def card_and_number(text: str) -> tuple[str, str]:
-    """`CARD/N` in its two parts; a slash inside a name is no number."""
-    name, slash, number = text.rpartition("/")
-    is_number = slash and number.strip().lower().removeprefix("p").isdecimal()
-    return (name.strip(), number.strip()) if is_number else (text, "")
 
 
 def check_words(desk: Desk, table: Table) -> None:

@@ -312,8 +312,8 @@ def told_as_used(asked: Asked) -> bool:
     here = cast.in_part(cast.asked_part())
     if any(_is_an_activation(i) for i in here) or {"again", "another-copy", "often", "turned-up"} & marks_of(here):
         return False
-    if any(i.phrase and i.phrase.at for i in here):
-        return False  # what it does at a later moment
+    if any(i.phrase and i.phrase.at for i in here) or {_MATERIAL, "tributed"} & set(asked.events):
+        return False  # what it does at a later moment, or after it was given for a summon
     told = [i for i in cast.items if i.part < cast.asked_part() and _is_an_activation(i)]
     return any(_used_by_it(cast, i) is asked.card for i in told)
 

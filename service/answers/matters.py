@@ -7,7 +7,7 @@ import msgspec
 
 from knowledge.data.cases import Table
 from knowledge.data.library import current_id
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import Card, Effect, card_and_number
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import MatterReply, ScenarioAnswer, StatsAnswer
 from knowledge.explanation.matter_answer import matter_reply
@@ -20,7 +20,6 @@ from knowledge.play.scenario import Lying
 from knowledge.problems import BadInput, bad_input
 from knowledge.stats import Request
 from service.answers.ask_card import (
-    card_and_number,
     effect_meant,
     strangers_among,
     table_given,

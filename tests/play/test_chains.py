@@ -106,3 +106,11 @@ def test_tied_cards_fall_together(played):
         {"happens": {"event": "destroyed-by-effect", "card": "活死人的呼声"}},
     ]
     assert played(cards=cards, steps=steps).answers["zone"]["青眼白龙"] == "gy"
+
+
+def test_a_slash_inside_a_name_is_no_number():
+    from knowledge.data.profile import card_and_number
+
+    assert card_and_number("D/D Orthros") == ("D/D Orthros", "")
+    assert card_and_number("D/D Orthros/2") == ("D/D Orthros", "2")
+    assert card_and_number("D/D Orthros/p1") == ("D/D Orthros", "p1")

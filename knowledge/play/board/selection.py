@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from knowledge.data.faults import nearest
-from knowledge.data.profile import Action, Card, Effect, number_of
+from knowledge.data.profile import Action, Card, Effect, card_and_number, number_of
 from knowledge.play.board.duel import OTHER, Link, Piece, figures
 from knowledge.play.board.game import Game, lying
 from knowledge.play.report import Illegal, said
@@ -220,7 +220,7 @@ def piece_named(game: Game, name: str, by: str | None = None) -> Piece:
 
 def effect_meant(game: Game, text: str, by: str | None) -> tuple[Piece, list[Effect]]:
     """The piece and the effects that CARD or CARD/N means; p1 is a pendulum effect."""
-    name, _, number = text.rpartition("/") if "/" in text and text not in game.state.pieces else (text, "", "")
+    name, number = card_and_number(text) if text not in game.state.pieces else (text, "")
     piece = piece_named(game, name, by)
     card = piece.card
     if card is None:

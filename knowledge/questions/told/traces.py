@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from knowledge.data.profile import card_and_number
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_so
 from knowledge.questions.named.cut import Cut
@@ -71,7 +72,7 @@ def _words_of(value: Any) -> Iterator[str]:
         for inner in value:
             yield from _words_of(inner)
     else:
-        yield str(value).partition("/")[0]
+        yield card_and_number(str(value))[0]
 
 
 def _is_traced(asked: Asked, cast: Cast, item: Item, said: set[str]) -> bool:
