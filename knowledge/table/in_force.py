@@ -347,11 +347,15 @@ def _is_monster(card: Card) -> bool:
     return card.type.startswith("Monster")
 
 
-def _acts_as_a_monster(s: Situation, card: Card) -> bool:
-    """Whether the effects of a card are those of a monster: a monster card among the spells and traps has a spell's."""
+def _acts_as(s: Situation, card: Card) -> str:
+    """Of which kind the effects of a card are as it lies: a monster card among the spells and traps has a spell's."""
     own = s.question.table.self if s.question.card is card else None
     placed = own is not None and (bool(own.equipped_to) or own.zone in ("spell-zone", "pendulum-zone"))
-    return _is_monster(card) and not placed
+    return "Spell" if placed and _is_monster(card) else card.type.split(" / ")[0]
+
+
+def _acts_as_a_monster(s: Situation, card: Card) -> bool:
+    return _acts_as(s, card) == "Monster"
 
 
 def _is_lower(s: Situation, lying: CardOnTable, card: Card, side: str, activated: bool) -> bool:
@@ -369,7 +373,7 @@ _COVERS: dict[str, Callable[[Situation, CardOnTable, Card, str, bool], bool]] = 
     "other-spells-and-traps": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
     "spell-trap-effects": lambda s, lying, card, side, activated: not _acts_as_a_monster(s, card),
     "kinds-it-was-summoned-with": lambda s, lying, card, side, activated: (
-        card.type.split(" / ")[0] in _kinds_used(s, lying) and card is not profile_of(s, lying)
+        _acts_as(s, card) in _kinds_used(s, lying) and card is not profile_of(s, lying)
     ),
     "own-other-cards": lambda s, lying, card, side, activated: side == lying.side and card is not profile_of(s, lying),
     "opponents-effects": lambda s, lying, card, side, activated: side != lying.side,

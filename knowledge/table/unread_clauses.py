@@ -43,6 +43,7 @@ _KINDS_LIMITED = frozenset(
     {"more-than-one-attribute-face-up", "more-than-one-race-face-up", "two-of-the-same-race-face-up",
      "more-monsters-than-the-other-side"}
 )  # fmt: skip
+_NEGATES = ("negate-effect", "negate-activation")
 _USED, _UNDONE = "may-be-used", "undone-by-negation"
 _MADE_WITH_MATERIAL = frozenset(("Fusion", "Synchro", "Xyz", "Link"))
 _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
@@ -67,6 +68,8 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += effect.unread if verdict == "yes" and _is_otherwise_now(s) else ()
         if verdict == "yes" and not s.book.has_profile(s.card) and _gy_is_closed(s):
             found += read_in_part(effect)  # it may be a card of the GY that it acts on
+    if gate in _RESOLVING and verdict == "yes":
+        found += _may_have_negated_it(s)
     if effect is not None:  # a word of a profile says which questions it may change
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
@@ -86,6 +89,20 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
     if subjects != {gate} and not (gate in _RESOLVING and verdict == "no"):
         found += _results_not_read(s)
     return tuple(dict.fromkeys(found))
+
+
+def _may_have_negated_it(s: Situation) -> list[str]:
+    """The links above that of the card asked about which negate something, where it was not read what."""
+    chain = s.question.table.chain
+    own = next((n for n, link in enumerate(chain) if s.book.card_named(link.card) is s.question.card), len(chain))
+    found = []
+    for link in chain[own + 1 :]:
+        card = s.book.card_named(link.card)
+        if card is None or s.book.has_profile(card) or link.by == chain[own].by:
+            continue
+        acts = [a for e in effects_of_link(link, card) for a in e.every_act]
+        found += [card.names.zh for a in acts if a.act in _NEGATES and a.what not in ("answered", "target")]
+    return found
 
 
 def _is_told(effect: Effect, clause: UnreadClause) -> bool:

@@ -11,7 +11,10 @@ from knowledge.play.report import said
 
 
 def _destroy(game: Game, r: Resolving, act: Action) -> bool:
-    fallen = [p for p in reached(game, r, act) if destroy(game, p, "effect", r.piece.handle)]
+    meant = reached(game, r, act)
+    before, game.falling = game.falling, game.falling | {p.handle for p in meant}
+    fallen = [p for p in meant if destroy(game, p, "effect", r.piece.handle)]
+    game.falling = before
     r.done["destroyed"] = [*r.done.get("destroyed", []), *fallen]
     return bool(fallen)
 

@@ -52,6 +52,7 @@ class Game:
         self.report = StepReport(0, said("start"))
         self.step = Step()  # the present one
         self.replaces: Callable[[Game, Piece, str], bool] = lambda *_: False  # whether a destruction is replaced
+        self.falling: frozenset[str] = frozenset()  # what one effect destroys at once
         self.in_place = False  # whether something is being done in the place of a destruction
         self.upcoming: Step | None = None  # the step after it: a summon waits where it is answered
 

@@ -31,6 +31,7 @@ class Resolving:
     done: dict[str, list[Piece]] = field(default_factory=dict)  # summoned, destroyed, banished … so far
     unnamed: int = 0  # cards that were taken from places that are not laid open
     last: bool = True  # whether the act before was carried out
+    not_from: frozenset[str] = frozenset()  # cards that cannot be taken for it: they fall by the same effect
     figures: dict[str, int] = field(default_factory=dict)  # what its earlier acts came to: LP gained, ATK lost
 
     @property
@@ -183,7 +184,7 @@ def candidates(game: Game, r: Resolving, act: Action) -> list[Piece]:
     for p in game.state.pieces.values():
         if p.gone or (p.certain and str(act.count) != "all" and not _may_be_chosen(game, p, r)):
             continue
-        if (act.which.other and p is r.piece) or p in r.done.get("swapped", []):
+        if (act.which.other and p is r.piece) or p in r.done.get("swapped", []) or p.handle in r.not_from:
             continue
         if act.what in PLAYERS and p.side not in players(r, act.what) and act.which.side is None:
             continue

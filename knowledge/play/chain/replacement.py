@@ -81,7 +81,7 @@ def _can_be_done(game: Game, found: Replacement, piece: Piece) -> bool:
         return any(piece.counters.values())
     if found.act.to in _TAKES_COST:
         return any(p.on_field for p in _given_up(game, found, piece))
-    source, r = found.source, _resolving(found)
+    source, r = found.source, _resolving(game, found)
     for act in found.instead:
         if act.act == "detach-material" and not source.materials:
             return False
@@ -99,9 +99,10 @@ def _given_up(game: Game, found: Replacement, piece: Piece) -> list[Piece]:
     return [p for p in game.state.pieces.values() if p.equipped_to == piece.handle]
 
 
-def _resolving(found: Replacement) -> Resolving:
+def _resolving(game: Game, found: Replacement) -> Resolving:
     assert found.source.card is not None
-    return Resolving(Link(found.source, found.source.card, found.effect, found.source.side), None, [])
+    link = Link(found.source, found.source.card, found.effect, found.source.side)
+    return Resolving(link, None, [], not_from=game.falling)
 
 
 def do_instead(game: Game, found: Replacement, piece: Piece) -> None:
@@ -115,7 +116,7 @@ def do_instead(game: Game, found: Replacement, piece: Piece) -> None:
         for one in _given_up(game, found, piece)[:1]:
             move(game, one, "gy", "effect", found.source.handle)
         return
-    r = _resolving(found)
+    r = _resolving(game, found)
     r.picks += game.step.pick
     for act in found.instead:
         doing = ACTS.get(act.act)

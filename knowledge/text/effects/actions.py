@@ -233,9 +233,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     )
 
 
-def _barred_otherwise(
-    text: str, spoken: str, phrase: Stretch, what: str, follows: Joined, wording: Wording
-) -> Action:
+def _barred_otherwise(text: str, spoken: str, phrase: Stretch, what: str, follows: Joined, wording: Wording) -> Action:
     """What is ruled out beside attacks, summons and activations; carried as not read where no word stands for it."""
     named = wording.first("barred-what", text, *phrase)
     players = [mark.reveals for mark in wording.all("player", text, *phrase)]
