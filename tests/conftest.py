@@ -16,6 +16,9 @@ from hypothesis import settings
 # and indexes are made once, and nothing is ever imported into it
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["OCG_RULINGS_DATA"] = tempfile.mkdtemp(prefix="ocg-rulings-tests-")
+if sys.dont_write_bytecode:  # dozens of processes are started: they compile no module twice
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 from knowledge.checks.evaluation import evaluated
 from knowledge.desk import Desk

@@ -1,12 +1,12 @@
 """Every word is defined once, interpreted, has a phrase in each language, and no twin; every gate is reached."""
 
 import ast
-import importlib.util
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from knowledge.data.faults import Fault, nearest
 from knowledge.data.law import ProfileWord
@@ -101,9 +101,8 @@ def _strings(value: object) -> Iterator[str]:
 def _read_in_the_engine() -> frozenset[str]:
     """Every word spelt in the rooms whose functions interpret profiles."""
     folder = Path(__file__).resolve().parents[1]
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for room in _ENGINE for path in (folder / room).rglob("*.py"))
-    nodes = (node for tree in trees for node in ast.walk(tree))
-    return frozenset(n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    modules = (_read(path) for room in _ENGINE for path in (folder / room).rglob("*.py"))
+    return frozenset(word for _, whole in modules for word in whole.words)
 
 
 def words_are_interpreted(library: Library) -> Iterator[Fault]:
@@ -188,18 +187,25 @@ def reads(function: str, word: str) -> bool:
     return not fixed or any(_spells(_spelt_by(module, name), part.strip("-"), word) for part in fixed)
 
 
-def _spells(spelt: frozenset[str], fixed: str, word: str) -> bool:
-    if word in spelt:
-        return True
-    plain = (text.strip("-") for text in spelt if re.fullmatch(r"[a-z-]{3,}", text))
-    if any(f"-{text}-" in f"-{fixed}-" for text in plain if text):
+def _spells(spelt: "_Reach", fixed: str, word: str) -> bool:
+    parts = fixed.split("-")
+    stretches = {"-".join(parts[a:b]) for a in range(len(parts)) for b in range(a + 1, len(parts) + 1)}
+    if word in spelt.words or not spelt.plain.isdisjoint(stretches):
         return True
     sample = _BLANK.sub("word", word.replace("{n}", "1").replace("{m}", "1"))
-    return any(re.search(text, sample) for text in spelt if "\\d" in text or "(?" in text)
+    return any(re.search(text, sample) for text in spelt.patterns)
+
+
+class _Reach(NamedTuple):
+    """What a function and all it calls or looks up spells: words, those of letters alone, and patterns."""
+
+    words: frozenset[str]
+    plain: frozenset[str]
+    patterns: tuple[str, ...]
 
 
 @cache
-def _spelt_by(module: str, name: str) -> frozenset[str]:
+def _spelt_by(module: str, name: str) -> _Reach:
     """The words spelt in a function, in the functions it calls and in the tables and constants it names."""
     found: set[str] = set()
     seen, ahead = set(), [(module, name)]
@@ -208,37 +214,64 @@ def _spelt_by(module: str, name: str) -> frozenset[str]:
         if place in seen:
             continue
         seen.add(place)
-        node = _module(place[0]).get(place[1])
-        if isinstance(node, str):  # imported: the module it stands in
-            ahead.append((node, place[1]))
-        elif node is not None:
-            inside = list(ast.walk(node))
-            found |= {n.value for n in inside if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-            ahead += [(place[0], n.id) for n in inside if isinstance(n, ast.Name)]
-    return frozenset(found)
+        there = _module(place[0]).get(place[1])
+        if isinstance(there, str):  # imported: the module it stands in
+            ahead.append((there, place[1]))
+        elif there is not None:
+            found |= there.words
+            ahead += [(place[0], named) for named in there.names]
+    plain = frozenset(text.strip("-") for text in found if re.fullmatch(r"[a-z-]{3,}", text))
+    patterns = tuple(text for text in found if "\\d" in text or "(?" in text)
+    return _Reach(frozenset(found), plain - {""}, patterns)
+
+
+class _Spelt(NamedTuple):
+    """The words and the names that stand in a piece of code."""
+
+    words: set[str]
+    names: set[str]
+
+
+def _spelt(*nodes: ast.AST) -> _Spelt:
+    found, ahead = _Spelt(set(), set()), [*nodes]
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                found.words.add(node.value)
+        elif isinstance(node, ast.Name):
+            found.names.add(node.id)
+        else:
+            ahead += ast.iter_child_nodes(node)
+    return found
 
 
 @cache
-def _module(name: str) -> dict[str, ast.AST | str]:
+def _module(name: str) -> dict[str, _Spelt | str]:
     """What stands in a module below `knowledge` by its name: functions and constants, or where they come from."""
-    try:
-        found = importlib.util.find_spec(_ROOM + name)
-    except ModuleNotFoundError:
-        found = None
-    if found is None or found.origin is None:
-        return {}
-    named: dict[str, ast.AST | str] = {}
-    for node in ast.parse(Path(found.origin).read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            named[node.name] = node
-        elif isinstance(node, ast.ClassDef):
-            named |= {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            named |= {one.id: node for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_ROOM):
+    folder = Path(__file__).resolve().parents[1].joinpath(*name.split("."))
+    path = next((p for p in (folder.with_suffix(".py"), folder / "__init__.py") if name and p.is_file()), None)
+    return _read(path)[0] if path is not None else {}
+
+
+@cache
+def _read(path: Path) -> tuple[dict[str, _Spelt | str], _Spelt]:
+    """What stands in a module by its name, and all that is spelt in it: every file is gone through once."""
+    named: dict[str, _Spelt | str] = {}
+    whole = _Spelt(set(), set())
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_ROOM):
             named |= {one.name: str(node.module).removeprefix(_ROOM) for one in node.names}
-    return named
+        defined = node.body if isinstance(node, ast.ClassDef) else [node]
+        spelt = [(one, _spelt(one)) for one in defined]
+        for one, inside in spelt:
+            whole.words.update(inside.words)
+            if isinstance(one, ast.FunctionDef):
+                named[one.name] = inside
+            elif isinstance(one, ast.Assign | ast.AnnAssign) and not isinstance(node, ast.ClassDef):
+                targets = one.targets if isinstance(one, ast.Assign) else [one.target]
+                named |= dict.fromkeys(_spelt(*targets).names, inside)
+    return named, whole
 
 
 CHECKS = (
