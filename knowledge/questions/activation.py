@@ -64,10 +64,12 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
             item.role = "used"
     targets = targets_told(cast)
     links = [item for item in cast.of("answered") if item.named and not of_an_earlier_turn(cast, item)]
-    links = links[::-1] if answers_the_second(cast, links) else links
+    links = links[::-1] if answers_the_second(cast, links) else sorted(links, key=lambda i: _told_last_at(cast, i))
     if links:
         *before, answered = links
-        asked.links = [(i.named.card, i.effect, side_before(cast, i)) for i in before if i.named]
+        asked.links = [
+            (i.named.card, i.effect, side_before(cast, i) or _the_speakers(cast, i)) for i in before if i.named
+        ]
         asked.answered = (answered.named.card, answered.effect) if answered.named else None
         asked.answered_zone = next(iter(zones_told(cast.items, answered)), "")
         asked.answered_targets = [
@@ -137,6 +139,18 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     if EITHER_WAY in asked.events and not asked.missing:
         asked.missing = "happened"
         asked.at = "" if asked.assumed else asked.at  # each way has its own moment
+
+
+def _told_last_at(cast: Cast, link: Item) -> int:
+    """Where a link is told in the last telling of the chain: a first one may leave out a name that comes before it."""
+    return max(i.start for i in cast.items if i.who == link.who and (i.part < cast.asked_part() or i is link))
+
+
+def _the_speakers(cast: Cast, link: Item) -> str:
+    """`我发动X`: who speaks activates it, told right before it in its part."""
+    before = [i for i in cast.in_part(link.part) if i.start < link.start]
+    alone = not any(i.is_name for i in before)
+    return "own" if alone and any(i.phrase and i.phrase.opens for i in before) else ""
 
 
 def _is_of_the_other_field(cast: Cast, subject: Item) -> bool:

@@ -156,11 +156,17 @@ def _numbers(items: list[Item], asked_part: int) -> int | None:
         if owner is None and alone and item.part == asked_part and len({i.who for i in items if i.is_name}) > 1:
             loose = number
             continue
+        owner = owner or next((i for i in reversed(items[:at]) if i.is_name and _may_have(i, number)), None)
         owner = owner or next((i for i in reversed(items[:at]) if i.is_name), None)
         owner = owner or next((i for i in items[at:] if i.is_name), None)
         if owner is not None and (owner.effect is None or alone):
             owner.effect = number
     return loose
+
+
+def _may_have(item: Item, number: int | None) -> bool:
+    """Whether a card has an effect of a number; of a name in doubt nobody can tell."""
+    return item.named is None or any(e.number == number for e in item.named.card.effects)
 
 
 def _castings(cast: Cast, weights: Weights) -> Iterator[Casting]:

@@ -46,7 +46,8 @@ def told_too_little(asked: Asked, judged: Answer) -> bool:
         return True
     if trigger is not None and _MATERIAL in (*trigger.events, *asked.events) and "detached" not in asked.events:
         return not _however_it_went(trigger, asked)  # of which summon no statement says yet
-    return not asked.turn and deciding.deciding.turn_matters
+    bare = bool(asked.assumed) and not asked.told.cards  # neither the moment nor the table is told
+    return bare and not asked.turn and deciding.deciding.turn_matters
 
 
 def _however_it_went(trigger: Trigger, asked: Asked) -> bool:

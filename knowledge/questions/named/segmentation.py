@@ -337,11 +337,17 @@ class Parts(NamedTuple):
     def hold(self, part: str) -> bool:
         """Whether a stretch is a part of one of the names: its beginning or end, or a longer piece of it."""
         if part.isascii():
-            return part in self.latin
+            return part in self.latin or any(_is_its_number(part, name) for name in self.others)
         return part in self.typed or any(
             part != name and part in name and (len(part) >= 3 or name.startswith(part) or name.endswith(part))
             for name in self.others
         )
+
+
+def _is_its_number(part: str, name: str) -> bool:
+    """`No.39` of a card whose name begins so: letters and the whole figure."""
+    behind = name[len(part) :]
+    return name.startswith(part) and part[0].isalpha() and part[-1].isdigit() and not behind[:1].isdigit()
 
 
 def parts_of(names: Iterable[str], typed: str = "") -> Parts:

@@ -43,6 +43,7 @@ def account_for_what_is_retold(asked: Asked, cast: Cast, book: Book) -> None:
         if any(item.has("denies") for item in here):
             used |= {item.start for item in here}
         used |= {item.start for item in here if _names_the_kind(asked, cast, item)}
+        used |= _described_before_it_is_named(asked, here)
         happened = _happened_to(asked, book, [item for item in here if item.named])
         told = [item for item in here if item.phrase and happened & _tells(book, item.phrase)]
         used |= {item.start for item in told}
@@ -70,6 +71,21 @@ def _tells(book: Book, phrase: Phrase) -> frozenset[str]:
     told |= {event for act, event in _BY_ACT.items() if any(done.startswith(act) for done in phrase.does)}
     told |= {event for name in phrase.could for event in _BY_MEANING.get(name, ())}
     return book.wider_events(tuple(told)) if told else frozenset()
+
+
+def _described_before_it_is_named(asked: Asked, here: list[Item]) -> set[int]:
+    """`a Thunder monster's effect is activated. I activate X`: the words for the activation that is named later."""
+    acts = [i.phrase for i in here if i.phrase and i.phrase.activation]
+    things = [i.phrase.thing for i in here if i.phrase and i.phrase.thing]
+    if not acts or any(i.is_name for i in here):
+        return set()
+    chain = [card for card, _, _ in asked.links] + ([asked.answered[0]] if asked.answered else [])
+    fits = any(
+        all(_is_of_kind(card, _KINDS.get(act.activation, "")) for act in acts)
+        and all(not thing.race or thing.race in card.type.split(" / ") for thing in things)
+        for card in chain
+    )
+    return {i.start for i in here} if fits and not any(t.type or t.attribute or t.face for t in things) else set()
 
 
 def _names_the_kind(asked: Asked, cast: Cast, item: Item) -> bool:

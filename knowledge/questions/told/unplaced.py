@@ -13,6 +13,7 @@ from knowledge.questions.named.cut import Cut
 from knowledge.questions.told.described_cards import is_described
 
 _BATTLE = re.compile("attack|battle|damage")  # in words of events and moments
+_ZONES = 5  # for monsters, of the main ones
 _DONE = ("了", "已", "过", "already", "just", "ed ", "した")  # in a told part: it has been done
 
 
@@ -41,7 +42,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             or _dates_what_happened(cast, item)
         ):
             left.append(item)
-    left += [i for i in asked.told.open if i not in left]
+    left += [i for i in asked.told.open if i not in left and not _tells_the_full_field_again(asked, i)]
     asked.open_words += [
         replace(open_word(made.spelled(i.token), i, meanings), asked=i.part == cast.asked_part())
         for i in left
@@ -56,6 +57,12 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             asked.aside.append((name, item.named.card))
         else:
             asked.not_placed.append(name)
+
+
+def _tells_the_full_field_again(asked: Asked, item: Item) -> bool:
+    """`no zone is left`, where one's monster zones are told to be full already."""
+    own = [c for c in asked.told.cards if (c.get("side"), c.get("zone")) == ("own", "monster-zone")]
+    return item.phrase is not None and item.phrase.amount == "full" and len(own) >= _ZONES
 
 
 def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:

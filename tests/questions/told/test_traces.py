@@ -36,3 +36,23 @@ def test_what_comes_of_an_activation_is_not_whether_it_may_be_made(asked):
 )
 def test_the_moment_asked_about_goes_before_one_that_is_told(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("told", "chain"),
+    [
+        ("我发动怪兽效果，对方连锁「灰流丽」。我发动青眼光龙，对方连锁灰流丽，我能连锁神之宣告吗？", ["灰流丽"]),
+        ("我发动增援，对方没有连锁，我能连锁旋风吗？", ["增援"]),
+    ],
+)
+def test_the_last_telling_of_a_chain_gives_its_order(asked, told, chain):
+    form = asked(told)["question"]["form"]
+    links = [link["card"] for link in form.get("given", {}).get("chain", [])]
+    last = [form["respond_to"]] if "respond_to" in form else []
+    assert [*links, *last][-1:] == chain
+    assert "lacks" not in form.get("given", {})
+
+
+def test_a_numbered_effect_belongs_to_a_card_that_has_it(asked):
+    answer = asked("「欧尼斯特」在手卡，场上有「青眼白龙」，伤害计算时能发动②吗？")
+    assert answer["question"]["card"]["names"]["zh"] == "欧尼斯特"
