@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +34,8 @@ _KEPT = 2
 _FIELDS = ("text", "cards", "numbers")
 _BM25 = (0.75, 1.2)  # how much the length of a sentence counts, and how soon a repeated word counts no more
 _AS_GOOD = 5e-4  # scores so near may count alike once they are rounded
+_FREQUENT = 4 * 64  # bytes: a term in more than 64 documents, of which the last ones are kept unpacked
+_MOST_FREQUENT = 256
 _MOST_PIECES = 96  # of all words together: nobody tells more, and each piece costs time
 _JOINED = re.compile(r"(?<=[A-Za-z0-9])[^\w\s]+(?=[A-Za-z0-9])")  # what parts English words; Chinese names ignore it
 _RUNS = re.compile(r"[a-z0-9]+|[^\W_a-z0-9]+")
@@ -100,6 +103,7 @@ class WordIndex:
         self._fingerprint = hashlib.sha256(f"{VERSION}|".encode() + msgspec.json.encode(list(entries))).hexdigest()[:24]
         kept = _opened(directory, self._fingerprint, entries)
         self._terms = kept.terms
+        self._frequent = lru_cache(_MOST_FREQUENT)(_unpacked)
         self._shelves, shelves = _shelves_by_number(by_key)
         order = {key: at for at, key in enumerate(by_key)}
         self._documents = {at: _Document(order[key], by_key[key]) for at, key in enumerate(kept.keys)}
@@ -172,8 +176,12 @@ class WordIndex:
         found = self._terms[field].get(text)
         if found is None:
             return {}
-        documents, weights = memoryview(found[0]).cast("I"), memoryview(found[1]).cast("d")
-        return dict(zip(documents, weights if boost == 1 else [weight * boost for weight in weights], strict=True))
+        return self._frequent(*found, boost) if len(found[0]) > _FREQUENT else _unpacked(*found, boost)
+
+
+def _unpacked(documents: bytes, weights: bytes, boost: float) -> Weights:
+    each = memoryview(weights).cast("d")
+    return dict(zip(memoryview(documents).cast("I"), each if boost == 1 else [w * boost for w in each], strict=True))
 
 
 def _all(parts: Sequence[Weights]) -> Weights:
@@ -186,11 +194,11 @@ def _all(parts: Sequence[Weights]) -> Weights:
 
 def _any(parts: Sequence[Weights]) -> Weights:
     """What stands in some of the parts, with the weights of those."""
-    found: dict[int, float] = {}
-    for part in parts:
-        if not found:
-            found = dict(part)
-            continue
+    parts = [part for part in parts if part]
+    if len(parts) < 2:
+        return parts[0] if parts else {}
+    found = dict(parts[0])
+    for part in parts[1:]:
         for at, weight in part.items():
             found[at] = found.get(at, 0.0) + weight
     return found

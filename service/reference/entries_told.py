@@ -1,10 +1,10 @@
 """Cards, rulings and rules as plain data, for those who look around; the condition of a rule in words."""
 
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import lru_cache
-from heapq import nsmallest
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -105,24 +105,26 @@ def _section_key(book: Book, cite: Cite) -> tuple[str, str]:
     return cite.doc, section_of(book, cite)["zh"]
 
 
-class _Placed(NamedTuple):
-    """Where a ruling stands in its section: the line, and the day where a whole one is given."""
-
-    line: int
-    day: int | None
-    ruling: Ruling
+Days = dict[int | None, list[Ruling]]  # by the day, where a whole one is given, in the order of ids
 
 
 @lru_cache(maxsize=8)
-def _by_section(book: Book) -> dict[tuple[str, str], dict[int, list[_Placed]]]:
-    """The rulings of each section of each document by their lines: looked through once, not for every ruling."""
-    found: dict[tuple[str, str], dict[int, list[_Placed]]] = {}
-    for ruling in book.library.rulings.values():
+def _by_section(book: Book) -> dict[tuple[str, str], dict[int, Days]]:
+    """The rulings of each section of each document by line and day: looked through once, not for every ruling."""
+    found: dict[tuple[str, str], dict[int, Days]] = {}
+    for ruling in sorted(book.library.rulings.values(), key=_by_id):
         cite = ruling.cites[0]
-        day = date.fromisoformat(cite.date).toordinal() if len(cite.date) == 10 else None
         lines = found.setdefault(_section_key(book, cite), {})
-        lines.setdefault(cite.first, []).append(_Placed(cite.first, day, ruling))
+        lines.setdefault(cite.first, {}).setdefault(_day_of(cite), []).append(ruling)
     return found
+
+
+def _day_of(cite: Cite) -> int | None:
+    return date.fromisoformat(cite.date).toordinal() if len(cite.date) == 10 else None
+
+
+def _by_id(ruling: Ruling) -> str:
+    return ruling.id
 
 
 def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
@@ -133,21 +135,35 @@ def neighbours(book: Book, ruling: Ruling) -> list[dict[str, Any]]:
 @lru_cache(maxsize=MOST_NEIGHBOURS)
 def _nearest(book: Book, name: str) -> tuple[dict[str, Any], ...]:
     ruling = book.library.rulings[name]
-    line = ruling.cites[0].first
-    lines = _by_section(book)[_section_key(book, ruling.cites[0])]
-    own = next(placed for placed in lines[line] if placed.ruling is ruling)
-    near: list[_Placed] = []
-    for _, others in groupby(sorted(lines, key=lambda other: abs(other - line)), key=lambda other: abs(other - line)):
-        near += [placed for other in others for placed in lines[other] if placed is not own]
+    cite = ruling.cites[0]
+    lines, near = _by_section(book)[_section_key(book, cite)], list[Ruling]()
+    for together in _outwards(lines, cite.first):
+        near += [
+            other for other in _nearest_days([lines[line] for line in together], _day_of(cite)) if other is not ruling
+        ]
         if len(near) >= MOST_NEAR:
             break  # what stands further away is not shown
+    return tuple({"id": other.id, "says": both(other.says)} for other in near[:MOST_NEAR])
 
-    day = own.day
-    apart = [
-        (abs(p.line - line), 0 if p.day is None or day is None else abs(p.day - day), p.ruling.id, p.ruling)
-        for p in near
-    ]
-    return tuple({"id": ruling.id, "says": both(ruling.says)} for *_, ruling in nsmallest(MOST_NEAR, apart))
+
+def _nearest_days(lines: list[Days], day: int | None) -> list[Ruling]:
+    """The rulings of lines equally far away, those of the nearest days first: as many as can be shown, and one more."""
+    if day is None:
+        return sorted((ruling for days in lines for found in days.values() for ruling in found), key=_by_id)
+    told = {on for days in lines for on in days if on is not None}
+    near = list[Ruling]()
+    for together in _outwards(told | {day}, day):
+        asked = (*together, None) if day in together else together  # what has no day is of any
+        near += sorted((ruling for on in asked for days in lines for ruling in days.get(on, ())), key=_by_id)
+        if len(near) > MOST_NEAR:
+            break
+    return near
+
+
+def _outwards(places: Iterable[int], at: int) -> Iterator[tuple[int, ...]]:
+    """Places from the nearest outwards, those equally far together."""
+    for _, together in groupby(sorted(places, key=lambda place: abs(place - at)), key=lambda place: abs(place - at)):
+        yield tuple(together)
 
 
 def reason_of_rule(desk: Desk, rule: Rule) -> dict[str, Any]:
