@@ -53,14 +53,14 @@ SLOW = (
     "play/test_properties",
     "stats/test_properties",
     "rules/test_activation_properties",
-    "rules/test_measures",
+    "checks/test_measures",
     "rules/test_every_moment",
     "rules/test_what_would_change",
     "questions/test_question_properties",
     "cards/test_profile_or_reading",
     "names/test_measure",
     "data/test_order",
-    "data/test_no_clash",
+    "checks/test_no_clash",
 )
 
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import re
+import secrets
 import shutil
 import tempfile
 import zlib
@@ -239,7 +240,8 @@ def _schema() -> fields.Schema:
 
 def _weighed(entries: Iterable[Entry]) -> _Weighed:
     """Let whoosh index the entries, and ask it for every term what it weighs: how often, how rare, in how much."""
-    made = RamStorage().create_index(_schema())
+    # whoosh keeps what is unfinished in the machine's folder for that, by the index's name: two processes share none
+    made = RamStorage().create_index(_schema(), indexname=secrets.token_hex(8))
     writer = made.writer()
     for entry in entries:
         writer.add_document(

@@ -173,3 +173,12 @@ def test_the_page_searches_rules_and_dates_too(client):
     assert 'name="from" value="2001"' in html
     assert client.get("/rulings?q=伤害计算&kind=rule&lang=zh").text.count('href="/rules/') > 3
     assert "✕ 时点: 伤害计算前" in client.get("/rulings?q=伤害计算&timing=damage.before&lang=zh").text
+
+
+def test_an_index_is_built_whatever_another_process_left_where_unfinished_ones_lie(desk, tmp_path, monkeypatch):
+    """All processes that let whoosh name its index wrote to `MAIN.tmp`, and the first to finish removed it."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "MAIN.tmp").touch()
+    entries = entries_of(desk.book)[:20]
+    assert len(WordIndex(entries, None).search(Wanted()).hits) == 20
+    assert [path.name for path in tmp_path.iterdir()] == ["MAIN.tmp"]
