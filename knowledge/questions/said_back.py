@@ -80,14 +80,15 @@ def _can(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
     if not table:
         return main
     told = joined(table, _GLUE)
-    return {"zh": f"{main['zh']}（{told['zh']}）", "en": f"{main['en']} ({told['en']})"}
+    both = {"zh": f"{main['zh']}（{told['zh']}）", "en": f"{main['en']} ({told['en']})"}
+    return both | ({"ja": f"{main['ja']}（{told['ja']}）"} if "ja" in main and "ja" in told else {})
 
 
 def _moment(book: Book, asked: Asked) -> Both:
     if asked.at == ANY_TIME and asked.turn:
         return phrase(f"turn.{asked.turn}")
     timing = book.library.timings[asked.at]
-    words = {"zh": timing.names.zh, "en": timing.said}
+    words = {"zh": timing.names.zh, "en": timing.said, "ja": timing.names.ja or timing.names.zh}
     return phrase("in-turn", turn=phrase(f"turn.{asked.turn}"), at=words) if asked.turn else words
 
 

@@ -280,7 +280,7 @@ def _settled(desk: Desk, asked: Asked) -> list[dict[str, str]]:
     if not asked.assumed:
         return []
     timing = desk.book.library.timings[asked.at]
-    at = {"zh": timing.names.zh, "en": timing.said}
+    at = {"zh": timing.names.zh, "en": timing.said, "ja": timing.names.ja or timing.names.zh}
     return [sentence(lexicon_for(desk), f"assumed.{asked.assumed}", at=at)]
 
 

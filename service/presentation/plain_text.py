@@ -6,7 +6,7 @@ from typing import Any
 
 from knowledge.explanation.can_answer import names_side_by_side
 from knowledge.explanation.citations import source_in_words
-from knowledge.phrases import circled, phrase
+from knowledge.phrases import circled, phrase, phrases
 from knowledge.rules.book import Book
 
 MOST_TRIED = 4
@@ -125,6 +125,9 @@ def in_japanese(answer: Mapping[str, Any]) -> list[str]:
     if answer["ask"]:
         lines += [answer["ask"]["question"]["ja"]] if "ja" in answer["ask"]["question"] else []
         lines += [f"  · {names['ja']}" for names in _names_to_choose(answer) if names.get("ja")]
+    short = {b["verdict"]: phrases().get(f"short.{b['verdict']}", {}).get("ja", "") for b in answer["branches"]}
+    told = [b for b in answer["branches"] if b["if"].get("ja") and short[b["verdict"]]]
+    lines += [f"  · {b['if']['ja']} → {short[b['verdict']]}" for b in told]
     return lines
 
 

@@ -244,6 +244,7 @@ def _said_in(lang: str, desk: Desk) -> dict[str, Any]:
         return both(desk.book.rules[rule].says)[lang]
 
     return {
+        "told_in": told_in,
         "first_line": lambda answer: told_in(answer["sentence"], answer),
         "asked_back": lambda answer: told_in(answer["ask"]["question"], answer),
         "fact_said": fact_said,

@@ -45,3 +45,9 @@ def test_every_topic_of_the_rules_says_its_answer_in_japanese():
 def test_a_monster_told_by_its_figure_is_described_in_japanese(asked):
     answer = asked("攻撃力2300のモンスターで攻撃力1500の攻撃表示モンスターに攻撃したら、ダメージはいくつですか")
     assert "攻撃力1500のモンスターは破壊されます" in answer["sentence"]["ja"]
+
+
+def test_what_an_answer_depends_on_is_told_in_japanese(asked):
+    answer = asked("灰流うららは咕噜がある時に増援にチェーンして発動できますか")
+    assert answer["verdict"] == "depends"
+    assert all("ja" in branch["if"] for branch in answer["branches"])
