@@ -2,6 +2,7 @@
 
 import re
 
+from knowledge.data.profile import ACTIVATED
 from knowledge.names.finder import Finder
 from knowledge.names.fold import fold
 from knowledge.questions.activation import (
@@ -71,7 +72,8 @@ def read_question(
     asked.cards = list({card.id: card for _, card in asked.named}.values())
     carried = [rest for rest in naming.rests if not alone and not lexicon.carries_nothing(rest.text)]
     carried = [rest for rest in carried if not _is_a_figure_of_the_effect(made, cast, rest)]
-    carried = [rest for rest in carried if not _quotes_a_text(made, rest, lexicon.quoted_text)]
+    quoted = [rest for rest in carried if _quotes_a_text(made, rest, lexicon.quoted_text)]
+    carried = [rest for rest in carried if rest not in quoted]
     asked.not_understood = [(rest.start, rest.end, rest.text) for rest in carried]
     _count(asked, made, cast, figure_spans, amounts, lexicon)
     asked.words = _words(made, cast)
@@ -117,6 +119,7 @@ def read_question(
     if asked.kind == "rule":
         return asked
     if asked.kind == "can":
+        asked.not_understood += [(r.start, r.end, r.text) for r in quoted if _tells_which(asked, made, r, lexicon)]
         account_for_what_is_retold(asked, cast, book)
         find_unplaced(asked, made, cast, lexicon.meanings)
         find_untraced(asked, made, cast, form_of(book, asked))
@@ -149,6 +152,14 @@ def _quotes_a_text(made: Cut, rest: Rest, quoted: re.Pattern[str]) -> bool:
     """`X的『…』效果`, `记述『…』的X`: words of the text of a card named beside them, which is known whole."""
     before, behind = made.text[: rest.start], made.text[rest.end :]
     return before.endswith("『") and bool(quoted.match(behind))
+
+
+def _tells_which(asked: Asked, made: Cut, rest: Rest, lexicon: Lexicon) -> bool:
+    """`X的『…』效果`: whether a quotation alone tells which of several effects, or of the ways of one, is meant."""
+    if not lexicon.quoted_effect.match(made.text[rest.end :]):
+        return False
+    effects = [e for e in (asked.card.effects if asked.card else ()) if e.kind in ACTIVATED]
+    return asked.effect is None and (len(effects) > 1 or any(e.choices for e in effects))
 
 
 def _kind(lexicon: Lexicon, cast: Cast, terms: list[str], figure: str) -> str:

@@ -56,3 +56,8 @@ def test_the_last_telling_of_a_chain_gives_its_order(asked, told, chain):
 def test_a_numbered_effect_belongs_to_a_card_that_has_it(asked):
     answer = asked("「欧尼斯特」在手卡，场上有「青眼白龙」，伤害计算时能发动②吗？")
     assert answer["question"]["card"]["names"]["zh"] == "欧尼斯特"
+
+
+def test_a_quotation_that_alone_tells_which_effect_is_meant_is_said(asked):
+    answer = asked("「欧尼斯特」的『回到手卡』效果能发动吗？")
+    assert answer["verdict"] not in ("yes", "no", "must") or answer["question"]["form"].get("effect")
