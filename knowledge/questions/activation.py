@@ -116,7 +116,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     _how_often(asked, cast, book)
     over = parts_of(past, cast)
     for item in cast.items:
-        if item.phrase and item.token and item.part not in over:
+        if item.phrase and item.token and (item.part not in over or _befalls_the_subject(cast, item, asked)):
             tell_what_happened(asked, item, cast, book)
             asked.summon_done |= bool(item.phrase.events) and _SUCCESS in made.spelled(item.token)
     asked.now = "now" in cast.marks
@@ -151,6 +151,15 @@ def _the_speakers(cast: Cast, link: Item) -> str:
     before = [i for i in cast.in_part(link.part) if i.start < link.start]
     alone = not any(i.is_name for i in before)
     return "own" if alone and any(i.phrase and i.phrase.opens for i in before) else ""
+
+
+def _befalls_the_subject(cast: Cast, item: Item, asked: Asked) -> bool:
+    """`later X was banished by Y`: told of the turn so far, and befallen the card asked about, which is gone since."""
+    here = cast.in_part(item.part)
+    passive = [i.start for i in here if i.has("passive") and i.start < item.start]
+    before = [i for i in here if i.named and passive and i.start < passive[0]]
+    gone = item.phrase is not None and bool(item.phrase.does) and item.part != cast.asked_part()
+    return gone and bool(before) and before[-1].named is not None and before[-1].named.card is asked.card
 
 
 def _is_of_the_other_field(cast: Cast, subject: Item) -> bool:

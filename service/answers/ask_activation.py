@@ -18,6 +18,7 @@ from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
     asks_another_act,
+    asks_whether_forced,
     battle_goes_on,
     befell_what_it_wears,
     bound_by_what_is_answered,
@@ -90,6 +91,10 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     if negates_another_kind(asked):
         answer["verdict"] = "no"
         answer["sentence"] = sentence(lexicon_for(desk), "negates.another-kind", card=names_of(asked.card))  # type: ignore[arg-type]
+        return answer
+    if answer["verdict"] == "yes" and asks_whether_forced(asked):
+        answer["verdict"] = "no"
+        answer["sentence"] = sentence(lexicon_for(desk), "not-forced", card=names_of(asked.card))  # type: ignore[arg-type]
         return answer
     in_vain = carried_out_in_vain(desk, asked, judged[0]) if answer["verdict"] in ("yes", "must") else "no"
     if in_vain != "no":

@@ -93,6 +93,12 @@ def condition_left_open(asked: Asked, judged: Answer) -> bool:
     return of_the_table and _CONDITION in deciding.deciding.judgement.assumed
 
 
+def asks_whether_forced(asked: Asked) -> bool:
+    """`does it have to be activated`: whether it is asked that a card must be activated, not that it may."""
+    here = marks_of(asked.cast.in_part(asked.cast.asked_part())) if asked.cast else set()
+    return "forced" in here and not here & {"may", "respond", "when"}
+
+
 def carried_out_in_vain(desk: Desk, asked: Asked, judged: Answer) -> str:
     """`X is in force; can Y still destroy something`: whether what Y would do is negated: yes, perhaps, or no.
 

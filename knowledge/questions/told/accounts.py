@@ -70,7 +70,9 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
         asked_for = befallen is None and not (phrase.side or side_before(cast, item))  # only a moment is told
     if source is not None and not asked_for:
         asked.told.used.add(source.start)
-    if source is None and phrase.voice != "active" and not asked_for:
+    if source is None and not asked_for and (phrase.by or _by_what(cast, item)) == "cost":
+        asked.told.used |= {i.start for i in _paid_for(asked, cast, item)}
+    elif source is None and phrase.voice != "active" and not asked_for:
         source = _brought_about_by(asked, cast, item, events)
         by_effect = "effect" if source is not None else ""
         events = _BY_AN_EFFECT if source is not None and events == (_EITHER_WAY,) else events
@@ -123,6 +125,14 @@ def _brought_about_by(asked: Asked, cast: Cast, item: Item, events: tuple[str, .
     used = "activate" in marks_of(cast.in_part(before[0].part)) and before[0].role in ("answered", "aside")
     did = doer is not None and doer is not asked.card and does_one(doer, tuple(acts))
     return before[0] if used and did and any(i.named and i.named.card is asked.card for i in here) else None
+
+
+def _paid_for(asked: Asked, cast: Cast, item: Item) -> list[Item]:
+    """`I activate X, discarding Y as its cost`: X, told right before, whose text has such a cost."""
+    before = [i for i in cast.items if i.named and i.part == item.part - 1 and i.named.card is not asked.card]
+    used = before and "activate" in marks_of(cast.in_part(before[0].part))
+    paying = [i for i in before if i.named and any(effect.cost for effect in i.named.card.effects)]
+    return paying if used and len(before) == 1 else []
 
 
 def _whose_doing(cast: Cast, source: Item, befallen: Item | None) -> str:

@@ -21,7 +21,7 @@ from knowledge.rules.book import Book
 
 _EFFECT = ("效果", "効果", "effect")
 _DOES = "does-"  # of an activation that is told by what it does: `does-search`
-_ANYTHING = "any"
+_ANYTHING, _BANISHED = "any", "banished"
 _STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
 _SUMMONS = ("summoned", "normal-summoned", "tribute-summoned", "special-summoned", "flip-summoned")
 _MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
@@ -177,7 +177,10 @@ def after_the_chain(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     moved = [a for a in asked.accounts if a.card is asked.card and a.event in _MOVES]
     if moved and asked.face:
         asked.face = ""  # so it lay before it went
-    if moved and asked.zone and asked.zone != "gy":
+    if asked.zone == "gy" and any(a.event == _BANISHED for a in moved):
+        asked.accounts = [replace(a, origin="gy") if a in moved else a for a in asked.accounts]
+        asked.zone = _BANISHED  # so it lay before it went, and there it is since
+    if moved and asked.zone and asked.zone not in ("gy", _BANISHED):
         asked.accounts = [replace(a, origin=a.origin or asked.zone) if a in moved else a for a in asked.accounts]
         asked.zone = ""
     effects = [e for e in asked.card.effects_of("trigger", "quick") if asked.effect in (None, e.number)]

@@ -284,6 +284,9 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
         return befallen, before[-1]  # "因X的效果被除外的Y", "解放X特殊召唤Y"
     if len(before) > 1 and "cause" in marks_of(_between(cast, before[-2], before[-1])):  # "X 因 Y 的效果回到卡组"
         return before[-2], before[-1]
+    summons = any(event.endswith("summoned") for event in (*item.phrase.events, *item.phrase.told))
+    if len(before) > 1 and not summons and any(i.has("purpose") for i in _between(cast, before[-2], before[-1])):
+        return before[-2], None  # "X 为 Y 的上级召唤而被解放"
     if len(before) > 1 and any(i.has("by-before") for i in _between(cast, before[-2], before[-1])):
         return before[-1], before[-2]  # "X のコストで Y を捨てた"
     if item.has("caused") and before:  # "X が Y で破壊された"

@@ -240,7 +240,8 @@ _AROUND = 12  # characters before the words that ask
 
 def _named(asked: Asked) -> list[Named]:
     assert asked.cast is not None
-    tokens = [(i.named.card, i.named.token) for i in asked.cast.items if i.named]
+    lying = {i.who for i in asked.cast.items if i.role == "in-force"}  # it is there, and on no chain
+    tokens = [(i.named.card, i.named.token) for i in asked.cast.items if i.named and i.who not in lying]
     return [Named(card, asked.places[t.start], asked.places[t.end - 1] + 1) for card, t in tokens]
 
 

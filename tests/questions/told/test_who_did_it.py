@@ -63,3 +63,25 @@ def test_what_was_used_right_before_is_what_did_it(asked):
     assert told["verdict"] == "must"
     [source] = {event["source"] for event in told["question"]["form"]["given"]["happened"]}
     assert source == "雷击"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("「蒲公英狮」为「冰帝 梅比乌斯」的上级召唤而被解放送去墓地。蒲公英狮的效果会发动吗？", "must"),
+        ("「冰帝 梅比乌斯」上级召唤成功，它的效果必须发动吗？", "no"),
+        ("氷帝メビウスの効果は強制ですか", "no"),
+        ("三眼怪送墓的效果是强制发动的吗", "must"),
+        ("月の書を裏側守備のモンスターに使える？", "no"),
+        ("场上有表侧表示的「王宫的通告」时，对方发动「神之宣告」。神之宣告的效果会被无效吗？", "yes"),
+    ],
+)
+def test_whom_it_befell_and_what_is_asked_of_it(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_what_left_the_graveyard_since_is_not_there(asked):
+    told = (
+        "「星尘龙」解放自身无效了「雷击」，之后墓地的星尘龙被对方的「D.D.乌鸦」除外。结束阶段星尘龙还能特殊召唤吗？"
+    )
+    assert asked(told)["verdict"] == "no"
