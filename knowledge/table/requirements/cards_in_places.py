@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable
-from knowledge.data.profile import FIELD, Filter, Requirement
+from knowledge.data.profile import FIELD, Filter, Requirement, Side, Zone
 from knowledge.table.cards import (
     card_called,
     every_card,
@@ -23,7 +22,7 @@ from knowledge.table.comparisons import MAIN_ZONES, in_main_zone, most_together
 from knowledge.table.filters import is_listed_in_full, lists_all, matches, perhaps, surely, turned
 from knowledge.table.situation import Situation, Truth, yes
 
-PLACES: dict[str, tuple[str, tuple[str, ...]]] = {
+PLACES: dict[str, tuple[Side, tuple[Zone, ...]]] = {
     "there-is": ("either", FIELD),
     "controls": ("own", FIELD),
     "controls-none": ("own", FIELD),
@@ -46,15 +45,14 @@ def asks_for_none(printed: Requirement) -> bool:
     return printed.is_.endswith("-none") or printed.is_.startswith("not-")
 
 
-def described(printed: Requirement, side: str = "", zones: tuple[str, ...] = ()) -> Filter:
+def described(printed: Requirement, side: Side | None = None, zones: tuple[Zone, ...] = ()) -> Filter:
     """The cards a condition speaks of, with the side and the places it means where it does not spell them out."""
     usual, places = PLACES.get(printed.is_, ("own", FIELD))
     of = printed.of or Filter()
-    whose: Any = of.side or side or usual
+    whose = of.side or side or usual
     if places is FIELD and "monster" in of.type and not {"spell", "trap"} & set(of.type):
         places = ("monster-zone",)  # monsters one controls lie nowhere else
-    where: Any = of.zones or zones or places
-    return msgspec.structs.replace(of, side=whose, zones=where)
+    return msgspec.structs.replace(of, side=whose, zones=of.zones or zones or places)
 
 
 def _there(s: Situation, printed: Requirement, source: CardOnTable | None, side: str) -> Truth:
