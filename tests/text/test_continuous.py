@@ -6,6 +6,7 @@ import pytest
 
 from knowledge.checks.vocabulary import phrase_faults
 from knowledge.data.library import Library, add_file
+from knowledge.data.profile import Action, Filter
 from knowledge.text import answer_of, read_card
 from knowledge.text.card_reading import Language
 
@@ -117,3 +118,43 @@ def test_what_a_gate_is_asked_about_needs_its_phrase(tmp_path, desk):
     word = next(word for gate in library.gates.values() for word in gate.about)
     faults = [str(fault) for fault in phrase_faults(library, tmp_path)]
     assert any(f"`about.{word}` in phrases.yaml" in fault for fault in faults)
+
+
+def first_act(text: str, lang: Language) -> Action:
+    return next(act for read in read_card(text, "Monster / Dragon / Effect", lang).effects for act in read.effect.does)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("zh", "这张卡的攻击力上升对方场上的怪兽数量×100。"),
+        ("ja", "このカードの攻撃力は相手フィールドのモンスターの数×１００アップする。"),
+        ("en", "Gains 100 ATK for each monster your opponent controls."),
+    ],
+)
+def test_the_cards_counted_are_a_filter(lang: Language, text: str) -> None:
+    act = first_act(text, lang)
+    assert (act.act, act.what, act.amount) == ("gain-atk-def", "self", "100-per-such")
+    assert act.per == Filter(side="opponent", zones=("monster-zone",), type=("monster",))
+
+
+def test_what_is_described_by_its_type_lies_face_up() -> None:
+    act = first_act("このカードの攻撃力は、お互いのフィールド・墓地のドラゴン族モンスターの数×５００アップする。", "ja")
+    assert act.amount == "500-per-such"
+    assert act.per == Filter(
+        side="either", zones=("gy", "monster-zone"), type=("monster",), race=("Dragon",), face="up"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("zh", "这张卡的攻击力在自己战斗阶段内上升自己场上的卡数量×100。"),  # in one phase only
+        ("ja", "このカードの攻撃力は、自分の墓地のモンスターの種類の数×１００アップする。"),  # kinds, not cards
+        ("en", "Gains 200 ATK for each Warrior monster on the field, except this card."),
+    ],
+)
+def test_a_word_that_is_not_known_leaves_the_amount_unread(lang: Language, text: str) -> None:
+    act = first_act(text, lang)
+    assert act.amount == "unread"
+    assert any(one.is_ == "unread" for one in act.requires)

@@ -12,7 +12,7 @@ from knowledge.text.effects.actions import CHANGED, actions_in, said_until
 from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.continuous import HELD, Continuous
 from knowledge.text.effects.effect_conditions import required_by
-from knowledge.text.effects.filters import filter_in
+from knowledge.text.effects.filters import counted_in, filter_in
 from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Found, Wording
 
@@ -132,9 +132,16 @@ def _values(stat: str) -> Callable[[Passage], list[dict[str, Any]]]:
         original = passage.wording.has("original-value", passage.text, *passage.clause)
         amount: int | str = "" if act in ("halve-atk-def", "double-atk-def", "swap-atk-def") else passage.points()
         hit = passage.hit() | _at_calculation(passage)
-        return [{"act": act, **hit, "stat": f"original-{stat}" if original else stat, "amount": amount}]
+        each = counted_in(passage.spoken, *_around(passage), passage.wording) if amount == UNREAD else None
+        more = {"amount": f"{each[0]}-per-such", "per": each[1]} if each is not None else {"amount": amount}
+        return [{"act": act, **hit, "stat": f"original-{stat}" if original else stat, **more}]
 
     return build
+
+
+def _around(passage: Passage) -> Stretch:
+    """The words an amount is told by: those of the phrase, and what follows on it in its sentence."""
+    return passage.found.span[0] if passage.wording.punctuated else passage.clause[0], passage.sentence[1]
 
 
 def _at_calculation(passage: Passage) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from knowledge.text.effects.drafts import Draft
 from knowledge.text.grammar import Found, Wording
 
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,80})[」\"]")
+_EACH = re.compile(r"\d{2,4}")
 _DIGITS = re.compile(r"\d{1,5}")
 _MOST = 99_999
 ON_FIELD = frozenset(FIELD)
@@ -208,6 +209,36 @@ def _range(family: str, spoken: str, start: int, end: int, wording: Wording) -> 
         other = int(second.group())
         return (number, other) if other == number + 1 else None
     return {"at-most": (0, number), "at-least": (number, _MOST)}.get(mark.reveals, (number, number))
+
+
+def counted_in(spoken: str, start: int, end: int, wording: Wording) -> tuple[int, Filter] | None:
+    """The points for each and the cards a sentence counts; nothing where any word of it is not one that is known."""
+    mark = wording.first("for-each", spoken, start, end)
+    each = _EACH.search(spoken, mark.start, mark.end) if mark else None
+    if mark is None or each is None or "(" in spoken[start:end]:
+        return None
+    begins = [one.end for one in wording.all("counted-begins", spoken, start, mark.start)]
+    cut = mark.start if wording.punctuated else max((*begins, start))
+    told = (mark.end, end) if wording.punctuated else (cut, mark.start)
+    if not _is_all_told(spoken, *told, wording) or not _is_all_told(spoken, start, cut, wording):
+        return None
+    which = filter_in(spoken, *told, wording)
+    described = any(getattr(which, part) not in (None, ()) for part in DESCRIBED)
+    if not which.zones or (wording.punctuated and (which.name or which.group)):
+        return None  # names of small letters find no card
+    if described and which.face is None:
+        which = msgspec.structs.replace(which, face="up")  # what lies face-down has no name and no Type to count by
+    return int(each.group()), which
+
+
+def _is_all_told(spoken: str, start: int, end: int, wording: Wording) -> bool:
+    """Whether the words that filters stand for make up the whole phrase, with nothing between them."""
+    at = start
+    for token in sorted(wording.all("counted-token", spoken, start, end), key=lambda one: (one.start, -one.end)):
+        if token.start > at and spoken[at : token.start].strip(" "):
+            return False
+        at = max(at, token.end)
+    return not spoken[at:end].strip(" .")
 
 
 def equip_target(spoken: str, wording: Wording) -> Filter:
