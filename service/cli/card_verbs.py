@@ -14,6 +14,7 @@ import msgspec
 
 from knowledge.cards.data_directory import data_directory, made_data_directory
 from knowledge.cards.database_import import Summary, forget, import_file
+from knowledge.cards.dropped_words import dropped_words
 from knowledge.cards.plain_verdicts import keep_plain_verdicts
 from knowledge.cards.read_profiles import read_stored, version_of_reader
 from knowledge.cards.reading_quality import gaps_of
@@ -224,13 +225,15 @@ def _one_line(effect: dict[str, Any], lang: str) -> str:
 @click.command()
 @click.option("--lang", "langs", type=click.Choice(LANGUAGES), multiple=True, help="Texts of this language only.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="How many gaps.")
+@click.option("--dropped", is_flag=True, help="Words a reading holds nowhere, though nothing there is told as unread.")
 @json_option
-def gaps(langs: tuple[str, ...], limit: int, as_json: bool) -> None:
+def gaps(langs: tuple[str, ...], limit: int, dropped: bool, as_json: bool) -> None:
     """Rank what is not read by the number of cards it blocks, with examples; needs an imported card database."""
     store = open_store(data_directory())
     if store is None:
         raise bad_input("import.none-yet", field="import-cards")
-    gaps, shares = gaps_of(store.cards(), cast(tuple[Language, ...], langs or LANGUAGES))
+    spoken = cast(tuple[Language, ...], langs or LANGUAGES)
+    gaps, shares = (dropped_words(store.cards(), spoken), {}) if dropped else gaps_of(store.cards(), spoken)
     if as_json:
         print_json(msgspec.to_builtins(gaps[:limit]))
         return

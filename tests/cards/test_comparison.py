@@ -1,11 +1,20 @@
 """Profiles beside readings of the same text: what counts as a difference, and which differences are known."""
 
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from knowledge.cards.dropped_words import dropped_words, words_not_held
 from knowledge.cards.reading_quality import known_differences, same_choices, told
+from knowledge.cards.yamlyugi import read_cards_json
 from knowledge.data.profile import Action, Choice, Effect
 from knowledge.text import read_card
 from service.loaded_desk import loaded_desk
 
 DRAW = (Action(act="draw"),)
+CEILING = 0.2
 
 
 def test_every_known_difference_names_a_profiled_card_and_a_reason() -> None:
@@ -32,3 +41,20 @@ def test_a_sentence_on_how_long_a_card_stays_is_no_second_activation() -> None:
     text = "此卡发动后,在第2次自己的结束阶段破坏。①:作为这张卡的发动时的效果处理,自己抽1张卡。"
     kinds = [read.effect.kind for read in read_card(text, "Spell / Continuous", "zh").effects]
     assert kinds.count("activate") == 1
+
+
+def test_a_word_that_no_part_of_a_reading_holds_is_found() -> None:
+    text = "①：自分メインフェイズに発動できる。デッキから水属性モンスター１体を手札に加える。"
+    (read,) = read_card(text, "Monster / Fish / Effect", "ja").effects
+    assert words_not_held(text, read, "ja") == []
+    plainer = msgspec.structs.replace(read.effect, does=(Action(act="search", count=1),))
+    assert words_not_held(text, msgspec.structs.replace(read, effect=plainer), "ja") == ["attribute WATER"]
+
+
+@pytest.mark.data
+def test_few_readings_drop_a_word_silently(real_file: Callable[[str], Path]) -> None:
+    """A ceiling that only sinks: the share of cards with a property, name or place that is neither read nor told."""
+    cards = read_cards_json(real_file("cards.json.gz"), lambda *_: None).cards[::29]
+    found = dropped_words(cards, ("ja",))
+    properties = {one.phrase: one.cards for one in found if one.phrase.startswith(("attribute", "race", "name"))}
+    assert sum(properties.values()) <= len(cards) * CEILING

@@ -221,7 +221,9 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         what=what,
         which=_which(text, spoken, named, act, what, (begin, phrase_end), wording),
         whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
-        count=_count(text, count, begin, mark.end, wording) or (int(number.group()) if number else ""),
+        count=_count(text, count, begin, mark.end, wording)
+        or _at_most(text, (begin, phrase_end), wording)
+        or (int(number.group()) if number else ""),
         amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
         stat=_stat(text, act, begin, phrase_end, wording),
         to=_to(text, act, begin, mark.end if act == "unaffected" else phrase_end, wording),
@@ -302,6 +304,13 @@ def _count(text: str, count: Found | None, begin: int, end: int, wording: Wordin
         return ""
     narrower = wording.first("all-but", text, begin, end)
     return narrower.reveals if narrower else "all"
+
+
+def _at_most(text: str, phrase: Stretch, wording: Wording) -> str:
+    """So many cards or fewer, where the words leave it open."""
+    mark = wording.first("up-to", text, *phrase)
+    number = _COUNT.search(text, mark.start, mark.end) if mark else None
+    return f"up-to-{number.group()}" if number and int(number.group()) > 1 else ""
 
 
 def _still(text: str, what: str, begin: int, end: int, wording: Wording) -> tuple[Requirement, ...]:

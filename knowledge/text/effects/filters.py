@@ -31,7 +31,9 @@ def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
             card = tuple(word for word in whole.type if word in CARD_KINDS)
             if wording.has("noun-of-its-own", spoken, start, joiner.start):
                 card = tuple(word for word in card if all(word in kind.type for kind in kinds))
-            return msgspec.structs.replace(whole, **{**common, "type": card}, either=kinds)
+            named = any(not set(kind.type) & set(CARD_KINDS) for kind in kinds)  # a name says not what it is
+            zones = FIELD if whole.zones == ("monster-zone",) and named else whole.zones
+            return msgspec.structs.replace(whole, **{**common, "type": card, "zones": zones}, either=kinds)
     return whole
 
 

@@ -77,8 +77,13 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
 def _leaves_a_level_out(spoken: str, start: int, end: int, wording: Wording) -> bool:
     marks = [mark for family in ("filter-level", "filter-atk") for mark in wording.all(family, spoken, start, end)]
     left_out = any(wording.has("left-out", spoken, mark.end, mark.end + 2) for mark in marks)
-    apart = any(mark.reveals == "either" for mark in marks) and filter_in(spoken, start, end, wording).level is None
-    return left_out or apart
+    return left_out or _two_levels_apart(spoken, start, end, wording)
+
+
+def _two_levels_apart(spoken: str, start: int, end: int, wording: Wording) -> bool:
+    """Whether one Level or another is asked for that no range of Levels says."""
+    told = any(mark.reveals == "either" for mark in wording.each("filter-level", spoken, start, end))
+    return told and filter_in(spoken, start, end, wording).level is None
 
 
 def deeds_without_a_place(
@@ -91,6 +96,7 @@ def deeds_without_a_place(
         for body in bodies
         for start, end in _pieces(text, body)
         if _measures(filter_in(spoken, start, end, wording)) - measures
+        or _two_levels_apart(spoken, start, end, wording)
     ]
     if effect.is_activated:
         found += [body for body in bodies if body[0] < body[1] and _tells_nothing(text, spoken, body, wording)]
