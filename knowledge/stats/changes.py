@@ -169,7 +169,8 @@ class Ledger:
         # A continuous set leaves out the activated gains before it; an activated set has ended them already.
         since = base.order if base is not None and base.lasting else -1
         for gain in self.gains[index]:
-            if (gain.lasting or gain.order > since) and gain.live:
+            live = gain.status is APPLIES and not gain.held_by and not gain.paused  # as `live` has it, without a call
+            if live and (gain.lasting or gain.order > since):
                 total += gain.amount
         return total
 

@@ -83,7 +83,8 @@ class ValuesAnswer(TypedDict):
 def answer_of(calculation: Calculation, rulebook: Rulebook) -> ValuesAnswer:
     """The values after every step with their reasons, and the final values."""
     told: _Told = {}
-    values = [_values(step, rulebook, told) for step in calculation.values]
+    applying, resting = _Effects(told), _Effects(told)
+    values = [_values(step, rulebook, applying, resting) for step in calculation.values]
     last = values[-1]
     final: Final = {
         "atk": last["atk"],
@@ -99,11 +100,39 @@ def answer_of(calculation: Calculation, rulebook: Rulebook) -> ValuesAnswer:
     }
 
 
-# each change as it is told: it stays on the list step after step, and is put into words once
+# each change as it is told: it is put into words once
 _Told = dict[Change, tuple[tuple[str, int], ChangeTold]]
 
 
-def _values(values: Values, rulebook: Rulebook, changes_told: _Told) -> StatsValues:
+class _Effects:
+    """The effects behind the changes of each step, one entry for both values where one step changes both.
+
+    A change stays on the list step after step: where a list begins as the last one did, only what is new is told.
+    """
+
+    def __init__(self, changes_told: _Told) -> None:
+        self._changes_told = changes_told
+        self._last: tuple[Change, ...] = ()
+        self._told: dict[tuple[str, int], ChangeTold] = {}
+
+    def of(self, changes: tuple[Change, ...]) -> list[ChangeTold]:
+        """The effects behind these changes."""
+        known = len(self._last)
+        if changes[:known] != self._last:
+            known, self._told = 0, {}
+        for change in changes[known:]:
+            at, told = self._changes_told.get(change) or self._changes_told.setdefault(change, _change_told(change))
+            twin = self._told.get(at)
+            if twin is None:
+                self._told[at] = told
+            elif told["stat"] != twin["stat"]:
+                both = told["stat"].replace(STATS[change.stat], "both")
+                self._told[at] = cast(ChangeTold, {**twin, "stat": both})
+        self._last = changes
+        return list(self._told.values())
+
+
+def _values(values: Values, rulebook: Rulebook, applying: _Effects, resting: _Effects) -> StatsValues:
     reasons = _merged(values.reasons)
     told: StatsValues = {
         "step": values.step,
@@ -112,8 +141,8 @@ def _values(values: Values, rulebook: Rulebook, changes_told: _Told) -> StatsVal
         "original_atk": values.original_atk,
         "original_def": values.original_def,
         "because": [_reason(reason, rulebook) for reason in reasons],
-        "applies": _effects(values.applying, changes_told),
-        "rests": _effects(values.resting, changes_told),
+        "applies": applying.of(values.applying),
+        "rests": resting.of(values.resting),
         "ended": _ended(reasons, values.resting),
     }
     if values.calculates_with_original:
@@ -121,7 +150,7 @@ def _values(values: Values, rulebook: Rulebook, changes_told: _Told) -> StatsVal
     if values.ignored:
         told["ignored"] = list(values.ignored)
     if values.parts:
-        told["parts"] = [_values(part, rulebook, changes_told) for part in values.parts]
+        told["parts"] = [_values(part, rulebook, applying, resting) for part in values.parts]
     return told
 
 
@@ -171,20 +200,6 @@ def _here(rule: Rule, reason: Reason, rulebook: Rulebook) -> dict[str, str] | No
     for lang, sentence, word in (("zh", rule.here.zh, stat.zh), ("en", rule.here.en, stat.en)):
         told[lang] = sentence.format(by=reason.by, other=reason.other, stat=word, value=reason.value)
     return told
-
-
-def _effects(changes: Iterable[Change], changes_told: _Told) -> list[ChangeTold]:
-    """The effects behind changes, one entry for both values where one step changes both."""
-    effects: dict[tuple[str, int], ChangeTold] = {}
-    for change in changes:
-        at, told = changes_told.get(change) or changes_told.setdefault(change, _change_told(change))
-        known = effects.get(at)
-        if known is None:
-            effects[at] = told
-        elif told["stat"] != known["stat"]:
-            both = told["stat"].replace(STATS[change.stat], "both")
-            effects[at] = cast(ChangeTold, {**known, "stat": both})
-    return list(effects.values())
 
 
 def _change_told(change: Change) -> tuple[tuple[str, int], ChangeTold]:
