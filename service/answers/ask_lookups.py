@@ -153,9 +153,11 @@ def outcome(desk: Desk, asked: Asked) -> AskAnswer:
     suffers = asked.cast is not None and "passive" in asked.cast.marks  # "is X destroyed by Y": X is asked about
     if len(asked.cards) != 1 and not (suffers and len(asked.cards) > 1):
         return answer
+    here = [i.named.card for i in asked.cast.in_part(asked.cast.asked_part()) if i.named] if asked.cast else []
+    card = (here or asked.cards)[0]
     answer["verdict"] = "depends"
-    answer["sentence"] = sentence(lexicon_for(desk), "depends.table", card=names_of(asked.cards[0]))
-    answer["question"] |= {"kind": "outcome", "card": card_identity(asked.cards[0])}
+    answer["sentence"] = sentence(lexicon_for(desk), "depends.table", card=names_of(card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer
 
 

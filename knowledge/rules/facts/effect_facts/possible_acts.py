@@ -452,9 +452,13 @@ def takes_control_by_equipping(s: Situation) -> bool:
 
 
 def zone_for_control(s: Situation) -> Fact:
-    """Whether a monster that first of all comes over to this side finds a free zone."""
+    """Whether a monster that first of all comes over to this side finds a free zone.
+
+    An equip card is activated for that alone; a monster's effect that equips the monster has done so by then.
+    """
     first = s.effect.does[0] if s.effect.does else None
-    if first is None or not (first.act == "take-control" or takes_control_by_equipping(s)):
+    as_a_card = s.effect.opens_the_card and takes_control_by_equipping(s)
+    if first is None or not (first.act == "take-control" or as_a_card):
         return "yes"
     side = s.viewer
     taken = [c for c in every_card(s) if c.side == side and zone_of(s, c) == "monster-zone" and c.slot not in (6, 7)]
