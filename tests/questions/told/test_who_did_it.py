@@ -81,7 +81,5 @@ def test_whom_it_befell_and_what_is_asked_of_it(asked, question, verdict):
 
 
 def test_what_left_the_graveyard_since_is_not_there(asked):
-    told = (
-        "「星尘龙」解放自身无效了「雷击」，之后墓地的星尘龙被对方的「D.D.乌鸦」除外。结束阶段星尘龙还能特殊召唤吗？"
-    )
+    told = "「星尘龙」解放自身无效了「雷击」，之后墓地的星尘龙被对方的「D.D.乌鸦」除外。结束阶段星尘龙还能特殊召唤吗？"
     assert asked(told)["verdict"] == "no"
