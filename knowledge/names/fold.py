@@ -40,7 +40,8 @@ def _variants() -> dict[int, str]:
             simplified.setdefault(variant, simplified.get(standard, standard))
     for standard, japanese in _pairs("JPVariants.txt"):
         simplified.setdefault(japanese, simplified.get(standard, standard))
-    table = {ord(source): target for source, target in simplified.items() if len(target) == 1}
+    settled = {source: simplified.get(target, target) for source, target in simplified.items()}  # 麼, 么 and 幺 are one
+    table = {ord(source): target for source, target in settled.items() if len(target) == 1}
     for code in (*range(0x3041, 0x3097), 0x309D, 0x309E):
         table[code] = chr(code + 0x60)  # hiragana reads like katakana
     return table

@@ -39,6 +39,7 @@ def test_a_name_of_signs_keeps_its_signs():
 
 @given(st.text(max_size=80))
 @example("´¸")
+@example("麼")
 def test_folding_twice_changes_nothing_and_places_point_into_the_text(text):
     assert fold(fold(text)) == fold(text)
     folded, places = fold_with_places(text)

@@ -93,7 +93,8 @@ def test_those_reached_are_part_of_the_act_and_a_shared_condition_is_the_effects
 
 def test_a_figure_that_depends_on_the_table_is_not_made_up() -> None:
     (act,) = acts("①：这张卡的攻击力上升自己墓地的怪兽数量×100。")
-    assert act["requires"][-1]["is"] == "unread"  # type: ignore[index]
+    assert act["amount"] == "100-per-such"  # so much for each, and no figure
+    assert act["per"] == {"side": "own", "zones": ("gy",), "type": ("monster",)}
 
 
 def test_every_word_of_a_continuous_text_is_turned_into_acts() -> None:

@@ -183,10 +183,17 @@ def _made_of_words(sentence: Sentence, words: NameWords, start: int, end: int) -
 
 
 def _may_be_called(sentence: Sentence, words: NameWords, start: int, end: int) -> bool:
-    """Whether a stretch that is an ordinary word may be a name after all: English, with a capital."""
-    return sentence.folded[start:end] not in words.known or (
-        sentence.folded[start].isascii() and sentence.capital(start)
-    )
+    """Whether a stretch that is an ordinary word may be a name after all: with a capital in English, or activated."""
+    if sentence.folded[start:end] not in words.known:
+        return True
+    latin = sentence.folded[start].isascii()
+    return sentence.capital(start) if latin else _is_activated(sentence, words, start, end)
+
+
+def _is_activated(sentence: Sentence, words: NameWords, start: int, end: int) -> bool:
+    """Whether a stretch ends a clause right behind a word for having activated: 对方发动了融合, but not 发动无效."""
+    told = sentence.folded[max(0, start - 3) : start]
+    return told in words.before and (end == len(sentence) or bool(sentence.between(end)))
 
 
 def _same_script(sentence: Sentence, start: int, end: int) -> bool:
@@ -215,7 +222,9 @@ def _names_at(sentence: Sentence, index: NameIndex, words: NameWords, start: int
         else:
             cost = _LONG_NICKNAME if latin and size > 1 else _NICKNAME.get(size, _LONG_NICKNAME)
         cost += _INSIDE_A_RUN * sentence.inside_a_run(start, end) + (_ENDING if whole > end else 0.0)
-        if size < 5 and not latin and _made_of_words(sentence, words, start, end):
+        if sentence.folded[start:end] in words.known and not latin:
+            cost = _WORD - 0.02
+        elif size < 5 and not latin and _made_of_words(sentence, words, start, end):
             cost = _MADE_OF_WORDS if not _is_spoken_of(sentence, words, start, end) else cost + _ENDING
         if not latin and _is_verb_and_name(sentence, index, words, start, end):
             cost += _TWO_READINGS

@@ -161,7 +161,10 @@ def needs_battle_phase(s: Situation) -> Fact:
     """Whether nothing the effect does on its own can be carried out without a battle phase."""
     e: Effect | None = s.question.effect
     on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a, e)]
-    return yes(bool(on_its_own) and all(_waits_for_battle(s, a) for a in on_its_own))
+    others = [a for a in on_its_own if not _waits_for_battle(s, a)]
+    if len(others) < len(on_its_own) and others and all(any(r.is_ == "unread" for r in a.requires) for a in others):
+        return UNKNOWN  # what the others wait for was not read: it may be an attack
+    return yes(bool(on_its_own) and not others)
 
 
 def _waits_for_battle(s: Situation, act: Action) -> bool:
