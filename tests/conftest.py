@@ -40,14 +40,14 @@ settings.load_profile("unhurried")
 # what starts servers and browsers, reads databases or tries hundreds of inputs: `pytest -m "not slow"` leaves it out
 SLOW = (
     "browser/",
-    "faults/",
+    "operations/faults/",
     "judging/",
     "questions/test_questions",
     "cards/test_interrupted_import",
     "cards/test_untrusted_files",
-    "web/test_hostile_inputs",
-    "web/test_behind_nginx",
-    "web/test_operations",
+    "operations/test_hostile_inputs",
+    "operations/test_behind_nginx",
+    "operations/test_operations",
     "text/test_any_text",
     "text/test_read_command",
     "play/test_properties",

@@ -5,7 +5,7 @@ import re
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
 from service.operations.http_server import Limits, listening
 from service.operations.processes import REHEARSAL, Service, sockets_handed_on
