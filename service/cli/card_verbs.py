@@ -12,6 +12,7 @@ from typing import Any, cast, get_args
 import click
 import msgspec
 
+from knowledge.cards.compared_readings import parted_readings
 from knowledge.cards.data_directory import data_directory, made_data_directory
 from knowledge.cards.database_import import Summary, forget, import_file
 from knowledge.cards.dropped_words import dropped_words
@@ -226,14 +227,16 @@ def _one_line(effect: dict[str, Any], lang: str) -> str:
 @click.option("--lang", "langs", type=click.Choice(LANGUAGES), multiple=True, help="Texts of this language only.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=MOST, show_default=True, help="How many gaps.")
 @click.option("--dropped", is_flag=True, help="Words a reading holds nowhere, though nothing there is told as unread.")
+@click.option("--parted", is_flag=True, help="What the readings of a card in two languages say and the third lacks.")
 @json_option
-def gaps(langs: tuple[str, ...], limit: int, dropped: bool, as_json: bool) -> None:
+def gaps(langs: tuple[str, ...], limit: int, dropped: bool, parted: bool, as_json: bool) -> None:
     """Rank what is not read by the number of cards it blocks, with examples; needs an imported card database."""
     store = open_store(data_directory())
     if store is None:
         raise bad_input("import.none-yet", field="import-cards")
     spoken = cast(tuple[Language, ...], langs or LANGUAGES)
-    gaps, shares = (dropped_words(store.cards(), spoken), {}) if dropped else gaps_of(store.cards(), spoken)
+    look = dropped_words if dropped else parted_readings if parted else None
+    gaps, shares = (look(store.cards(), spoken), {}) if look else gaps_of(store.cards(), spoken)
     if as_json:
         print_json(msgspec.to_builtins(gaps[:limit]))
         return

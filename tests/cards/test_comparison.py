@@ -6,11 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from knowledge.cards.compared_readings import lacking
 from knowledge.cards.dropped_words import dropped_words, words_not_held
 from knowledge.cards.reading_quality import known_differences, same_choices, told
 from knowledge.cards.yamlyugi import read_cards_json
 from knowledge.data.profile import Action, Choice, Effect
-from knowledge.text import read_card
+from knowledge.text import Language, read_card
 from service.loaded_desk import loaded_desk
 
 DRAW = (Action(act="draw"),)
@@ -49,6 +50,23 @@ def test_a_word_that_no_part_of_a_reading_holds_is_found() -> None:
     assert words_not_held(text, read, "ja") == []
     plainer = msgspec.structs.replace(read.effect, does=(Action(act="search", count=1),))
     assert words_not_held(text, msgspec.structs.replace(read, effect=plainer), "ja") == ["attribute WATER"]
+
+
+def test_what_two_languages_say_and_the_third_does_not_is_found() -> None:
+    texts: dict[Language, str] = {
+        "ja": "①：自分メインフェイズに発動できる。デッキから水属性モンスター１体を手札に加える。",
+        "zh": "①：自己主要阶段可以发动。从牌组将1只水属性怪兽加入手牌。",
+        "en": "During your Main Phase: You can add 1 WATER monster from your Deck to your hand.",
+    }
+    readings = {lang: read_card(text, "Monster / Fish / Effect", lang) for lang, text in texts.items()}
+    assert not [said for lang, said in lacking(readings) if "WATER" in said]
+    readings["ja"] = read_card(texts["ja"].replace("水属性", ""), "Monster / Fish / Effect", "ja")
+    assert ("ja", "does which attribute WATER") in lacking(readings)
+
+
+def test_readings_of_different_numbers_of_effects_are_not_laid_together() -> None:
+    draws = read_card("①：デッキから１枚ドローする。", "Spell / Normal", "ja")
+    assert not list(lacking({"ja": draws, "zh": draws, "en": read_card("", "Spell / Normal", "en")}))
 
 
 @pytest.mark.data

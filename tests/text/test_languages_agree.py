@@ -42,6 +42,11 @@ def texts(card: dict[str, Any], lang: str) -> tuple[str, str | None] | None:
     return (READING_AID.sub("", text), scale and READING_AID.sub("", scale)) if text else None
 
 
+@cache
+def profiles(lang: str, key: str) -> list[tuple[Any, ...] | None]:
+    return [profile(card, lang, key) for card in cards()]
+
+
 def profile(card: dict[str, Any], lang: str, key: str) -> tuple[Any, ...] | None:
     found = texts(card, key)
     if found is None:
@@ -54,8 +59,7 @@ def profile(card: dict[str, Any], lang: str, key: str) -> tuple[Any, ...] | None
 
 
 def pairs(one: tuple[str, str], other: tuple[str, str]) -> Iterator[bool]:
-    for card in cards():
-        first, second = profile(card, *one), profile(card, *other)
+    for first, second in zip(profiles(*one), profiles(*other), strict=True):
         if first is not None and second is not None:
             yield first == second
 

@@ -50,6 +50,7 @@ TOLD_BY = {
 }
 BARRED = TAKING | BRINGING
 VAGUE = "forbid-other"
+ALLOWING = "allow-"  # acts whose "can" tells what they allow
 # what tells more of a card than its place and that it is a card
 TELLING = (
     "type",
@@ -71,6 +72,7 @@ COPIED = {"change-name": "target-original-name", "copy-effect": "target-original
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _A_PAUSE = 4
+_A_VERB = 10  # how far behind an act the ending may stand that leaves it open
 _SO_MANY = re.compile(r" \d")
 POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
 Joined = Literal["", "then", "and-if-you-do", "also"]
@@ -84,6 +86,8 @@ def actions_in(text: str, spoken: str, stretches: list[Stretch], wording: Wordin
             later = bool(found) and detailed and wording.has("later", text, start, end)
             before = len(found)
             _add_actions(found, text, spoken, (start, end), wording, detailed)
+            if detailed:
+                found[before:] = _left_open(found[before:], wording)
             if later:  # what comes with a later phase is not done at resolution
                 found[before:] = [_put_off(act, "") for act in found[before:]] or [Action(act="apply-later")]
     return found
@@ -110,7 +114,7 @@ def _add_actions(
         act = _action(text, spoken, (at, mark), not found, wording) if detailed else Action(act=mark.reveals)
         if act.act == "special-summon" and any(one.start < mark.end and mark.start < one.end for one in silent):
             act = msgspec.structs.replace(act, to="effects-negated")
-        act = _carried_on(act, before) if before is not None else act
+        act = _carried_on(act, before) if before is not None else _of_a_new_sentence(act)
         act = _only_if(act, text, spoken, (start, mark.start), wording) if detailed else act
         when = [wait.reveals for wait in waits if wait.start <= mark.start]
         if detailed and wording.has("put-off-behind", text, mark.end, end):
@@ -140,8 +144,12 @@ def _only_if(act: Action, text: str, spoken: str, before: Stretch, wording: Word
     return msgspec.structs.replace(act, requires=(*act.requires, *required)) if required else act
 
 
-def _told_once(marks: list[Found]) -> list[Found]:
-    """The acts without a vague prohibition in whose words a more exact one stands."""
+def _told_once(found: list[Found]) -> list[Found]:
+    """The acts without those told twice by the same words, or vaguely in words that tell one more exactly."""
+    marks: list[Found] = []
+    for mark in found:
+        if not any(one.reveals == mark.reveals and mark.start < one.end for one in marks):
+            marks.append(mark)
     exact = [mark for mark in marks if mark.reveals != VAGUE]
     return [
         mark
@@ -157,6 +165,21 @@ def _put_off(act: Action, when: str) -> Action:
     return msgspec.structs.replace(act, act="apply-later", to=act.act, until=when or act.until)
 
 
+def _left_open(acts: list[Action], wording: Wording) -> list[Action]:
+    """The acts of a sentence; what a language says behind a row of them leaves open the one that begins the row."""
+    kept = list(acts)
+    for n in range(len(kept) - 1, 0, -1) if wording.patterns("may-behind") else ():
+        if kept[n].optional and kept[n].joined == "and-if-you-do":
+            kept[n - 1] = msgspec.structs.replace(kept[n - 1], optional=True)
+            kept[n] = msgspec.structs.replace(kept[n], optional=False)
+    return [msgspec.structs.replace(act, optional=False) if act.act.startswith(ALLOWING) else act for act in kept]
+
+
+def _of_a_new_sentence(act: Action) -> Action:
+    """An act that begins a sentence: a pause before it does not join it to the act of the sentence before."""
+    return msgspec.structs.replace(act, joined="") if act.joined == "and-if-you-do" else act
+
+
 def _carried_on(act: Action, before: Action) -> Action:
     """An act that names nothing goes on with the card, and the time, named before it in the same sentence."""
     if act.act not in STATES or before.act not in STATES:
@@ -170,7 +193,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     begin = min(at, mark.start)
     phrase_end = mark.end + 12 if wording.punctuated else mark.end
     act = _detailed(text, mark.reveals, begin, phrase_end, wording)
-    joined = wording.first("joined", text, begin, mark.end)
+    joined = wording.first("joined", text, begin if first or wording.punctuated else begin - 1, mark.end)
     points = _POINTS.search(text, begin, phrase_end) or _POINTS.match(text, mark.end)
     count = wording.first("count", text, begin, phrase_end)
     number = _COUNT.search(text, count.start, count.end) if count else None
@@ -228,7 +251,8 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         stat=_stat(text, act, begin, phrase_end, wording),
         to=_to(text, act, begin, mark.end if act == "unaffected" else phrase_end, wording),
         joined=follows,
-        optional=wording.has("may", text, begin, mark.end),
+        optional=wording.has("may", text, begin, mark.end)
+        or wording.has("may-behind", text, max(begin, mark.end - 2), mark.end + _A_VERB),
         until=until.reveals if until else "",
         worded=_worded(text, act, begin, phrase_end, wording),
         requires=_still(text, what, begin, mark.end, wording),

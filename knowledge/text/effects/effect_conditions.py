@@ -108,6 +108,8 @@ def requirements(text: str, spoken: str, draft: Draft, wording: Wording) -> tupl
     if clause.role == "trigger" and clause.moments and clause.condition[0] == clause.condition[1]:
         stretches.append((draft.start, clause.moments[0].start))  # what stands before the moment
     implied = _implied(clause)
+    if wording.has("this-or-others", text, *clause.condition):
+        implied |= {"linked @this-card"}  # of the others alone, and told there
     stretches.append(clause.activation)
     for mark in (mark for stretch in stretches for mark in stated(text, stretch, wording)):
         paid = clause.activation[0] <= mark.start < clause.activation[1] and not whole
@@ -151,7 +153,10 @@ def one_of_them(text: str, found: list[tuple[int, int, Requirement]], wording: W
     for one in sorted(found, key=lambda asked: asked[:2]):
         before = joined[-1][-1] if joined else None
         states = before and all(asked.is_ in OF_THE_TABLE for asked in (before[2], one[2]))
-        if before and states and before[1] <= one[0] and wording.has("or-else", text, before[1], one[0]):
+        told_there = before is not None and before[0] == one[0]  # "where there is no such card, or such a one"
+        between = (before[1], one[1] if told_there else one[0]) if before else (0, 0)
+        apart = before is not None and (told_there or before[1] <= one[0])
+        if apart and states and wording.has("or-else", text, *between):
             joined[-1].append(one)
         else:
             joined.append([one])

@@ -111,8 +111,9 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     draft.bodies = bodies = [_without_its_opening(text, body, wording) for body in draft.bodies]
     if clause.role == "procedure" and (topic := wording.first("topic", text, *bodies[0])):
         bodies = [(topic.end, bodies[0][1]), *bodies[1:]]  # "this card" is what is summoned, not what is paid with
-    does = actions_in(text, spoken, bodies, wording, detailed)
-    cost = actions_in(text, spoken, [draft.choice, clause.activation], wording, detailed)
+    does = _done(draft, source, bodies, detailed)
+    paid = actions_in(text, spoken, [draft.choice, clause.activation], wording, detailed)
+    cost = [msgspec.structs.replace(act, optional=False) for act in paid]
     draft.resolves = bool(target or does or cost)
     if clause.role == "continuous" and wording.has("countdown", text, draft.start, draft.end):
         does = [Action(act="apply-later")]  # from its activation on the card counts its turns
@@ -163,7 +164,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     by_hand = decided in ACTIVATED
     choices = options_of(text, spoken, draft, target, wording) if by_hand else told_together(draft)
     if any(choice.does for choice in choices):  # what stands outside the bullets is done whatever is chosen
-        does = actions_in(text, spoken, outside_options(draft), wording, detailed)
+        does = _done(draft, source, outside_options(draft), detailed)
         targets = () if target and target.start >= draft.bullets[0][0].start else targets
     if decided in ACTIVATED:
         does = _of_what_is_answered(does, bool(target))
@@ -219,6 +220,16 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     quick_if = turned_quick(spoken, (draft.start, draft.end), wording) if decided == "ignition" else ()
     read_when = when_or_if(text, clause, wording)
     return Profile(effect, read_when, spans, doubts, lasting, unplaced, deeds, unapplied, quick_if)
+
+
+def _done(draft: Draft, source: Source, stretches: list[Stretch], detailed: bool) -> list[Action]:
+    """What the resolution does; "can" in the sentence that is activated leaves open no more than the activation."""
+    text, spoken, wording, _ = source
+    acts = actions_in(text, spoken, stretches, wording, detailed)
+    start, end = draft.clause.body
+    if acts and draft.clause.optional and start < end and not draft.card_activation:
+        acts[0] = msgspec.structs.replace(acts[0], optional=False)
+    return acts
 
 
 def _comes_itself(act: Action) -> bool:

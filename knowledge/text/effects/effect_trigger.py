@@ -3,6 +3,8 @@
 from itertools import pairwise
 from typing import Literal, cast
 
+import msgspec
+
 from knowledge.data.profile import FIELD, Filter, Side, Trigger, Zone
 from knowledge.text.clauses.clause import Clause, Event
 from knowledge.text.clauses.events import told_events
@@ -13,6 +15,7 @@ from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Found, Wording
 
 PHASES = {"draw-phase-came", "standby-phase-came", "end-phase-came", "battle-phase-began", "battle-phase-ending"}
+SUMMONS = ("normal-summoned", "tribute-summoned", "flip-summoned", "special-summoned", "summoned")
 HURTS = ("battle-damage-taken", "effect-damage-taken", "damage-taken")
 
 
@@ -27,8 +30,9 @@ def trigger_of(draft: Draft, text: str, spoken: str, decided: str, wording: Word
     events = tuple(dict.fromkeys([*told, *moments]))
     if not events:
         return None
-    events = _sent_as_material(text, _of_this_card(events, clause), clause, wording)
-    others = [event for event in clause.events if event.subject == "other"] if events != ("sent-to-gy",) else []
+    own = _of_this_card(events, clause)
+    others = [event for event in clause.events if event.subject == "other"] if own == events else []
+    events = _sent_as_material(text, own, clause, wording)
     bound = text.rfind(",", clause.condition[0], others[0].start) + 1 if others else 0
     if bound > clause.condition[0] and wording.has("subject-then-pause", text, clause.condition[0], bound):
         bound = text.rfind(",", clause.condition[0], bound - 1) + 1
@@ -37,11 +41,13 @@ def trigger_of(draft: Draft, text: str, spoken: str, decided: str, wording: Word
     subject = _subject(text, clause, set(moments), wording)
     if subject == "self" and wording.has("fights-at-declaration", text, *clause.condition):
         subject = "any"  # it may be attacked as well
+    named = bool(clause.events) and wording.has("this-or-others", text, clause.condition[0], clause.events[0].start)
+    subject = "any" if named and subject == "other" else subject
     origin = _origin(text, clause, wording)
     return Trigger(
         events=events,
         subject=subject,
-        names_itself=subject == "any" and any(event.subject == "self" for event in clause.events),
+        names_itself=subject == "any" and (named or any(event.subject == "self" for event in clause.events)),
         of=_befallen(draft, text, spoken, others, bound, done_by, wording)
         or (Filter(zones=origin) if origin and subject == "self" else None),
         by=by,
@@ -82,11 +88,24 @@ def _befallen(
     if others[0].event in HURTS and (hurt := wording.first("hurt", text, *draft.clause.condition)):
         return Filter(side=cast(Side, hurt.reveals))
     start, end = max(bound, draft.clause.condition[0]), others[0].start
+    cause = wording.first("cause-first", text, start, others[0].end)
+    if cause:  # whose effect it was stands before whom it befell, and is told apart
+        start, end, done_by = cause.end, max(end, others[0].end if cause.end > end else end), None
     if any(mark.reveals == "equipped" for mark in wording.each("act-object", text, start, end)):
         return Filter(type=("monster",), place=("equipped-by-this",))
     attacker = wording.first("attacker", text, start, end) if others[0].event == "attack-declared" else None
     end = attacker.end if attacker else end
-    return filter_in(spoken, start, done_by.start if done_by and start < done_by.start < end else end, wording)
+    of = filter_in(spoken, start, done_by.start if done_by and start < done_by.start < end else end, wording)
+    return _as_summoned(text, of, others, wording) if others[0].event in SUMMONS else of
+
+
+def _as_summoned(text: str, of: Filter, others: list[Event], wording: Wording) -> Filter:
+    """Which monster is summoned, and how where only such summons are named; where it comes to says nothing of it."""
+    told = [{mark.reveals for mark in wording.each("summon-kind", text, one.start, one.end)} for one in others]
+    narrow = all(ways and not ways & {"special", "normal", "tribute"} for ways in told)
+    ways = tuple(sorted(set().union(*told))) if narrow else of.summoned
+    zones = tuple(zone for zone in of.zones if zone not in FIELD)
+    return msgspec.structs.replace(of, zones=zones, summoned=ways)
 
 
 def _of_this_card(events: tuple[str, ...], clause: Clause) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ HELD = (
     "already-there",
     "also", "either-turn", "sided-moment", "quick-mark",
 )  # fmt: skip
+UNKNOWN = ("by-another-effect", "cause-named", "two-targets")  # phrases that no word of a profile stands for
 ACTIVATED = ("activate", "ignition", "trigger", "quick")
 # sentences behind a resolution that say something of the whole effect, read apart
 REMARKS = (
@@ -60,7 +61,7 @@ def without_a_place(text: str, spoken: str, draft: Draft, effect: Effect, wordin
         words = {word.removeprefix("non-") for one in told_of for field in WORDS for word in getattr(one, field)}
         counted = {getattr(one, field) for one in told_of for field in RANGES} - {None}
         points = {int(one) for one in _POINTS.findall(text, start, min(end, clause.condition[1]))} - amounts
-        unknown = any(wording.has(family, spoken, start, end) for family in ("by-another-effect", "two-targets"))
+        unknown = any(wording.has(family, spoken, start, end) for family in UNKNOWN)
         unknown = unknown or _leaves_a_level_out(spoken, start, end, wording)
         if (
             unknown
@@ -166,7 +167,7 @@ def _told_filters(effect: Effect) -> Iterator[Filter]:
         yield effect.trigger.of
     if effect.responds_to:
         yield from (one for one in (effect.responds_to.of, effect.responds_to.doing_to) if one)
-    yield from (one.of for one in effect.requires if one.of)
+    yield from (one.of for asked in effect.requires for one in (asked, *asked.among) if one.of)
     yield from effect.targets
     yield from (one.which for one in (*effect.cost, *effect.does) if one.which)
     yield from (printed.of for act in (*effect.cost, *effect.does) for printed in act.requires if printed.of)
