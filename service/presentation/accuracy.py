@@ -9,6 +9,7 @@ from service.loaded_desk import data_version
 
 WIDE, HIGH, LEFT, TOP, FOOT = 420, 230, 52, 12, 34  # the picture, and its margins
 WIDEST_BAR = 64
+ALL = "all"  # the kind of the row that sums a set up
 
 
 def accuracy_told() -> dict[str, Any]:
@@ -27,19 +28,24 @@ def accuracy_told() -> dict[str, Any]:
 
 def _set(measures: Measures, measured: MeasuredSet, record: list[Row]) -> dict[str, Any]:
     rows = [row for row in record if row.set == measured.id or row.set.startswith(f"{measured.id}-")]
-    latest: dict[tuple[str, str], Row] = {}
-    for row in rows:
-        latest.pop((row.set, row.kind), None)
-        latest[row.set, row.kind] = row
+    last_run = {row.set: (row.date, row.note) for row in rows}
+    latest = {(row.set, row.kind): row for row in rows if (row.date, row.note) == last_run[row.set]}
+    told = sorted(latest.values(), key=lambda row: (_number(row.set), row.kind != ALL))
     return {
         "id": measured.id,
         "shelf": measured.shelf,
         "names": both(measured.names),
         "says": both(measured.says),
         "command": measured.command,
-        "rows": [_row(measures, row) for row in latest.values()],
-        "earlier": len(rows) - len(latest),
+        "rows": [_row(measures, row) for row in told],
+        "earlier": len(rows) - len(told),
     }
+
+
+def _number(name: str) -> int:
+    """Which batch or round a set is; 0 where it is the only one."""
+    number = name.rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 def _row(measures: Measures, row: Row) -> dict[str, Any]:
@@ -62,9 +68,9 @@ def _blind(record: list[Row]) -> list[Row]:
     """The blind result of each batch: the first that was recorded, whatever was mended later."""
     first: dict[str, Row] = {}
     for row in record:
-        if row.set.startswith("batch-") and row.kind == "all":
+        if row.set.startswith("batch-") and row.kind == ALL:
             first.setdefault(row.set, row)
-    return sorted(first.values(), key=lambda row: int(row.set.removeprefix("batch-")))
+    return sorted(first.values(), key=lambda row: _number(row.set))
 
 
 def curve_drawn(curve: list[dict[str, Any]]) -> dict[str, Any]:
