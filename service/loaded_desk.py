@@ -1,5 +1,6 @@
 """The desk, loaded once for a process; data with faults is refused."""
 
+import gc
 import hashlib
 from functools import cache
 from pathlib import Path
@@ -15,10 +16,28 @@ from knowledge.desk import Desk
 from knowledge.problems import bad_input
 from knowledge.rules.book import Book
 
+# how many objects are made before garbage is looked for: an answer makes some thousand, and hardly any in a circle
+_GARBAGE = (10_000, 20, 50)
+
 
 @cache
 def loaded_desk(folder: str | None = None) -> Desk:
-    """The desk over the built-in rulings, or over another folder of them."""
+    """The desk over the built-in rulings, or over another folder of them.
+
+    What is loaded stays: it is not looked through for garbage, neither on the way nor later.
+    """
+    looked_for = gc.isenabled()
+    gc.disable()
+    try:
+        return _loaded(folder)
+    finally:
+        gc.freeze()
+        gc.set_threshold(*_GARBAGE)
+        if looked_for:
+            gc.enable()
+
+
+def _loaded(folder: str | None) -> Desk:
     root = Path(folder) if folder else rulings_folder()
     directory, state = data_directory(), state_of(root)
     library = kept_library(directory, state)

@@ -49,6 +49,7 @@ class CardOnTable(Record, frozen=True):
     ] = {}  # kind of counter → the card/effect that placed it
     gained: Words = ()  # the cards whose effects it has taken on beside its own
     slot: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None  # which zone of its kind it lies in
+    declared: str = ""  # the Type, attribute or level its player declared for its effect
 
 
 class Link(Record, frozen=True):
@@ -64,6 +65,7 @@ class Link(Record, frozen=True):
     paid: Words = ()  # the cards its cost was paid with
     gained_from: str = ""  # the card that gave the effect, where the card only gained it; `effect` is numbered there
     rewritten_by: str = ""  # the card/effect whose rewriting it resolves with
+    declared: str = ""  # the Type, attribute or level declared for it
 
 
 class Happening(Record, frozen=True):

@@ -3,7 +3,7 @@
 The law of a day is the same book with the rules and rulings that held then; today's is the book itself.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -64,7 +64,9 @@ class Book:
         self.rules: dict[str, Rule] = {rule.id: rule for _, rule in every_rule(library)}
         self.gate_of = {rule.id: gate.gate for gate, rule in every_rule(library)}
         self._conditions: dict[str, tuple[Condition, frozenset[str] | None, str]] = {}  # the same by every law
-        self._compile_gates()
+        self.gates: dict[str, CompiledGate] = {}
+        self._compiled: dict[str, CompiledRule] = {}
+        self._compile_gates(library.gates)
         self._by_name = _by_names(sorted(library.cards.values(), key=lambda c: c.id))
         self._knowing: dict[tuple[int, ...], tuple[tuple[Card, ...], Book]] = {}
         self._changed: dict[frozenset[tuple[str, str]], dict[str, list[CompiledRule]]] = {}
@@ -84,15 +86,20 @@ class Book:
         every = self.library.subjects.values()
         return frozenset(x.id for x in every if gate in x.matters or not wider.isdisjoint(x.acts))
 
-    def _compile_gates(self) -> None:
-        """The gates of the rules in force; an exception to nothing but rules that have ended has ended with them."""
-        everything = [(gate, rule) for gate, rule in every_rule(self.library) if ("rules", rule.id) not in self.ended]
-        self._compiled = {rule.id: self._compiled_rule(gate, rule) for gate, rule in everything}
-        for _, rule in everything:
+    def _compile_gates(self, names: Collection[str]) -> None:
+        """These gates of the rules in force; an exception to nothing but rules that have ended has ended with them."""
+        every = [(gate, rule) for gate, rule in every_rule(self.library) if gate.gate in names]
+        in_force = [(gate, rule) for gate, rule in every if ("rules", rule.id) not in self.ended]
+        others = {name: rule for name, rule in self._compiled.items() if rule.gate not in names}
+        self._compiled = others | {rule.id: self._compiled_rule(gate, rule) for gate, rule in in_force}
+        for _, rule in in_force:
             for other in rule.except_:
                 if other in self._compiled:
                     self._compiled[other].exceptions.append(self._compiled[rule.id])
-        self.gates = {name: self._compiled_gate(gate) for name, gate in sorted(self.library.gates.items())}
+        self.gates = {
+            name: self._compiled_gate(gate) if name in names else self.gates[name]
+            for name, gate in sorted(self.library.gates.items())
+        }
         self.activation_gates = sorted(
             (g for g in self.gates.values() if g.gate.decides == "activation"),
             key=lambda g: (g.gate.order, g.gate.gate),
@@ -103,7 +110,8 @@ class Book:
         other = copy(self)
         other.ended = ended
         other._knowing, other._changed = {}, {}  # those with further cards in them are by this law too
-        other._compile_gates()
+        # what a gate says follows from its rules and from facts alone: one in which no rule differs is the same
+        other._compile_gates({self.gate_of[name] for shelf, name in self.ended ^ ended if shelf == "rules"})
         return other
 
     def changed_by(self, other: "Book") -> dict[str, list[CompiledRule]]:

@@ -37,6 +37,36 @@ class _Activation:
     keys: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class _OfCase:
+    """A case that was ruled on, the card it is about, whether or not that has a profile, and the effect it numbers."""
+
+    ruling: Ruling
+    case: Case
+    number: str
+    named: str  # the card, "" where it is of none
+    card: str  # the same where it has a profile
+    has_effect: bool
+    keys: frozenset[str]  # the words rules find the effect by
+
+
+@lru_cache(8)
+def _every_case(book: Book) -> list[_OfCase]:
+    """The cases of all rulings, whenever they held, in order; not those of our own that test a rule."""
+    found = []
+    for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
+        for case in ruling.cases:
+            if case.near_miss:
+                continue  # the document does not say it
+            name, _, number = (case.activate or case.of).partition("/")
+            named, card = book.identified(name), book.card_named(name)
+            effect = next((e for e in card.effects if number_of(e) == number), None) if card else None
+            keys = book.keys_of(card, effect) if card and effect and case.activate else frozenset[str]()
+            ids = (named.id if named else "", card.id if card else "")
+            found.append(_OfCase(ruling, case, number, *ids, effect is not None, keys))
+    return found
+
+
 class Precedents:
     """The rulings of a book, found by card and by deciding rule."""
 
@@ -49,26 +79,20 @@ class Precedents:
         self._in_window: dict[tuple[str, bool], list[_Activation]] = {}  # window, whether it may → activations ruled on
         self._nearest = lru_cache(8192)(self._found_nearest)
         self._settled = lru_cache(4096)(self._came_out)  # rule and verdict → the rulings it settled so
-        for ruling in sorted(book.library.rulings.values(), key=lambda r: r.id):
+        for of in _every_case(book.base):
+            ruling, case = of.ruling, of.case
             if not book.in_force("rulings", ruling.id):
                 continue
-            for case in ruling.cases:
-                if case.near_miss:
-                    continue  # ours, to test the rule; the document does not say it
-                if case.asks:
-                    self._by_matter[case.asks].append((ruling, case))
-                name, _, number = (case.activate or case.of).partition("/")
-                if named := book.identified(name):
-                    self._by_card[named.id].append((ruling, case, number))
-                card = book.card_named(name)
-                if not (card and case.activate and case.because):
-                    continue
-                effect = next((e for e in card.effects if number_of(e) == number), None)
-                keys = book.keys_of(card, effect) if effect is not None else frozenset()
-                if _says_something(book, case.because):
-                    self._by_rule[case.because].append((ruling, case, keys))
-                if effect is not None and not ruling.exception and not ruling.precedent:
-                    self._activations.append(_Activation(ruling, case, card.id, keys))
+            if case.asks:
+                self._by_matter[case.asks].append((ruling, case))
+            if of.named:
+                self._by_card[of.named].append((ruling, case, of.number))
+            if not (of.card and case.activate and case.because):
+                continue
+            if _says_something(book, case.because):
+                self._by_rule[case.because].append((ruling, case, of.keys))
+            if of.has_effect and not ruling.exception and not ruling.precedent:
+                self._activations.append(_Activation(ruling, case, of.card, of.keys))
 
     def about(self, question: Question, verdict: str) -> list[Precedent]:
         """What was ruled on the card, beside the verdict the rules gave; nearest first."""

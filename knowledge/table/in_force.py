@@ -68,6 +68,7 @@ class InForce:
     sure: bool = True  # no condition of it is left open by the table
     taken: bool = True  # and where one is, it is of the kind that is taken as met
     once: bool = False  # done to a card as a counter was placed on it: what protects the card later does not undo it
+    declared: str = ""  # what its player declared for it
 
     @property
     def was_activated(self) -> bool:
@@ -119,7 +120,7 @@ def _results(s: Situation, one: Resolved, acts: Iterable[Action]) -> Iterator[In
         read = all(r.is_ != UNREAD or taken_as_met(s, r, one.source, one.by) for r in act.requires)
         once = one.by_counter and act.act == "negate-effect"
         lasting = InForce(*of, resolved=True, since=one.since, amount=one.amount, waits=waits, once=once)
-        yield replace(lasting, sure=read, taken=read)
+        yield replace(lasting, sure=read, taken=read, declared=one.declared)
     for choice in one.effect.choices:
         for act in choice.does if one.choice in (None, choice.bullet) else ():
             of = (act, one.card, one.effect, one.by, one.source, one.targets)
@@ -172,7 +173,8 @@ def _by_lying_there(
             all_ = [*answers, *(_condition(s, r, lying, met_before) for r in act.requires)] if act.requires else answers
             if "no" not in all_:
                 sure, taken = all(a == "yes" for a in all_), "open" not in all_
-                yield InForce(act, text, effect, lying.side, lying, targets, sure=sure, taken=taken)
+                of = (act, text, effect, lying.side, lying, targets)
+                yield InForce(*of, sure=sure, taken=taken, declared=lying.declared)
             elif any(r.is_ == AT_A_SUMMON for r in act.requires):
                 yield InForce(act, text, effect, lying.side, lying, targets, waits=True)
 

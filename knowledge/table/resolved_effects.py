@@ -33,6 +33,7 @@ class Resolved:
     amount: int | None = None
     choice: int | None = None  # which bullet was chosen, where that is told
     by_counter: bool = False  # a counter that it placed, and that is still there, tells of it
+    declared: str = ""  # what its player declared for it
 
 
 def resolved(s: Situation) -> Iterator[Resolved]:
@@ -57,7 +58,8 @@ def marks(s: Situation) -> Iterator[Resolved]:
 def of_link(s: Situation, link: Link) -> Iterator[Resolved]:
     """The effects that one entry of the list means."""
     for one in _named(s, link.card, "" if link.effect is None else link.effect, link.by, link.targets):
-        yield replace(one, choice=link.choice) if link.choice is not None else one
+        told = link.choice is not None or link.declared
+        yield replace(one, choice=link.choice, declared=link.declared) if told else one
 
 
 def _is_same(s: Situation, link: Link, name: str, lying: CardOnTable) -> bool:

@@ -226,13 +226,20 @@ def _became(s: Situation, applied: InForce, lying: CardOnTable, now: Trait | Non
         if step is None or level is None:
             return UNKNOWN if level is None else level
         return max(1, before + level * (1 if step[1] == "plus" else -1)) if isinstance(before, int) else UNKNOWN
-    return act.to if act.to and act.to != "declared" else UNKNOWN
+    now_called = applied.declared if act.to in ("", "declared") else act.to
+    return now_called or UNKNOWN
 
 
 def _binds_a_player(applied: InForce) -> bool:
-    """Whether a ban is laid on a player and not on monsters: what keeps a monster unaffected does not help then."""
+    """Whether a ban is laid on a player and not on monsters: what keeps a monster unaffected does not help then.
+
+    What an effect leaves behind against its own player's monsters at large binds that player for having used it.
+    """
     act = applied.act
-    return act.act.startswith("forbid-") and act.which is None and act.what in ("you", "opponent", "both")
+    if not act.act.startswith("forbid-"):
+        return False
+    at_large = act.which is not None and act.which.side == "own" and act.count == "all" and not act.what
+    return (at_large and applied.resolved) or (act.which is None and act.what in ("you", "opponent", "both"))
 
 
 NOTHING_IN_FORCE = State()

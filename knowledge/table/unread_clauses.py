@@ -34,6 +34,7 @@ _DONE_TO_CARDS = frozenset(
      "change-position", "flip-face-down"}
 )  # fmt: skip
 _AT_ONCE = _DONE_TO_CARDS | {"draw", "pay-lp", "look", "reveal", "excavate", "declare", "negate-activation"}
+_OF_TRAITS = frozenset(("change-name", "change-race", "change-attribute", "change-level"))
 _COUNTERS = "place-counter"
 _RESOLVING = ("effect-applies", "carried-out")
 _TARGETS, _COST, _WHEN, _INSTEAD = "does-it-target", "cost", "when", "instead"
@@ -200,7 +201,13 @@ def _is_otherwise_now(s: Situation) -> bool:
 def _results_not_read(s: Situation) -> list[str]:
     """The effects told to go on of which nothing was read that could go on; what they do meanwhile is not known."""
     told = [one for one in resolved(s) if not s.book.has_profile(one.card)]
-    return [f"{one.card.names.zh} {number_of(one.effect)}" for one in told if not _lasts(s.book, one.effect)]
+    dark = [x for x in told if not _lasts(s.book, x.effect) or any(_changes_some_card(a) for a in x.effect.does)]
+    return [f"{one.card.names.zh} {number_of(one.effect)}" for one in dark]
+
+
+def _changes_some_card(act: Action) -> bool:
+    """Whether a name, Type, attribute or level is changed for a time, and it was not read of which cards."""
+    return act.act in _OF_TRAITS and not (act.what or act.which is not None)
 
 
 def _lasts(book: "Book", effect: Effect) -> bool:

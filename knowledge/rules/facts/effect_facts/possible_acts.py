@@ -287,8 +287,12 @@ def later_part_impossible(s: Situation) -> Fact:
 
 
 def _must_be_done(act: Action) -> bool:
-    """Whether a part is neither optional nor conditional, nor content with whatever there is."""
-    freely = act.count in _AS_MANY or str(act.count).startswith("up-to")
+    """Whether a part is neither optional nor conditional, nor content with whatever there is.
+
+    What is done to all at the same time as the part before it needs one at least.
+    """
+    together = act.count == "all" and act.joined == "and-if-you-do" and act.which is not None
+    freely = (act.count in _AS_MANY and not together) or str(act.count).startswith("up-to")
     return not (act.optional or act.requires or freely) and act.what in _DONE_BY
 
 

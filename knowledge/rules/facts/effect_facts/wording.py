@@ -4,9 +4,10 @@ from knowledge.data.cases import UNKNOWN
 from knowledge.data.profile import FIELD, Action, Effect
 from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import working_zones
-from knowledge.table.situation import Fact, Situation, yes
+from knowledge.table.situation import Fact, Situation, account, yes
 
 _UNLESS = "unless"
+_SO_SOON = "turn-it-was-set"  # when a text lets a set card be used
 _HIDDEN = frozenset(("hand", "deck", "extra-deck"))
 _ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "response-asked")
 _GIVES_NOTHING_UP = ("place-counter",)  # what a text has a player do in activating, without paying anything
@@ -101,8 +102,16 @@ def lies_in_hand(s: Situation) -> Fact:
 def set_too_recently(s: Situation) -> Fact:
     """Whether the card was set this very turn, and its text does not allow using it so soon."""
     own, e = s.question.table.self, s.question.effect
-    allowed = e is not None and ("turn-it-was-set" in e.also or permits(s, "turn-it-was-set"))
+    allowed = e is not None and (_SO_SOON in e.also or permits(s, _SO_SOON) or _set_with_leave(s))
     return UNKNOWN if own is None else yes(own.set_this_turn and own.face == "down" and not allowed)
+
+
+def _set_with_leave(s: Situation) -> bool:
+    """Whether the effect told to have set the card lets what it sets be used in that turn."""
+    told = [h for h in account(s) if h.card == "self" and "set-on-field" in s.book.wider_events((h.event,))]
+    setters = [card for h in told if h.source and (card := s.book.card_named(h.source)) is not None]
+    acts = [a for card in setters for e in card.effects for a in e.every_act]
+    return any(a.act == "allow-activation" and a.to == _SO_SOON for a in acts)
 
 
 def effect(s: Situation) -> Fact:

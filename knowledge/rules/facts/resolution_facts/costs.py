@@ -16,6 +16,7 @@ _USUAL = {  # what a cost is paid with where the text does not say
     "tribute": Filter(side="own", zones=("monster-zone",)),
 }
 _HALF = "half"
+_KINDS = {"monster", "spell", "trap"}
 _STEPS_OF = re.compile(r"multiple-of-(\d+)")
 DESCRIBING = ("name", "group", "race", "attribute", "level", "atk", "defence")
 
@@ -34,9 +35,19 @@ def gy_is_closed(s: Situation, lying: CardOnTable | None = None, side: str = "ow
             continue
         if which is None or which == Filter(side=whose):
             return True
-        if lying is not None and matches(s, lying, which, one.side, ignore=("side",)) != "no":
+        if lying is not None and _is_kept_out(s, lying, which, one.side):
             return True
     return False
+
+
+def _is_kept_out(s: Situation, lying: CardOnTable, which: Filter, side: str) -> bool:
+    """Whether a card is one that a text keeps out of the GY: by the kind it has there, which is the printed one."""
+    card = profile_of(s, lying)
+    kinds = set(which.type) & _KINDS
+    if card is not None and kinds and card.type.split(" / ")[0].lower() not in kinds:
+        return False
+    ignored = ("side", "type") if card is not None and kinds == set(which.type) else ("side",)
+    return matches(s, lying, which, side, ignore=ignored) != "no"
 
 
 def reaches_gy(s: Situation, lying: CardOnTable) -> bool:

@@ -413,5 +413,6 @@ def relation_breaks_with_the_pair(s: Situation) -> Fact:
 
 def relation_destroys_by_text(s: Situation) -> Fact:
     """Whether the text itself says that the card is destroyed."""
-    e = s.effect
-    return yes(any(a.act == "destroy" or (a.act == "apply-later" and a.to == "destroy") for a in e.does))
+    said = [e for e in s.card.effects if (e.number, e.part) == (s.effect.number, s.effect.part)]  # every option of it
+    acts = [a for e in said for a in e.does]
+    return yes(any(a.act == "destroy" or (a.act == "apply-later" and a.to == "destroy") for a in acts))

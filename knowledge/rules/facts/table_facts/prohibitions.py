@@ -180,7 +180,7 @@ def _is_meant(s: Situation, play: InForce) -> bool:
 
 def _is_declared(s: Situation, play: InForce) -> bool:
     """Whether a card of this name was declared; while a card keeps the ban up, what lay on the field is spared."""
-    named = (*play.targets, *((play.source.targeting,) if play.source is not None else ()))
+    named = (*play.targets, play.declared, *((play.source.targeting,) if play.source is not None else ()))
     own = s.question.table.self
     spared = not play.resolved and own is not None and own.zone in FIELD and own.face == "up"
     return (not spared and any(_is_named(s, name) for name in named if name)) or _is_of_a_declared_attribute(s, named)
