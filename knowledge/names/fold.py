@@ -59,9 +59,15 @@ def _folded_character(character: str) -> str:
 
 def fold(text: str) -> str:
     """The form under which a name is kept and looked for; a name of nothing but signs keeps its signs."""
-    folded = "".join(map(_folded_character, unicodedata.normalize("NFKC", text)))
+    if folded := fold_letters(text):
+        return folded
     signs = "".join(unicodedata.normalize("NFKC", text).split()).lower()
-    return folded or unicodedata.normalize("NFKC", signs)  # signs that stood apart may change places
+    return unicodedata.normalize("NFKC", signs)  # signs that stood apart may change places
+
+
+def fold_letters(text: str) -> str:
+    """The same without the signs: of nothing but signs nothing is left."""
+    return "".join(map(_folded_character, unicodedata.normalize("NFKC", text)))
 
 
 def fold_with_places(text: str) -> tuple[str, list[int]]:

@@ -34,7 +34,7 @@ from knowledge.questions.told.answered import (
     whose_target,
 )
 from knowledge.questions.told.battles import OF_AN_ATTACK, attack_in, described_battle
-from knowledge.questions.told.described_cards import aim_at_cards
+from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, statements_in
 from knowledge.questions.told.turn_so_far import Past, parts_of, past_of_the_turn, statements_of
 from knowledge.questions.told.unplaced import is_of_an_activation
@@ -213,13 +213,19 @@ def _able_to_do_so(cast: Cast) -> None:
     """Of several readings the first whose card does what is asked; a card that cannot is not the one meant."""
     here = cast.in_part(cast.asked_part())
     told = [item.phrase.does for item in here if item.phrase and item.phrase.does]
-    cards = {i.who: i.named.card for i in cast.items if i.named}
+    cards = {i.who: i.named.card for i in cast.items if i.named and not _only_aimed_at(cast, i)}
     acting = [i.who for i in here if i.role == "subject" and i.who in cards]
     if not told or "respond" in marks_of(here) or any(cards[who].effects for who in acting):
         return
     able = [c for c in cast.castings if c.subject in cards and does_one(cards[c.subject], told[-1])]
     if able:
         cast.give(able[0])
+
+
+def _only_aimed_at(cast: Cast, item: Item) -> bool:
+    """`以X为对象发动Y`, told, and X is spoken of nowhere else: it is what Y takes, and does nothing itself."""
+    named = [i for i in cast.items if i.who == item.who]
+    return len(named) == 1 and item.part != cast.asked_part() and is_aimed_at(cast, item)
 
 
 def _tied(cast: Cast) -> bool:
@@ -246,6 +252,11 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
     own = attack.attacker is not None and attack.attacker.card is asked.card
     said = words[0].phrase.side if words[0].phrase else ""
     asked.attack_by = said or (sides[0] if sides else "own" if own else "opponent")
+    fighters = [f for f in (attack.attacker, attack.defender) if f is not None]
+    figures = {n for f in fighters for n in (f.atk, f.defence) if n is not None}
+    for item in cast.in_part(words[0].part):
+        of_one = item.phrase is not None and item.phrase.number in ("atk", "def") and item.token is not None
+        asked.told.used |= {item.start} if of_one and item.token and item.token.number in figures else set()
     settled = {f.card.id for f in fighting if f.card}
     for item in cast.items:
         if item.named and item.who in settled and item.role in ("aside", "answered"):

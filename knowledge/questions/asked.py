@@ -33,6 +33,7 @@ class Account:
     caused_by: str = ""  # whose the card was that did it, where that was said
     over: bool = False  # it came before the rest, and is no longer what just happened
     part: int = -1  # of the sentence, that tells it
+    was: str = ""  # the position it had before, where that was told
 
 
 @dataclass

@@ -94,9 +94,9 @@ class Cast:
             item.effect = here[-1] if here else item.effect if self.loose_number is None else self.loose_number
 
     def asked_part(self) -> int:
-        """The part that asks: the last with a word for being allowed, else for asking, else the last."""
+        """The part that asks: the last with a word for being allowed or for what becomes of it, else for asking."""
         if self.asks_in is None:
-            may = [i.part for i in self.items if i.has("may", "must", "when")]
+            may = [i.part for i in self.items if i.has("may", "must", "when") or (i.has("outcome") and i.has("asks"))]
             asking = may or [i.part for i in self.items if i.has("asks")]
             self.asks_in = asking[-1] if asking else self.items[-1].part if self.items else 0
         return self.asks_in
@@ -177,6 +177,16 @@ def side_before(cast: Cast, item: Item) -> str:
         return item.phrase.side
     sides = [i.phrase.side for i in cast.in_part(item.part) if i.start < item.start and i.phrase and i.phrase.side]
     return sides[-1] if sides else ""
+
+
+def is_the_cause(part: list[Item], name: Item) -> bool:
+    """`因Y`, `因对方的Y`: the word for a cause stands before a card, with nothing but whose it is between."""
+    for other in reversed([i for i in part if i.start < name.start]):
+        if other.has("cause"):
+            return True
+        if other.is_name or other.phrase is None or not other.phrase.light:
+            return False
+    return False
 
 
 def marks_of(items: Iterable[Item]) -> set[str]:

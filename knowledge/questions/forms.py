@@ -285,6 +285,7 @@ def _happening(book: Book, asked: Asked, account: Account) -> dict[str, Any]:
     told: dict[str, Any] = {"event": event}
     told |= {"by": account.by} if account.by else {}
     told |= {"origin": _ORIGINS[account.origin]} if account.origin else {}
+    told |= {"was": account.was} if account.was else {}
     told |= {"now": account.now} if account.now else {}
     told |= {"source": called(book, account.source)} if account.source and account.source is not asked.card else {}
     told |= {"caused_by": account.caused_by} if account.caused_by else {}

@@ -21,6 +21,7 @@ _COMES = ("added-to-hand", "drawn")
 _TRIBUTE_SUMMONED, _NEEDS_NO_TRIBUTE = "tribute-summoned", 4
 _OF_MATERIALS = frozenset(("Synchro", "Fusion", "Link"))
 _TURNED_UP = ("flip-summoned", "flipped")
+_FACE_DOWN = "face-down-defence"
 
 
 def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
@@ -194,6 +195,8 @@ def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
         if turned is None or turned.named is None or not turned.named.card.type.startswith("Monster"):
             continue
         asked.told.used |= {i.start for i in (item, turned, *before)}
+        if turned.named.card is asked.card and _goes_later(asked, cast, book, item):
+            continue
         if turned.named.card is asked.card:
             asked.told.own |= {"zone": "monster-zone", "face": "down", "position": "defence"}
             asked.answered, asked.links = None, []
@@ -201,6 +204,16 @@ def _turned_down(asked: Asked, cast: Cast, book: Book) -> None:
             side = side_before(cast, turned) or "opponent"
             lying = {"card": called(book, turned.named.card), "side": side, "zone": "monster-zone"}
             asked.told.cards.append(lying | {"face": "down", "position": "defence"})
+
+
+def _goes_later(asked: Asked, cast: Cast, book: Book, item: Item) -> bool:
+    """`turned face-down, it left the field later`: so it lay as it left, and lies there no more."""
+    words = [i for i in cast.items if i.start > item.start and i.phrase]
+    later = {event for i in words if i.phrase for event in (*i.phrase.events, *i.phrase.told)}
+    gone = {event for event in later if book.wider_events((event,)) & {*LEAVING, "left-field"}}
+    left = [a for a in asked.accounts if a.event in gone and _befell(a, asked.card)]
+    asked.accounts = [replace(a, was=_FACE_DOWN) if a in left else a for a in asked.accounts]
+    return bool(left)
 
 
 def _moved_since_its_use(asked: Asked, cast: Cast, book: Book) -> None:
@@ -212,7 +225,7 @@ def _moved_since_its_use(asked: Asked, cast: Cast, book: Book) -> None:
     words = [i for i in _marked(cast, "turned-down") if i.part != cast.asked_part()]
     if not uses or not back or "again" not in cast.marks:
         return
-    asked.told.earlier.append({"event": "position-changed", "card": "self", "now": "face-down-defence"})
+    asked.told.earlier.append({"event": "position-changed", "card": "self", "now": _FACE_DOWN})
     asked.told.used |= {i.start for word in words for i in cast.in_part(word.part)}
     asked.told.own = {key: value for key, value in asked.told.own.items() if key not in ("face", "position")}
     if not waits_for(asked, book, tuple(a.event for a in back)):
@@ -229,6 +242,8 @@ def _used_on(asked: Asked, cast: Cast, book: Book) -> None:
         act = next((i for i in part if i.has("activate") and i.start > item.start), None)
         if len(names) < 2 or act is None or not names[0].start < act.start < names[1].start:
             continue
+        if any(i.has("respond") and names[0].start < i.start < act.start for i in part):
+            continue  # "对X连锁发动Y": Y answers X
         aimed, used = names[0], names[1]
         if aimed.named is None or used.named is None or aimed.named.card is used.named.card:
             continue
@@ -308,6 +323,9 @@ def _since_an_earlier_turn(asked: Asked, cast: Cast) -> None:
     if gone := where_it_went(asked):
         asked.told.own = gone | asked.told.own
         asked.accounts, asked.events, asked.at, asked.assumed = [], [], ANY_TIME, "any-time"
+    effects = [e for e in asked.card.effects if asked.effect in (None, e.number)]
+    if all(e.limit is None or e.limit.per not in ("duel", "field") for e in effects):  # what was used counts no more
+        asked.told.earlier = [use for use in asked.told.earlier if not str(use.get("event")).endswith("-activated")]
 
 
 def _in_the_middle_of_a_chain(asked: Asked, cast: Cast) -> None:

@@ -15,7 +15,7 @@ from knowledge.data.law import Timing
 from knowledge.data.library import Library
 from knowledge.data.nodes import Placed, Unreadable, read_yaml
 from knowledge.data.records import as_record
-from knowledge.names.fold import fold
+from knowledge.names.fold import fold, fold_letters
 
 LANGUAGE_FILES = ("zh.yaml", "en.yaml", "ja.yaml", "outcomes.yaml", "battles.yaml")
 FURTHER_FILES = (
@@ -189,7 +189,7 @@ class Lexicon:
 
     def __init__(self, folder: Path, timings: tuple[Timing, ...] = ()) -> None:
         self.plain: dict[str, Phrase] = {}
-        self.kana: list[str] = []  # phrases with hiragana, as typed: no part of a name
+        self.kana: dict[str, str] = {}  # phrases with hiragana, folded → as typed: no part of a name
         self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
         self.leading: list[tuple[re.Pattern[str], Phrase]] = []  # patterns that begin with their figure
         kinds = _read(folder / "kinds.yaml")
@@ -244,10 +244,12 @@ class Lexicon:
                 known = self.leading if said.startswith(_BLANK) else self.patterns
                 known.append((_pattern(said, _DIGITS.get(phrase.number, _MOST_DIGITS)), phrase))
                 continue
-            for spelling in spelled_out(said):
-                self.plain[_key(spelling)] = phrase
-                if len(spelling) > 1 and _HIRAGANA.search(spelling):
-                    self.kana.append(spelling)
+            keys = keys_of(said)
+            self.plain.update(dict.fromkeys(keys, phrase))
+            if _HIRAGANA.search(said):
+                for key, spelling in zip(keys, spelled_out(said), strict=True):
+                    if len(spelling) > 1 and _HIRAGANA.search(spelling):
+                        self.kana.setdefault(key, spelling)
 
 
 def _pattern(said: str, most: int) -> re.Pattern[str]:
@@ -264,11 +266,23 @@ def _pattern(said: str, most: int) -> re.Pattern[str]:
     return re.compile("".join(made))
 
 
+def _choices(said: str) -> list[list[str]]:
+    parts = _CHOICE.split(said)  # what stands between choices, and at odd places the choices
+    return [part.split("|") if place % 2 else [part] for place, part in enumerate(parts)]
+
+
 def spelled_out(said: str) -> list[str]:
     """Every spelling of a phrase with choices: `特召(了|)怪` is 特召了怪 and 特召怪."""
-    parts = _CHOICE.split(said)  # what stands between choices, and at odd places the choices
-    choices = [part.split("|") if place % 2 else [part] for place, part in enumerate(parts)]
-    return ["".join(chosen) for chosen in product(*choices)]
+    return list(map("".join, product(*_choices(said))))
+
+
+def keys_of(said: str) -> list[str]:
+    """Every spelling folded, in the same order; each choice is folded once, for a phrase may have thousands."""
+    choices = _choices(said)
+    keys = list(map("".join, product(*([fold_letters(part) for part in some] for some in choices))))
+    if len(min(keys, key=len)) > 1:
+        return keys
+    return [_key(spelling) for spelling in spelled_out(said)]  # a single kana, or nothing but signs, is kept as typed
 
 
 def _part(text: str) -> str:

@@ -12,7 +12,7 @@ from knowledge.questions.activation import (
     take_subject,
 )
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Cast, marks_of
+from knowledge.questions.cast import Cast, Item, marks_of
 from knowledge.questions.forms import form_of
 from knowledge.questions.histories import tell_histories
 from knowledge.questions.lexicon import Lexicon, Phrase
@@ -22,7 +22,7 @@ from knowledge.questions.named.meant_cards import Doubt, named_in
 from knowledge.questions.named.name_words import names_as_verbs
 from knowledge.questions.named.terms import term_alone, terms_in
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
-from knowledge.questions.roles import cast_of
+from knowledge.questions.roles import cast_of, only_negated_something
 from knowledge.questions.rule_topics import Met, RuleTopics
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
@@ -67,6 +67,7 @@ def read_question(
     thing = aims_at_a_thing(cast) if kind == "targets" else None
     thing = used_on_a_thing(made, cast, lexicon.aimed_at) if kind == "can" else thing
     kind = "can" if thing else "answerable" if _asks_for_any_answer(cast) else kind
+    kind = "can" if kind == "answerable" and _would_answer(cast) else kind
     asked = Asked(text, kind, terms=terms, figure=figure.removeprefix("effect-"))
     asked.named = [(made.spelled(i.named.token), i.named.card) for i in cast.items if i.named]
     asked.cards = list({card.id: card for _, card in asked.named}.values())
@@ -80,7 +81,8 @@ def read_question(
     asked.cast, asked.places = cast, made.places
     fought = "attack" in cast.marks and asked.kind in ("outcome", "can", "out-of-scope") and _tells_figures(cast)
     looked_up = fought or asked.kind in ("damage", "stats") or (asked.kind == "define" and "define" in cast.marks)
-    met = None if naming.cards or looked_up else topics.met(made.folded)
+    beside = only_negated_something(cast)  # the one card named is not the one asked about
+    met = None if (naming.cards and not beside) or looked_up else topics.met(made.folded)
     if met is not None and (asked.kind != "replay" or "replay" in met.topic.needs):  # else the engine is asked
         _about_the_rules(asked, made, met, lexicon)
     elif asked.kind == "can":
@@ -118,6 +120,8 @@ def read_question(
         asked.missing = "" if asked.cards else "card"
     if asked.kind == "rule":
         return asked
+    if beside and asked.kind == "can":
+        asked.missing, asked.card, asked.doubt = "card", None, None
     if asked.kind == "can":
         asked.not_understood += [(r.start, r.end, r.text) for r in quoted if _tells_which(asked, made, r, lexicon)]
         account_for_what_is_retold(asked, cast, book)
@@ -135,6 +139,21 @@ def _asks_for_any_answer(cast: Cast) -> bool:
     return (
         any(i.has("answered-asked") for i in here) and len({i.who for i in cast.items if i.is_name}) == 1 and not told
     )
+
+
+def _would_answer(cast: Cast) -> bool:
+    """`通常魔法能被X康吗`: the one card stands behind the passive, and what suffers it has no name."""
+    here = cast.in_part(cast.asked_part())
+    names = [i.start for i in here if i.is_name]
+    passive = [i.start for i in here if i.has("passive") and names and i.start < names[0]]
+    return bool(passive) and any(_is_a_thing_or_an_act(i) for i in here if i.start < passive[0])
+
+
+def _is_a_thing_or_an_act(item: Item) -> bool:
+    phrase = item.phrase
+    if phrase is None:
+        return False
+    return bool(phrase.thing or phrase.activation or phrase.events) or item.has("other-act", "activate", "describes")
 
 
 def _is_a_figure_of_the_effect(made: Cut, cast: Cast, rest: Rest) -> bool:
@@ -276,11 +295,14 @@ def _used_on_the_attack(asked: Asked) -> bool:
 
 
 def _suffers(cast: Cast) -> bool:
-    """`is X destroyed by Y`: a card, the passive, another card and what that one would do to it."""
+    """`is X destroyed by Y`, `会被这个效果破坏吗`: the passive, and what the one or other would do to a card."""
     here = cast.in_part(cast.asked_part())
+    plain = "asks" in marks_of(here) and not marks_of(here) & {"may", "must", "when", "activate", "respond"}
     passive = [i.start for i in here if i.has("passive")]
     names = [i.start for i in here if i.is_name]
     events = [i.start for i in here if i.phrase and (i.phrase.events or i.has("activate")) and not i.has("respond")]
+    if plain and any(p < e for p in passive for e in events) and not any(i.phrase and i.phrase.at for i in here):
+        return True
     return any(n < p < m < e for p in passive for n in names for m in names for e in events)
 
 

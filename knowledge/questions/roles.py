@@ -14,6 +14,7 @@ from knowledge.questions.cast import (
     Item,
     answers_things,
     is_fast,
+    is_the_cause,
     marks_of,
     neighbour,
     side_before,
@@ -83,6 +84,27 @@ def _negated_in(cast: Cast) -> list[tuple[Item, Item]]:
     return [(x, y) for x, y in found if named <= {x.who} or (later and named <= {y.who})]
 
 
+def only_negated_something(cast: Cast) -> bool:
+    """`an effect was negated by X. Can it be used again`: X is the one card named, and what it negated has no name."""
+    names = [i for i in cast.items if i.is_name]
+    asked = cast.asked_part()
+    if not names or len({i.who for i in names}) != 1 or any(i.part >= asked for i in names):
+        return False
+    here, told = marks_of(cast.in_part(asked)), cast.in_part(names[0].part)
+    before = [i for i in told if i.start < names[0].start]
+    behind = [i for i in told if i.start > names[0].start]
+    negated = any(i.has("respond") for i in told) and (
+        any(i.has("passive") for i in before) or any(i.has("undone") for i in behind) or _negated_by(before)
+    )
+    something = any(i.has("the-effect", "describes") or (i.phrase and i.phrase.thing) for i in cast.items)
+    return negated and something and bool(here & {"again", "another-copy", "still"}) and "respond" not in here
+
+
+def _negated_by(before: list[Item]) -> bool:
+    """`was negated by`: the word for answering stands right before the card."""
+    return bool(before) and before[-1].has("respond")
+
+
 def _tells_a_use(cast: Cast, item: Item) -> bool:
     return any(i.has("activate") for i in cast.in_part(item.part))
 
@@ -90,7 +112,7 @@ def _tells_a_use(cast: Cast, item: Item) -> bool:
 def _tells_negation(cast: Cast, item: Item) -> bool:
     """`the opponent negated it with Y`: told of the other player, and done."""
     part = cast.in_part(item.part)
-    return any(i.has("respond") for i in part) and not any(i.has("may", "asks") for i in part)
+    return any(i.has("respond", "negates-it") for i in part) and not any(i.has("may", "asks") for i in part)
 
 
 def _answers(item: Item) -> bool:
@@ -225,14 +247,16 @@ def _features(cast: Cast, item: Item) -> set[str]:
     sides = [i.phrase.side for i in here if i.start < item.start and i.phrase and i.phrase.side]
     found |= {sides[-1]} if sides else set()
     told = item.part != cast.asked_part()
-    if told and "activate" in marks and sides[-1:] == ["opponent"]:
+    used = any(_tells_an_activation(i) for i in here)
+    if told and used and sides[-1:] == ["opponent"]:
         found.add("opponent-uses")
     if told and sides[-1:] == ["opponent"] and "before-name" in found and not marks & {"attack", "and"}:
         found.add("opponent-on-name")
-    found |= {"used-here"} if told and "activate" in marks else set()
+    found |= {"used-here"} if told and used else set()
+    found |= {"is-target"} if told and after and after[0].has("aimed") else set()
     found |= {"acts-next"} if told and _acts_next(cast, item) else set()
     found |= {"caused-it"} if told and any(i.has("caused") for i in after[:1]) else set()
-    found |= {"caused-it"} if at > 0 and items[at - 1].has("cause") else set()
+    found |= {"caused-it"} if is_the_cause(here, item) else set()
     found |= {"caused-it"} if told and _behind_the_passive(before) and _does_it(after[:1]) else set()
     found |= {"is-paid-for"} if told and any(i.has("is-cost") for i in after[:1]) else set()
     found |= {"chained-alone"} if _chained_alone(cast, item) else set()
@@ -305,9 +329,11 @@ def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:
     items, here = cast.items, cast.in_part(cast.asked_part())
     asks = [i for i in here if i.has("may", "must")]
     acts = [i for i in here if asks and i.start >= asks[0].start and i.has("activate") and not i.phrase.does]  # type: ignore[union-attr]
-    if item not in here or not acts or marks_of(here) & {"respond", "passive"}:
+    if item not in here or not acts or "passive" in marks_of(here):
         return set()
     behind = [name for i in acts if (name := neighbour(items, items.index(i), 1)) and name in here]
+    if "respond" in marks_of(here):
+        return _chained_by_its_activation(here, item, acts, behind)
     head = neighbour(items, items.index(asks[0]), -1)
     if behind and head is not None:
         return set()  # `X能点Y吗`
@@ -316,6 +342,15 @@ def _of_what_is_activated(cast: Cast, item: Item) -> set[str]:
     if head is None or head not in here or head.start < item.start:
         return set()
     return {"heads"} if item is head else {"hangs-on-head"}
+
+
+def _chained_by_its_activation(here: list[Item], item: Item, acts: list[Item], behind: list[Item]) -> set[str]:
+    """`能对X连锁发动Y`, `能连锁X发动Y`: Y stands right behind the word for activating, X before it; Y answers X."""
+    if not behind or not any(i.has("respond") and i.start < acts[0].start for i in here):
+        return set()
+    if item is behind[0]:
+        return {"activated"}
+    return {"not-activated", "is-chained-to"} if item.start < acts[0].start else set()
 
 
 def _chained_alone(cast: Cast, item: Item) -> bool:
@@ -329,7 +364,12 @@ def _chained_alone(cast: Cast, item: Item) -> bool:
     others = {i.part for i in before if i.who != item.who}
     told = [i for i in cast.items if i.part in others]
     new = not any(i.who == item.who for i in before)
-    return bool(chains) and any(i.has("activate") or (new and i.has("respond")) for i in told)
+    return bool(chains) and any(_tells_an_activation(i) or (new and i.has("respond")) for i in told)
+
+
+def _tells_an_activation(item: Item) -> bool:
+    """`发动效果时`: the word for activating, or one that tells that the card beside it is activated."""
+    return item.has("activate", "activation-told", "use-told")
 
 
 def _beside(items: list[Item], at: int, step: int) -> list[Item]:

@@ -44,9 +44,10 @@ from service.answers.outcomes import (
     ask_matters,
     ask_permission,
     ask_summons,
+    ask_told_chain,
     ask_values,
 )
-from service.answers.reach import ask_described, ask_negation, ask_objects, ask_struck, ask_uses
+from service.answers.reach import ask_deeds, ask_described, ask_negation, ask_objects, ask_struck, ask_uses
 from service.lookup import checked_text, finder_of
 
 MOST_RULINGS = 5
@@ -125,6 +126,8 @@ def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, 
     other = _answered(desk, again)
     _left_out(desk, again, other)
     form = form_of(desk.book, again)
+    if other["verdict"] == "no" and len(asked.cards) > 1:
+        return asked, answer  # another of the cards told may bring it about without an activation
     if other["verdict"] not in SURE or (other["verdict"] != "no" and table_untold(can_asked(desk, form), form)):
         return asked, answer
     return replace(again, text=asked.text), other
@@ -253,8 +256,11 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_negation.lasting_negation(desk, asked)
             or ask_attacks.attacks(desk, asked)
             or ask_matters.fate(desk, asked)
+            or ask_told_chain.beside_a_chain(desk, asked)
             or ask_chain.chain_outcome(desk, asked)
             or ask_negation.negation_asked(desk, asked)
+            or ask_deeds.bound_to_a_player(desk, asked)
+            or ask_deeds.deed_asked(desk, asked)
             or ask_summons.summon_of_a_kind(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_permission.activation_of_a_kind(desk, asked)

@@ -32,6 +32,7 @@ from service.answers.ask_doubts import (
     done_only_if,
     effect_told,
     moment_left_open,
+    must_be_then,
     negates_another_kind,
     negation_barred,
     oath_broken,
@@ -46,6 +47,7 @@ from service.answers.ask_doubts import (
     told_as_used,
     told_too_little,
     waits_for_more,
+    waits_for_what_it_does,
 )
 from service.answers.ask_frame import lexicon_for
 from service.answers.ask_printed import (
@@ -103,7 +105,10 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         return answer
     if asked.answered_kind:
         not_named(answer, answered[0][0], asked.answered_kind)
-    if asked.answered_kind and len({a.verdict for a in judged}) > 1:
+    if answer["verdict"] in ("yes", "no", "must") and _may_do_what_is_awaited(desk, asked):
+        answer["branches"], answer["verdict"] = [], "depends"
+        answer["sentence"] = sentence(lexicon_for(desk), "depends.doing", card=names_of(asked.card))  # type: ignore[arg-type]
+    elif asked.answered_kind and len({a.verdict for a in judged}) > 1:
         _of_an_untold_table(desk, asked, answer)
     elif len({a.verdict for a in judged}) > 1:
         _told_apart(desk, answer, readings, [a.verdict for a in judged])
@@ -148,6 +153,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or told_as_used(asked)
             or several_in_one_chain(asked)
             or comes_out_without_activating(asked)
+            or must_be_then(asked)
         )
     ):
         _of_another_thing(desk, asked, answer)
@@ -158,6 +164,20 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     elif answer["verdict"] == "no" and asked.answered_guessed and asked.answered:
         _on_the_chain_or_over(desk, asked, answer)
     return answer
+
+
+def _may_do_what_is_awaited(desk: Desk, asked: Asked) -> bool:
+    """Whether an activation is told by its kind alone, and doing what the answer waits for it might be answered."""
+    awaited = waits_for_what_it_does(asked)
+    doing = [
+        link
+        for act in awaited
+        if f"does-{act}" in lexicon_for(desk).stand_ins
+        for link in stand_ins(desk, f"does-{act}")
+    ]
+    return bool(awaited) and any(
+        verdict_of(desk, replace(asked, answered=link, answered_kind="")) in ("yes", "must") for link in doing
+    )
 
 
 def _on_the_chain_or_over(desk: Desk, asked: Asked, answer: AskAnswer) -> None:

@@ -96,7 +96,15 @@ def condition_left_open(asked: Asked, judged: Answer) -> bool:
 def asks_whether_forced(asked: Asked) -> bool:
     """`does it have to be activated`: whether it is asked that a card must be activated, not that it may."""
     here = marks_of(asked.cast.in_part(asked.cast.asked_part())) if asked.cast else set()
-    return "forced" in here and not here & {"may", "respond", "when"}
+    return "forced" in here and not here & {"may", "respond", "when"} and not must_be_then(asked)
+
+
+def must_be_then(asked: Asked) -> bool:
+    """`must X be activated in the main phase`: whether a moment, a turn or a place is told of what must be."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    forced = [i.start for i in here if i.has("forced", "must")]
+    told = [i.start for i in here if i.phrase and (i.phrase.at or i.phrase.turn or i.phrase.zone or i.phrase.place)]
+    return bool(forced) and any(at > forced[0] for at in told)
 
 
 def carried_out_in_vain(desk: Desk, asked: Asked, judged: Answer) -> str:
@@ -275,6 +283,14 @@ def activation_not_placed(asked: Asked, judged: Answer) -> bool:
     told = [i for i in asked.cast.items if i.part != asked.cast.asked_part() and i.has("activate")]
     answers = "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
     return bool(told) and answers and _NOTHING_ACTIVATED in deciding.deciding.judgement.rules_that_decided()
+
+
+def waits_for_what_it_does(asked: Asked) -> tuple[str, ...]:
+    """What the answer waits for an effect to do, where an activation is told by its kind alone; else nothing."""
+    if asked.card is None or not asked.answered_kind or asked.answered_kind.startswith("does-"):
+        return ()
+    waits = [e.responds_to for e in asked.card.activated_effects if e.responds_to is not None]
+    return tuple(act for wait in waits for act in wait.doing) if all(wait.doing for wait in waits) else ()
 
 
 def negates_another_kind(asked: Asked) -> bool:

@@ -17,8 +17,8 @@ def test_no_spelling_forgets_what_an_earlier_phrase_tells(monkeypatch):
 
     def watched(self, phrase):
         plain = [said for said in phrase.says if "{n}" not in said]
-        for spelling in (s for said in plain for s in lexicons.spelled_out(said)):
-            written[lexicons._key(spelling)].append(phrase)
+        for spelling in (key for said in plain for key in lexicons.keys_of(said)):
+            written[spelling].append(phrase)
         added(self, phrase)
 
     monkeypatch.setattr(lexicons.Lexicon, "_add", watched)
@@ -32,6 +32,13 @@ def test_no_spelling_forgets_what_an_earlier_phrase_tells(monkeypatch):
         if getattr(earlier, key) and not getattr(phrases[-1], key) and spelling not in MEANT_OTHERWISE
     }
     assert forgotten == set()
+
+
+@pytest.mark.parametrize(
+    "said", ["特召(了|)(一只|)怪", "(を|)特殊召喚(する|した)(？|)", "(が|を)", "(！|？)", "Ａ(, | )b"]
+)
+def test_a_phrase_folded_choice_by_choice_is_each_of_its_spellings_folded(said):
+    assert lexicons.keys_of(said) == [lexicons._key(spelling) for spelling in lexicons.spelled_out(said)]
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,15 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     after: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    answered: "Answered | None" = None
+
+
+class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What stands around an ordinary word that is the card something answers; of the folded sentence."""
+
+    behind: str
+    between: tuple[tuple[str, str], ...]  # right before it, and right behind it
+    verbs: tuple[str, ...] = ()  # words that tell the answering itself
 
 
 class NameWords:
@@ -70,6 +79,9 @@ class NameWords:
         self.before: frozenset[str] = frozenset()
         self.after: frozenset[str] = frozenset()
         self.behind: tuple[str, ...] = ()
+        self.answered_behind: list[re.Pattern[str]] = []
+        self.answered_between: list[tuple[re.Pattern[str], re.Pattern[str]]] = []
+        self.verbs: frozenset[str] = frozenset()
         self.numbered: list[re.Pattern[str]] = []
         for language in languages.values():
             self._add(language)
@@ -92,16 +104,20 @@ class NameWords:
         self.after |= set(map(fold, language.after))
         self.behind += tuple(map(fold, language.behind))
         self.endings |= set(language.endings)
+        if (of := language.answered) is not None:
+            self.answered_behind.append(re.compile(of.behind))
+            self.answered_between += [(re.compile(before), re.compile(behind)) for before, behind in of.between]
+            self.verbs |= set(map(fold, of.verbs))
         for said in language.effects.number:
             before, _, after = said.partition(_BLANK)
             ends = [re.escape(fold(end)) if end.strip() else "" for end in (before, after)]
             self.numbered.append(re.compile(rf"{ends[0]}(?<!\d)(\d{{1,2}})(?!\d){ends[1]}"))
 
-    def with_phrases(self, spelled: list[str]) -> "NameWords":
-        """The same with further words."""
+    def with_phrases(self, kana: dict[str, str]) -> "NameWords":
+        """The same with further words, each folded → as typed, with hiragana in it."""
         more = copy(self)
-        more.known = dict(self.known)
-        more._learn(tuple(spelled), "word")
+        further = {key: Word("word", "", unicodedata.normalize("NFKC", typed)) for key, typed in kana.items()}
+        more.known = self.known | {key: word for key, word in further.items() if key not in self.known}
         lengths: defaultdict[str, set[int]] = defaultdict(set)
         for word in more.known:
             lengths[word[0]].add(len(word))

@@ -191,9 +191,20 @@ def _may_be_called(sentence: Sentence, words: NameWords, start: int, end: int) -
 
 
 def _is_activated(sentence: Sentence, words: NameWords, start: int, end: int) -> bool:
-    """Whether a stretch ends a clause right behind a word for having activated: 对方发动了融合, but not 发动无效."""
+    """Whether a stretch ends a clause right behind a word for having activated: 对方发动了融合, but not 发动无效.
+
+    Or it is what another card is asked to answer: 融合能被灰流丽康吗, 灰流丽能连锁融合吗.
+    """
     told = sentence.folded[max(0, start - 3) : start]
-    return told in words.before and (end == len(sentence) or bool(sentence.between(end)))
+    if told in words.before and (end == len(sentence) or bool(sentence.between(end))):
+        return True
+    if sentence.folded[start:end] in words.verbs:
+        return False
+    begins = start == 0 or bool(sentence.between(start))
+    if begins and any(pattern.match(sentence.folded, end) for pattern in words.answered_behind):
+        return True
+    before = sentence.folded[:start]
+    return any(b.search(before) and a.match(sentence.folded, end) for b, a in words.answered_between)
 
 
 def _same_script(sentence: Sentence, start: int, end: int) -> bool:

@@ -39,6 +39,42 @@ def _words(listed: list[str]) -> re.Pattern[str]:
     return re.compile("|".join(rf"(?<![a-z]){re.escape(w)}(?![a-z])" if w.isascii() else re.escape(w) for w in spelled))
 
 
+class _DoneByIt:
+    """Which deed a card is asked to do of itself, by the words for it and for what it is done to, in their order."""
+
+    def __init__(self, record: dict[str, Any], deeds: dict[str, str]) -> None:
+        spelled = {**deeds, **record["deeds"]}
+        self.deeds = {deed: re.compile(pattern) for deed, pattern in spelled.items()}
+        self._suffered = {deed: re.compile(pattern) for deed, pattern in record["suffered"].items()}
+        anything, bare = ("|".join(f"(?:{spelled[d]})" for d in some) for some in (spelled, record["bare"]))
+        blanks = {
+            "{deed}": anything,
+            "{suffered}": "|".join(record["suffered"].values()),
+            "{object}": record["objects"],
+        }
+        shapes = list(record["shapes"])
+        for blank, pattern in blanks.items():
+            shapes = [shape.replace(blank, pattern) for shape in shapes]
+        shapes += [shape.replace("{deed}", bare) for shape in record["bare_shapes"]]
+        anything += f"|{blanks['{suffered}']}"
+        self._any, self._shapes = re.compile(anything), [re.compile(shape) for shape in shapes]
+        self._of_attacks, self._of_summons, self._otherwise = (
+            re.compile(record[key]) for key in ("of_attacks", "of_summons", "otherwise")
+        )
+
+    def asked(self, text: str) -> str:
+        if not self._any.search(text) or self._otherwise.search(text):
+            return ""
+        said = next((match[0] for shape in self._shapes if (match := shape.search(text))), "")
+        found = [deed for deed, pattern in self.deeds.items() if said and pattern.search(said)]
+        found = found or [deed for deed, pattern in self._suffered.items() if said and pattern.search(said)]
+        if found != ["negate"]:
+            return found[0] if len(found) == 1 else ""
+        if self._of_summons.search(said):
+            return ""  # texts tell apart which summons they negate
+        return "negate-attack" if self._of_attacks.search(said) else "negate"
+
+
 class OutcomeWords:
     """The patterns of `rulings/questions/asked-outcomes.yaml` and `attacks.yaml`."""
 
@@ -49,7 +85,7 @@ class OutcomeWords:
             _words(record[key]) for key in ("by_the_other", "chained", "acts_on")
         )
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
-        self.of_an_attack = _words(record["of_an_attack"])
+        self.of_an_attack, self.by_battle = _words(record["of_an_attack"]), _words(record["by_battle"])
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
@@ -74,10 +110,13 @@ class OutcomeWords:
         ]
         self._uses = {use: re.compile(pattern) for use, pattern in record["uses"].items()}
         self._befallen = [(told["deed"], told["spared"], re.compile(told["says"])) for told in record["befallen"]]
+        self._comes_out = re.compile(record["comes_out"])
         self.misses, self.passing = (re.compile(record[key]) for key in ("missed_timing", "in_passing"))
         self.links_told, self.done_by_the_first = (re.compile(record[k]) for k in ("links_told", "done_by_the_first"))
         self.as_activation: dict[str, str] = record["as_activation"]
         self.deeds = {act: re.compile(pattern) for act, pattern in record["deeds"].items()}
+        self._done_by_it = _DoneByIt(record["done_by_it"], record["deeds"])
+        self._must_be = re.compile(record["must_be"])
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
@@ -149,6 +188,11 @@ class OutcomeWords:
         found = [(m.end(), deed, spared, m.span()) for deed, spared, p in self._befallen for m in p.finditer(plain)]
         return max(found)[1:] if found else None
 
+    def summoned(self, text: str) -> tuple[str, bool, tuple[int, int]] | None:
+        """Whether it is asked if a card comes out by an effect, in the shape of `befallen`."""
+        found = list(self._comes_out.finditer(text.lower()))
+        return ("special-summon", False, found[-1].span()) if found else None
+
     def of_later(self, text: str) -> bool:
         """Whether the question is about another use or another card later on, not about the chain told."""
         return self.later.search(text.lower()) is not None
@@ -187,6 +231,18 @@ class OutcomeWords:
     def deeds_asked(self, text: str) -> list[str]:
         """The acts a text has words for."""
         return [act for act, pattern in self.deeds.items() if pattern.search(text.lower())]
+
+    def must_be(self, text: str) -> bool:
+        """Whether it is asked that something must be so, and not that it may."""
+        return self._must_be.search(text.lower()) is not None
+
+    def done_by_it(self, text: str) -> str:
+        """The one deed that the card standing as § is asked to do; empty where there is none, or more than one."""
+        return self._done_by_it.asked(text.lower())
+
+    def prints_deed(self, deed: str, text: str) -> bool:
+        """Whether the text of a card has a word for a deed."""
+        return self._done_by_it.deeds[deed.removesuffix("-attack")].search(text.lower()) is not None
 
     def is_bounded(self, text: str) -> bool:
         """Whether a figure is told as a bound."""

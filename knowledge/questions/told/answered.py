@@ -24,7 +24,15 @@ _DOES = "does-"  # of an activation that is told by what it does: `does-search`
 _ANYTHING, _BANISHED = "any", "banished"
 _STOOD_FOR = (("search",), ("draw",), ("special-summon",), ("destroy",), ("send-to-gy",))
 _SUMMONS = ("summoned", "normal-summoned", "tribute-summoned", "special-summoned", "flip-summoned")
-_MOVES = ("sent-to-gy", "sent-to-gy-by-effect", "destroyed-by-effect", "banished", "returned-to-deck")
+_MOVES = (
+    "sent-to-gy",
+    "sent-to-gy-by-effect",
+    "sent-to-gy-as-material",
+    "destroyed-by-effect",
+    "banished",
+    "returned-to-deck",
+    "left-field",
+)
 
 
 def answers_the_second(cast: Cast, links: list[Item]) -> bool:
@@ -44,7 +52,7 @@ def of_an_earlier_turn(cast: Cast, item: Item) -> bool:
 def targets_told(cast: Cast) -> list[Item]:
     """`X is activated on Y`, told before the question: Y is what X was aimed at, and no link of the chain."""
     found = []
-    for item in cast.of("answered"):
+    for item in [*cast.of("answered"), *cast.of("aside")]:
         behind = [i for i in cast.in_part(item.part) if i.start > item.start]
         used = [i for i in behind if i.role in ("answered", "aside") and i.named and i.who != item.who]
         if item.part != cast.asked_part() and is_aimed_at(cast, item) and used and marks_of(behind) & {"activate"}:

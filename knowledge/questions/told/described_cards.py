@@ -125,7 +125,8 @@ def is_aimed_at(cast: Cast, item: Item) -> bool:
     at = cast.items.index(item)
     before = [i for i in cast.items[:at] if i.part == item.part and not _tells_a_place(i)]
     behind = [i for i in cast.items[at + 1 :] if i.part == item.part and not _tells_a_place(i)]
-    return bool(behind and behind[0].has("aimed")) or bool(before and before[-1].has("towards"))
+    chained = bool(behind) and behind[0].has("respond") and not behind[0].has("aimed")  # "对X连锁": X is answered
+    return bool(behind and behind[0].has("aimed")) or bool(before and before[-1].has("towards") and not chained)
 
 
 def _tells_a_place(item: Item) -> bool:

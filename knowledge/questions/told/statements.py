@@ -12,7 +12,7 @@ import msgspec
 
 from knowledge.data.cases import OTHER, CardOnTable
 from knowledge.data.profile import Card, Side, Zone
-from knowledge.questions.cast import Cast, Item, marks_of, neighbour, side_before, zones_told
+from knowledge.questions.cast import Cast, Item, is_the_cause, marks_of, neighbour, side_before, zones_told
 from knowledge.questions.told.boards import board_in
 from knowledge.rules.book import Book
 
@@ -305,6 +305,10 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
         i.start for i in part if i.has("passive") and not (i.phrase and i.phrase.events) and i.start < item.start
     ]
     if len(before) == 1 and passive and passive[-1] < before[0].start and not _is_told_of_it(item):  # "…，被 Y 破坏"
+        return after[0] if after else _topic(cast, item.part), before[0]
+    if len(before) == 1 and not after and any(i.has("takes") for i in _between(cast, before[0], item)):
+        return _topic(cast, item.part), before[0]  # "…，Y 把它破坏"
+    if len(before) == 1 and is_the_cause(part, before[0]):  # "…，因 Y 的效果被除外"
         return after[0] if after else _topic(cast, item.part), before[0]
     if len(before) > 1 and _is_paid_with(cast, before[-1], item):  # "X 作为 Y 的 cost 丢弃"
         return before[-2], before[-1]

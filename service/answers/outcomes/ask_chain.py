@@ -11,10 +11,11 @@ from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import answers_things, does_so
+from knowledge.questions.cast import Cast, answers_things, does_so, marks_of
 from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.asked_outcomes import Answering, Named, can_hinder, outcome_words_of
 from knowledge.questions.said_back import names_of, sentence
+from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
 from service.answers.ask_frame import frame, lexicon_for
@@ -36,13 +37,17 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     thing, (start, end) = found
     named = _named(asked)
-    if words.of_later(asked.text[max(start - _AROUND, 0) :]):
+    if words.of_later(asked.text[max(start - _AROUND, 0) :]) or "next-turn" in asked.cast.marks:
         return None
+    if thing == _DESTROYED and words.by_battle.search(asked.text[max(start - _AROUND, 0) : end].lower()):
+        return None  # what a battle does is no matter of the chain
     if (summon := _negated_summon(desk, asked, thing)) is not None:
         return summon
     if (alone := _of_the_negator(desk, asked, thing)) is not None:
         return alone
     told = words.answering(asked.text, named, start)
+    if told and (_is_only_its_target(asked.cast, told) or _asks_of_another(asked.cast, told)):
+        return None
     chains = [told] if told else _with_stand_ins(desk, asked, named)
     verdicts = {
         _verdict_on(desk, thing, chain, asked, named, start, number)
@@ -57,6 +62,21 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     [verdict] = verdicts
     thing = _as_asked(asked, thing, chains[0], start)
     return _said(desk, asked, thing, _subject(chains[0], named, start), chains[0], str(verdict), bool(told))
+
+
+def _asks_of_another(cast: Cast, chain: Answering) -> bool:
+    """Whether what is asked names a card that is no link of the chain, and none that is."""
+    here = [i.named.card for i in cast.in_part(cast.asked_part()) if i.named]
+    links = [card for card in (chain.first, chain.second, chain.third) if card is not None]
+    return bool(here) and not any(card in links for card in here)
+
+
+def _is_only_its_target(cast: Cast, chain: Answering) -> bool:
+    """`Y is activated on X. Is X …`: X is what Y is aimed at, and nobody says that X was activated, too."""
+    named = [i for i in cast.items if i.named and i.named.card is chain.second]
+    aimed = [i for i in named if i.part != cast.asked_part() and is_aimed_at(cast, i)]
+    used = [i for i in named if i not in aimed and {"activate", "chains", "respond"} & marks_of(cast.in_part(i.part))]
+    return bool(aimed) and not used
 
 
 def stopped_by(desk: Desk, first: Card, second: Card) -> str | None:
@@ -119,7 +139,7 @@ def _told_besides(asked: Asked, start: int, chain: Answering) -> list[tuple[int,
     found = []
     for item in asked.cast.items:
         phrase, token = item.phrase, item.token
-        lay_set = phrase is not None and phrase.states == (_SET_BEFORE,)  # so it was as it was activated
+        lay_set = phrase is not None and phrase.states in _AS_ACTIVATED  # so it was as it was activated
         if phrase and token and not lay_set and (phrase.events or phrase.does or phrase.states or phrase.number):
             first, last = asked.places[token.start], asked.places[token.end - 1] + 1
             if first < start and not _is_of_the_chain(phrase, chain):
@@ -221,18 +241,34 @@ def _may_undo_itself(card: Card) -> bool:
 def _with_stand_ins(desk: Desk, asked: Asked, named: list[Named]) -> list[Answering]:
     """One card that answered an activation told of without its card: cards that stand in for it."""
     cards = list({one.card.id: one.card for one in named}.values())
-    kinds = [i.phrase.activation for i in asked.cast.items if i.phrase and i.phrase.activation] if asked.cast else []
-    if asked.cast is None or len(cards) != 1 or not kinds or not can_hinder(cards[0]):
+    kind = _kind_told(asked) if asked.cast is not None and len(cards) == 1 and can_hinder(cards[0]) else ""
+    if not kind or asked.cast is None:
         return []
-    on_field = any(i.phrase and i.phrase.zone == "field" for i in asked.cast.items) or _FIELD_TOLD in asked.text.lower()
+    words, text = outcome_words_of(rulings_folder()), asked.text.lower()
+    on_field = any(i.phrase and i.phrase.zone == "field" for i in asked.cast.items) or _FIELD_TOLD in text
+    used = any(i.has("activate") and i.phrase and not i.phrase.does for i in asked.cast.items)
+    lies_there = kind.startswith(_WORK_BY_LYING) or used or words.just_activated.search(text)  # a spell is on the field
+    if kind != _OF_MONSTERS and lies_there and not words.lay_set.search(text):
+        on_field = True
     if not answers_things(cards[0]) and not on_field:
         return []  # it reaches cards on the field alone, and where the other one was is not told
-    stand_ins = [card_by_name(desk, name.partition("/")[0]) for name in lexicon_for(desk).stand_ins[kinds[0]]]
+    stand_ins = [card_by_name(desk, name.partition("/")[0]) for name in lexicon_for(desk).stand_ins[kind]]
     return [Answering(card, cards[0]) for card in stand_ins]
 
 
+def _kind_told(asked: Asked) -> str:
+    """What was activated, by the kind of activation told, or by the spell or trap described."""
+    phrases = [i.phrase for i in asked.cast.items if i.phrase] if asked.cast else []
+    things = [p.thing for p in phrases if p.thing and p.thing.kind in ("spell", "trap")]
+    staying = [f"{word}-{thing.kind}" for thing in things for word in thing.type if word in _WORK_BY_LYING]
+    kinds = [*staying, *(p.activation for p in phrases if p.activation), *(thing.kind for thing in things)]
+    return kinds[0] if kinds else ""
+
+
+_OF_MONSTERS = "monster-effect"
+_WORK_BY_LYING = ("continuous", "field", "equip")
 _FIELD_TOLD = "on field"
-_SET_BEFORE = "set-before"
+_AS_ACTIVATED = (("set-before",), ("used",))
 _STAYING = ("Continuous", "Field", "Equip")
 _ROOT = 5  # letters that an act and the event it brings have in common: destroy, destroyed
 _AROUND = 12  # characters before the words that ask
@@ -325,6 +361,8 @@ def _read_off(desk: Desk, thing: str, subject: Card, told: Answering, played: Pl
     if fate == "carried-out" and handle == _FIRST and zone not in FIELD and _must_stay(subject):
         fate = "without-effect"
     if thing == "negated":
+        if handle == _FIRST and fate == "without-effect" and _must_stay(subject):
+            return None  # not negated, and yet nothing comes of it
         return "yes" if fate.startswith("negated") else "no"
     return "yes" if fate == "carried-out" else "no"
 

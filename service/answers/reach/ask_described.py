@@ -10,7 +10,7 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, marks_of
-from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.asked_outcomes import OutcomeWords, outcome_words_of
 from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.boards import FIGURES
 from service.answers.ask_card import strangers_among
@@ -25,6 +25,8 @@ _SUBJECT = "subject"  # what the event befell
 _BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
 _BANISHED = "banished"
 _CARRIES = frozenset(("may", "asks", "activate", "outcome", "passive", "object", "takes", "other-act", "with"))
+_BACK_ROW = "spell-zone"
+_BECAME = ("refund", "where", "stays", "negated", "resolves", "stops")
 _DETAILS = ("type", "face", "attribute", "race", "side", "position", "zone")
 _MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when"))
 
@@ -39,7 +41,7 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     if len(names) != 1 or names[0] not in here or names[0].doubt or _MORE & marks_of(here):
         return None
     words = outcome_words_of(rulings_folder())
-    deeds = words.deeds_asked(_text(asked, here))
+    deeds = words.deeds_asked(_text(asked, here)) if _asks_for_a_deed(asked, words) else []
     acts = _ALSO.get(deeds[0], (deeds[0],)) if len(deeds) == 1 else ()
     others = [i for i in here if i.phrase and i.phrase.does and not any(d.startswith(acts) for d in i.phrase.does)]
     pairs = effects_doing(card, acts) if acts and not others else []
@@ -69,6 +71,12 @@ def described_taken(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked_as = sentence(lexicon_for(desk), "taking.kind.asked", card=names_of(card))
     answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": asked_as}
     return answer
+
+
+def _asks_for_a_deed(asked: Asked, words: OutcomeWords) -> bool:
+    """Whether it is not asked what became of something: a deed is told then, and another thing is asked."""
+    thing, (start, end) = words.thing_asked(asked.text) or ("", (0, 0))
+    return thing not in _BECAME or bool(words.deeds_asked(asked.text[start:end]))
 
 
 def _is_the_opponents(cast: Cast, name: Item) -> bool:
@@ -121,7 +129,10 @@ def _description(items: list[Item], deed: str, by_opponent: bool) -> dict[str, A
         if i.phrase and i.token and i.phrase.number in FIGURES and i.token.number is not None
     }
     kinds = {*(thing.kind for thing in things), *printed, *(["monster"] if figures else [])} - {"card"}
-    if not (things or printed or figures) or len(kinds) > 1:
+    behind_them = any(i.phrase and i.phrase.place == _BACK_ROW for i in items)
+    if not (things or printed or figures) and behind_them:
+        kinds = {"spell-trap"}  # "my backrow": the cards that lie there
+    elif not (things or printed or figures) or len(kinds) > 1:
         return None
     told: dict[str, Any] = {"kind": next(iter(kinds), "card"), **figures}
     told["type"] = tuple(word for thing in things for word in thing.type)

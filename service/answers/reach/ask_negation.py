@@ -92,7 +92,7 @@ def _of_a_summon(desk: Desk, asked: Asked, card: Card, way: str) -> AskAnswer | 
         return _said(desk, asked, _SUMMONED, "no", "negates.no-summon-by-effect", asked.answered[0])
     if way == "by-effect" and asked.answered is None:
         return _said(desk, asked, _SUMMONED, "depends", "negates.summon-by-effect", card)
-    if asked.kind == "can" or not way:
+    if (asked.kind == "can" and asked.accounts) or not way:
         return None
     waits = [e.responds_to for e in card.effects if e.responds_to and "summon" in e.responds_to.to]
     meant = [w for w in waits if not (w.of and w.of.summoned) or way in w.of.summoned]

@@ -1,0 +1,155 @@
+"""`can X negate a spell`: a card is asked for a deed that its text does not do, or does only to what it answers."""
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Action, Card
+from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.can_answer import card_identity
+from knowledge.explanation.effect_sentences import doing_in_words
+from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Item
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.said_back import joined, names_of, sentence
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
+from service.lookup import finder_of
+
+_KINDS = ("can", "outcome", "out-of-scope", "rulings", "card", "answerable", "amount", "targets")
+_BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
+# a deed by other names: acts that come to it, or may
+_COMES_TO = {
+    "negate": ("negate-effect", "negate-activation"),
+    "negate-attack": ("negate-attack", "end-battle-phase", "no-damage-calculation"),
+    "search": ("search", "add-to-hand", "excavate", "draw"),
+    "return-to-hand": ("return-to-hand", "add-to-hand"),
+    "return-to-deck": ("return-to-deck", "return-to-extra-deck"),
+    "send-to-gy": ("send-to-gy", "mill", "discard", "tribute", "destroy"),
+    "special-summon": ("special-summon", "summon-token", "fusion", "ritual", "synchro", "xyz", "link", "normal-summon"),
+    "banish": ("banish", "redirect-to-banish"),
+    "take-control": ("take-control", "give-control"),
+    "inflict-damage": ("inflict-damage", "change-battle", "redirect-battle", "double-battle", "piercing", "change-lp"),
+    "change-position": ("change-position", "flip-face"),
+}
+# what these come to is told elsewhere, or by the player
+_OPEN = ("copy-effect", "activate-card", "gain-effect", "apply-later", "change-effect", "other", "declare")
+_STAYS = frozenset(("continuous", "field", "equip"))
+_LEAVES = ("destroy", "banish", "return-to", "send-to-gy")
+_NEGATIONS = ("negate", "negate-attack")
+_MARK = "§"
+
+
+def deed_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """No, where the whole text does nothing of the kind; open, where only what it answers is meant; else nothing."""
+    card = _doer(asked)
+    deed = _deed(asked, card) if card is not None else ""
+    if card is None or not deed:
+        return None
+    acts = _acts(card)
+    wanted = _COMES_TO.get(deed, (deed,))
+    doing = [act for act in acts if act.act.startswith(wanted)]
+    if any(act.act in _OPEN for act in acts) or (doing and deed in _NEGATIONS):
+        return None
+    if any(act.what != "answered" for act in doing):
+        return None
+    if doing:
+        return _said(desk, asked, card, "depends", "deeds.answered")
+    if any(cost.act.startswith(wanted) for effect in card.effects for cost in effect.cost):
+        return None  # it is what is paid
+    if not _known_whole(desk, asked, card, deed):
+        return _said(desk, asked, card, "depends", "depends.meant")
+    if deed == "negate" and any(act.act.startswith(_LEAVES) for act in acts) and _works_by_lying_there(asked):
+        return _said(desk, asked, card, "depends", "deeds.stays")
+    return _said(desk, asked, card, "no", "deeds.no")
+
+
+def bound_to_a_player(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`must the target of X be the opponent's`: what the text says of whose cards it takes; nothing where open."""
+    card, words = _doer(asked), outcome_words_of(rulings_folder())
+    if card is None or asked.cast is None or not words.must_be(asked.text):
+        return None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    sides = {i.phrase.side for i in here if i.phrase and i.phrase.side and not i.has("may", "activate")}
+    if len(sides) != 1 or any(_tells_more(i) for i in here):
+        return None
+    acting = [e for e in card.activated_effects if e.does or e.choices]
+    aims = [which for e in acting for which in e.targets]
+    aims += [act.which for e in acting for act in e.does if act.which and act.what != "target"]
+    whose = {which.side for which in aims}
+    written = desk.book.library.cards.get(card.id) is card
+    if not written or not aims or len(whose) != 1 or any(e.choices for e in acting):
+        return None
+    [side], [told] = whose, sides
+    key = "yes" if side == told else "no" if side in (None, "either") else "other"
+    answer = _said(desk, asked, card, "yes" if key == "yes" else "no", f"must-be.{key}")
+    answer["question"]["understood"] = sentence(lexicon_for(desk), "must-be.asked", card=names_of(card))
+    return answer
+
+
+def _tells_more(item: Item) -> bool:
+    """Whether a moment, an event, an amount or a condition is told: a table, and not whose card it is."""
+    phrase = item.phrase
+    told = phrase is not None and (phrase.at or phrase.turn or phrase.events or phrase.amount not in ("", "only"))
+    return bool(told) or item.has("clause")
+
+
+def _doer(asked: Asked) -> Card | None:
+    """The one card named, where nothing is told beside what is asked of it."""
+    cast = asked.cast
+    if cast is None or asked.kind not in _KINDS or asked.answered or asked.accounts or asked.links or asked.in_force:
+        return None
+    here = cast.in_part(cast.asked_part())
+    names = [i for i in cast.items if i.is_name]
+    if len({i.who for i in names}) != 1 or names[-1] not in here or names[-1].named is None:
+        return None
+    told = any(_tells(i) for i in cast.items if i not in here)
+    return None if told or any(i.doubt for i in cast.items) else names[-1].named.card
+
+
+def _tells(item: Item) -> bool:
+    return item.is_name or (item.phrase is not None and not item.phrase.light)
+
+
+def _deed(asked: Asked, card: Card) -> str:
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    tokens = [(i.token or (i.named.token if i.named else None), i.named) for i in here]
+    spans = [(asked.places[t.start], asked.places[t.end - 1] + 1, named) for t, named in tokens if t is not None]
+    text, at = "", 0
+    for start, end, named in spans:
+        text += asked.text[at:start] if at else ""
+        text += _MARK if named is not None and named.card is card else asked.text[start:end]
+        at = end
+    text += asked.text[at:]
+    return outcome_words_of(rulings_folder()).done_by_it(text)
+
+
+def _acts(card: Card) -> list[Action]:
+    return [act for e in card.effects for act in (*e.does, *(a for c in e.choices for a in c.does))]
+
+
+def _known_whole(desk: Desk, asked: Asked, card: Card, deed: str) -> bool:
+    """Whether a profile was written by hand, or the text was read to its end and prints no word for the deed."""
+    if not card.effects or any(e.unread or e.unread_deeds for e in card.effects):
+        return False
+    if desk.book.library.cards.get(card.id) is card:
+        return True
+    stored = finder_of(desk).imported(card)
+    words = outcome_words_of(rulings_folder())
+    return stored is not None and not any(words.prints_deed(deed, text) for text in stored.texts.values())
+
+
+def _works_by_lying_there(asked: Asked) -> bool:
+    assert asked.cast is not None
+    things = [i.phrase.thing for i in asked.cast.items if i.phrase and i.phrase.thing]
+    return any(_STAYS & set(thing.type) for thing in things)
+
+
+def _said(desk: Desk, asked: Asked, card: Card, verdict: str, key: str) -> AskAnswer:
+    lexicon = lexicon_for(desk)
+    done = [said for e in card.effects if (said := doing_in_words(desk.book, e))]
+    does = joined(done) if done else sentence(lexicon, "deeds.nothing")
+    answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(card), does=does))
+    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict)] if verdict == "no" else []
+    asked_as = sentence(lexicon, "deeds.asked", card=names_of(card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": asked_as}
+    return answer
