@@ -12,6 +12,7 @@ from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Item, answers_things, is_fast
 from knowledge.questions.outcomes.asked_outcomes import OutcomeWords
+from knowledge.questions.outcomes.brought import BroughtWords
 from knowledge.questions.outcomes.counts import AmountWords, counts_in
 
 _OF_FIGURES = ("amount", "stats", "damage")  # a figure told anew stands for the one before
@@ -30,6 +31,7 @@ class Words:
 
     amounts: AmountWords
     outcomes: OutcomeWords
+    brought: BroughtWords
 
     def asks_anew(self, text: str) -> bool:
         """Whether a line asks for a figure, an outcome or an act by itself."""
@@ -52,6 +54,8 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     asks = asks and not _only_tells(now)
     figure = before.kind in _OF_FIGURES and not words.asks_anew(now.text)
     figure = figure and not any(item.has(*_PLAINLY_ASKS) for item in now.cast.items)
+    if not now.cards and words.brought.speaks_of_it(now.text) and (brought := words.brought.told(before)):
+        return f"{before.text[brought.start : brought.end]} {now.text}"
     if before.kind == "damage" and not now.cards and (lying := _in_another_position(before, now)):
         return lying
     if (figure or not asks) and not now.cards and (told := _with_other_numbers(before.text, now.text, words)):

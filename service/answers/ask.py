@@ -17,6 +17,7 @@ from knowledge.questions.conversation import Words, whole_question
 from knowledge.questions.forms import form_of
 from knowledge.questions.meanings import OpenWord
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.outcomes.brought import brought_words_of
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.question_reader import read_question
 from knowledge.questions.rule_topics import rule_topics_of
@@ -47,7 +48,7 @@ from service.answers.outcomes import (
     ask_told_chain,
     ask_values,
 )
-from service.answers.reach import ask_deeds, ask_described, ask_negation, ask_objects, ask_struck, ask_uses
+from service.answers.reach import ask_brought, ask_deeds, ask_described, ask_negation, ask_objects, ask_struck, ask_uses
 from service.lookup import checked_text, finder_of
 
 MOST_RULINGS = 5
@@ -58,7 +59,8 @@ _OF_OUTCOMES = ("outcome", "out-of-scope")
 
 
 def _words_of_lines() -> Words:
-    return Words(amount_words_of(rulings_folder()), outcome_words_of(rulings_folder()))
+    folder = rulings_folder()
+    return Words(amount_words_of(folder), outcome_words_of(folder), brought_words_of(folder))
 
 
 def understood_question(desk: Desk, text: str) -> Asked:
@@ -254,6 +256,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
         outcome = (
             missed_timing(desk, asked)
             or ask_negation.lasting_negation(desk, asked)
+            or ask_brought.of_what_it_brings(desk, asked)
             or ask_attacks.attacks(desk, asked)
             or ask_matters.fate(desk, asked)
             or ask_told_chain.beside_a_chain(desk, asked)

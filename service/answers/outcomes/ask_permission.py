@@ -37,6 +37,7 @@ _BARS_ACTIVATIONS = ("forbid-activation", "forbid-card", "forbid-other", "negate
 _MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when", "outcome"))
 _OATH = "turn-of-activation"
 _BY_PROCEDURE = "special-summon-by-procedure"
+_COMING = ("normal-summon", _BY_PROCEDURE)  # acts by which a monster comes out
 
 
 def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
@@ -52,7 +53,7 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
         return lifted
     if not lasting or len(others) > 1 or (others and (act != "attack" or others[0].atk is None)):
         return None
-    if _not_told_in_force(asked, start):
+    if _not_told_in_force(asked, start) or (act in _COMING and any(_comes_itself(asked, card) for card in lasting)):
         return None
     subject = others[0] if others else None
     forbids = [a.act for card in lasting for a in applying(desk, card) if a.act.act in _FORBIDS[act]]
@@ -77,6 +78,14 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     told["because"] = [n for d in answer.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
     told["question"] |= {"kind": "outcome", "card": card_identity(subject or lasting[0])}
     return told
+
+
+def _comes_itself(asked: Asked, card: Card) -> bool:
+    """`can X be special summoned`: whether a monster is named in what is asked, so that it is the one that comes."""
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    in_force = any(i.role == "in-force" for i in here if i.named and i.named.card is card)
+    return card.type.startswith("Monster") and not in_force and any(i.named and i.named.card is card for i in here)
 
 
 def _lifted(desk: Desk, asked: Asked, act: str, lasting: Card, other: Card) -> AskAnswer | None:

@@ -24,7 +24,7 @@ from service.answers.ask_frame import frame, lexicon_for
 _GATE = "may-be-summoned"
 _COMING = "coming"
 _ONE_KIND = ("more-than-one-attribute-face-up", "more-than-one-race-face-up", "two-of-the-same-race-face-up")
-_COMES = "special-summon-self"
+_COMES, _SUMMONS = "special-summon-self", "special-summon"
 _OWN_WAY = "procedure-may-be-used"
 _BARS = "forbid-"  # acts of a way that take nothing from the table
 _ACT, _BY_A_WAY = "player-act", "special-summon-by-procedure"
@@ -96,12 +96,14 @@ def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
         return None
     here = asked.cast.in_part(asked.cast.asked_part())
     ways = [e for e in card.effects_of("summoning") if any(act.act == _COMES for act in e.does)]
-    comes = any(i.phrase and _COMES in i.phrase.does for i in here)
+    summons_others = any(act.act == _SUMMONS for e in card.effects for act in e.does)
+    meant = (_COMES,) if summons_others else (_COMES, _SUMMONS)
+    comes = any(i.phrase and any(act in i.phrase.does for act in meant) for i in here)
     pays = bool(asked.does) and any(act.act.startswith(asked.does) for e in ways for act in e.cost)
     if not (comes or (pays and not _activated_so(card, asked.does))) or any(i.has("respond") for i in here):
         return None
     by_effect = [e for e in card.effects if e.kind != "summoning" and any(act.act == _COMES for act in e.does)]
-    if len(ways) != 1 or by_effect or not desk.book.has_profile(card):
+    if len(ways) != 1 or by_effect or not _known(desk, card, ways[0]):
         return None
     verdict = _verdict_of_the_way(desk, asked, ways[0])
     if verdict is None:
@@ -110,6 +112,12 @@ def procedure(desk: Desk, asked: Asked) -> AskAnswer | None:
     answer = frame(desk, asked, verdict, said)
     answer["question"] |= {"kind": "outcome", "card": card_identity(card)}
     return answer
+
+
+def _known(desk: Desk, card: Card, way: Effect) -> bool:
+    """Whether a way out was written by hand, or read to its end and found to ask for something."""
+    whole = not (way.unread or way.unread_deeds) and bool(way.requires or way.cost)
+    return desk.book.has_profile(card) or (whole and not any(r.is_ == "unread" for r in way.requires))
 
 
 def _activated_so(card: Card, acts: tuple[str, ...]) -> bool:

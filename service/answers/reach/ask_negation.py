@@ -1,5 +1,6 @@
 """`can X negate Y`, `may X negate that summon`, `are Y's effects negated under X`: what is chained need not stop it."""
 
+import re
 from itertools import pairwise
 
 from knowledge.data.cases import CardOnTable, Table
@@ -24,6 +25,8 @@ _ABOUT_TO = ("response", "response-is-direct")
 _SUMMONED = ("response", "no-summon-is-about-to-happen")
 _KINDS = ("can", "outcome", "rulings", "card", "answerable", "out-of-scope")
 _NEGATES = "negate-effect"
+# where a clause ends; between two characters that are no letters a blank ends one, too
+_BREAK = re.compile(r"[，。；！,.;!]\s*|\s+[-–—]\s+|(?<=[^\x00-\x7f])\s+(?=[^\x00-\x7f])")
 _LEAVES = ("tribute", "send-to-gy", "banish", "return-to-hand", "return-to-deck", "discard")
 
 
@@ -129,7 +132,8 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     if cast is None or asked.kind not in _KINDS:
         return None
     cards = list({i.named.card.id: i.named.card for i in cast.items if i.named}.values())
-    if len(cards) != 2 or any(i.doubt for i in cast.items) or asked.accounts or asked.links:
+    before = [told for told in asked.accounts if told.part != cast.asked_part()]
+    if len(cards) != 2 or any(i.doubt for i in cast.items) or before or asked.links:
         return None
     found = [(card, act) for card in cards for act in _lasting(desk, card)]
     if len(found) != 1:
@@ -139,7 +143,11 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     words = outcome_words_of(rulings_folder())
     told = words.thing_asked(asked.text)
     negated = told is not None and told[0] == "negated"
-    resolves = told is not None and told[0] == "resolves" and negator.id in {i.who for i in cast.of("in-force")}
+    in_force = negator.id in {i.who for i in cast.of("in-force")}
+    done = _deed_asked(asked, other) if in_force and not negated else ()
+    resolves = in_force and (bool(done) or (told is not None and told[0] == "resolves"))
+    if asked.accounts and not done:
+        return None
     here = cast.in_part(cast.asked_part())
     stops = "respond" in marks_of(here) and any(i.named and i.named.card is negator for i in here)
     stops = stops and (asked.answered is None or asked.answered[0] is not negator)  # `can X stop the negator`
@@ -150,7 +158,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
         or any(i.phrase and (i.phrase.at or i.phrase.states) for i in cast.items)
     ):
         return None
-    effects = _meant(asked, other)
+    effects = [e for e in _meant(asked, other) if not done or does_so(e, done)]
     verdicts = {e: _reached(desk, negator, act, other, e) for e in effects}
     each = set(verdicts.values())
     if not each or None in each:
@@ -172,6 +180,22 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     return answer
 
 
+def _deed_asked(asked: Asked, card: Card) -> tuple[str, ...]:
+    """`X is in force, Y is used; does it destroy`: what Y was used for and is asked to have happened; else nothing."""
+    assert asked.cast is not None
+    breaks = [match.end() for match in _BREAK.finditer(asked.text.rstrip("?？。. "))]
+    first = breaks[-1] if breaks else 0
+    here = [i for i in asked.cast.items if asked.places[i.start] >= first]
+    bare = any(i.has("activate", "respond") and i.phrase and not i.phrase.does for i in here)
+    if not first or bare or not here or any(i.named for i in here):
+        return ()
+    words = outcome_words_of(rulings_folder())
+    said = [act for i in here if i.phrase for act in i.phrase.does] + words.deeds_asked(asked.text[first:])
+    told = words.thing_asked(asked.text)
+    said += ["destroy"] if told is not None and told[0] == "destroyed" and told[1][1] > first else []
+    return tuple(act for act in said if any(does_so(e, (act,)) for e in card.effects))
+
+
 def _lasting(desk: Desk, card: Card) -> list[Action]:
     acts = [a.act for a in applying(desk, card) if a.sure and a.act.act == _NEGATES]
     return [a for a in acts if a.which is not None and a.which.zones and not a.to]
@@ -184,7 +208,14 @@ def _meant(asked: Asked, card: Card) -> list[Effect]:
     told = [i.effect for i in asked.cast.items if i.named and i.named.card is card and i.effect is not None]
     doing = [i.phrase.does for i in asked.cast.items if i.phrase and i.phrase.does and not i.has("respond")]
     numbered = [e for e in effects if e.number in told]
+    lies = {zone for before, i in pairwise(asked.cast.items) if i.named and i.named.card is card for zone in _zone(before)}
+    effects = [e for e in effects if lies & set(e.zones)] or effects
     return numbered or [e for e in effects if any(does_so(e, acts) for acts in doing)] or effects
+
+
+def _zone(item: Item) -> tuple[str, ...]:
+    """Where a card is told to lie, right before its name."""
+    return (item.phrase.zone,) if item.phrase and item.phrase.zone else ()
 
 
 def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect) -> str | None:

@@ -1,0 +1,105 @@
+"""`can the monster X summons attack`: what the text that brings a monster out, or takes it, says of that monster."""
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Action, Effect
+from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.can_answer import card_identity
+from knowledge.questions.asked import Asked
+from knowledge.questions.outcomes.brought import Brought, brought_words_of
+from knowledge.questions.said_back import names_of, sentence
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
+
+_BRINGS = ("special-summon", "take-control", "summon-token")
+_TAKES = "take-control"
+_BY_ITS_TEXT = ("effect-applies", "what-the-resolution-part-says-must-be-true")
+_BARS = ("forbid-", "negate")
+_FORBIDS_ATTACKS = ("forbid-attack", "forbid-attack-declaration")
+_NO_MATERIAL = "no-material"
+_USES = ("tribute", "synchro", "xyz", "link", "fusion")
+_TO = {"destroy": ("destroy",), "return": ("return-to-hand", "return-to-deck", "give-control"), "banish": ("banish",)}
+_END = "end-phase"
+_POSITIONS = ("defence", "attack")
+
+
+def of_what_it_brings(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where a monster is told as brought out by a card and the text of that card settles it; else nothing."""
+    words = brought_words_of(rulings_folder())
+    told = words.told(asked)
+    if told is None or len(asked.cards) != 1 or asked.doubt or _more_told(asked, told):
+        return None
+    thing = words.asked_of_it(asked.text)
+    effects = [e for e in told.card.effects if any(_brings(act) for act in e.does)]
+    if not thing or len(effects) != 1 or effects[0].unread_deeds or any(c.does for c in effects[0].choices):
+        return None
+    if thing == "position":
+        return _position(desk, asked, told, effects[0])
+    verdict = _verdict(effects[0], thing)
+    return _said(desk, asked, told, verdict, f"brought.{thing}.{verdict}") if verdict else None
+
+
+def _more_told(asked: Asked, told: Brought) -> bool:
+    """Whether a figure, a state, a place or a moment other than the End Phase is told besides."""
+    there = [i for i in asked.cast.items if i.phrase and i.token] if asked.cast else []
+    outside = [i.phrase for i in there if i.phrase and not told.start <= asked.places[i.start] < told.end]
+    return any(p.states or p.number or p.position or p.turn or p.place or p.at not in ("", "end") for p in outside)
+
+
+def _brings(act: Action) -> bool:
+    return act.act.startswith(_BRINGS) and act.act != "special-summon-self"
+
+
+def _verdict(effect: Effect, thing: str) -> str:
+    """Yes or no by the text; empty where it says something near that was not read to its end."""
+    acts = list(effect.does)
+    bringing = next(act for act in acts if _brings(act))
+    taken = bringing.act == _TAKES
+    of_it = [a for a in acts if a is not bringing and a.what in ("summoned", "target" if taken else "summoned")]
+    if any(a.requires or "unread" in (a.to, str(a.amount)) for a in of_it):
+        return ""
+    loose = [a for a in acts if a not in of_it and a is not bringing and a.what != "self" and a.act.startswith(_BARS)]
+    if loose or effect.cost and any(cost.act.startswith("forbid-") for cost in effect.cost):
+        return ""  # what it forbids besides may reach the monster, too
+    if thing == "negated":
+        return "yes" if any(a.act == "negate-effect" for a in of_it) else "no"
+    if thing in (*_TO, "stays"):
+        return _at_the_end(of_it, bringing, thing)
+    if thing in _USES:
+        bars = [a for a in of_it if a.act in ("forbid-other", "forbid-use-as-material", "forbid-tribute")]
+        near = [a for a in bars if thing in a.to or (thing != "tribute" and a.to == _NO_MATERIAL)]
+        return "no" if near else "" if bars or thing != "tribute" else "yes"
+    bars = [a for a in of_it if a.act in _FORBIDS_ATTACKS]
+    if any(not a.to and not a.which for a in bars):
+        return "no"
+    return "" if bars or "defence" in bringing.to else "yes"
+
+
+def _at_the_end(of_it: list[Action], bringing: Action, thing: str) -> str:
+    """What becomes of it in the End Phase: goes it, stays it, is just that done to it."""
+    later = {a.to for a in of_it if a.act == "apply-later" and a.until == _END}
+    if bringing.act == _TAKES and bringing.until == _END:
+        later.add("give-control")
+    if thing == "stays":
+        return "no" if later else "yes" if not bringing.until else ""
+    if later and not later & set(_TO[thing]):
+        return ""  # another thing is done to it then
+    return "yes" if later else "no"
+
+
+def _position(desk: Desk, asked: Asked, told: Brought, effect: Effect) -> AskAnswer | None:
+    bringing = next(act for act in effect.does if _brings(act))
+    found = [position for position in _POSITIONS if bringing.to == position]
+    if bringing.act == _TAKES or (bringing.to and not found):
+        return None
+    return _said(desk, asked, told, None, f"brought.position.{found[0] if found else 'either'}")
+
+
+def _said(desk: Desk, asked: Asked, told: Brought, verdict: str | None, key: str) -> AskAnswer:
+    lexicon = lexicon_for(desk)
+    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    asked.not_understood = [w for w in asked.not_understood if not (told.start <= w[0] and w[1] <= told.end)]
+    answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(told.card)))
+    answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict or "")]
+    understood = sentence(lexicon, "brought.asked", card=names_of(told.card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(told.card), "understood": understood}
+    return answer
