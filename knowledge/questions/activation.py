@@ -202,7 +202,9 @@ def _side_of_its_place(cast: Cast, item: Item) -> str:
 def _is_of_a_thing(here: list[Item], item: Item) -> bool:
     """`a monster in their GY`: the place of something that is not named, before or behind the word for the place."""
     at = here.index(item)
-    behind = here[at + 1].phrase if at + 1 < len(here) else None
+    # "in my hand one monster": the number tells of what stands behind it
+    later = [i.phrase for i in here[at + 1 :] if i.phrase is None or i.phrase.number != "count"]
+    behind = later[0] if later else None
     before = here[at - 1].phrase if at > 0 else None
     theirs = before is not None and before.side == "opponent"
     told_there = bool(item.phrase and item.phrase.amount) and behind is not None  # "in the GY there is one"

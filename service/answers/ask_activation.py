@@ -51,6 +51,7 @@ from service.answers.ask_doubts import (
 )
 from service.answers.ask_frame import lexicon_for
 from service.answers.ask_printed import (
+    another_part_allows,
     answered_part_is_granted,
     condition_not_held,
     material_as_printed,
@@ -143,6 +144,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or waits_for_more(asked, judged[0])
             or befell_what_it_wears(asked, judged[0])
             or refused_for_a_part(desk.book, asked, judged[0])
+            or another_part_allows(desk.book, asked, judged[0])
         )
     ) or (
         answer["verdict"] in ("yes", "no", "must")

@@ -7,6 +7,7 @@ from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
 from knowledge.explanation.citations import both, cited, faq_url, ruling_line
 from knowledge.questions.asked import Asked
+from knowledge.questions.cast import marks_of
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
@@ -149,6 +150,8 @@ def beyond(desk: Desk, asked: Asked) -> AskAnswer:
 
 def outcome(desk: Desk, asked: Asked) -> AskAnswer:
     """What becomes of something: told back as open where the table was not told, else with the nearest rulings."""
+    if asked.cast is not None and "refund" in marks_of(asked.cast.in_part(asked.cast.asked_part())):
+        return refund(desk, asked)
     answer = beyond(desk, asked)
     suffers = asked.cast is not None and "passive" in asked.cast.marks  # "is X destroyed by Y": X is asked about
     if len(asked.cards) != 1 and not (suffers and len(asked.cards) > 1):

@@ -21,6 +21,7 @@ _POINTS = 3  # digits of a figure that a text prints
 _BESIDE = 10  # characters between the kind of a summon and the word for its material
 _SHORTEST = 2  # characters of a word that means something by itself
 _SENTENCE = re.compile(r"(?<=[.。\n])\s*")
+_ALLOWS = "activation-allowed"
 _OF_SENSE = frozenset(
     ("no-empty-activation", "every-part-that-must-be-done-must-be-possible", "an-effect-forbids-what-it-would-do")
 )
@@ -141,6 +142,15 @@ def refused_for_a_part(book: Book, asked: Asked, judged: Answer) -> bool:
         return False
     counted = asked.told.hand or asked.told.deck  # cards that are not there are no matter of single words
     return not counted and set(deciding.deciding.judgement.rules_that_decided()) <= _OF_SENSE
+
+
+def another_part_allows(book: Book, asked: Asked, judged: Answer) -> bool:
+    """Whether an effect is refused, and a part not read of the same text, put to a sibling, tells when to activate."""
+    deciding = judged.deciding
+    if deciding is None or asked.card is None or deciding.effect.kind != "ignition" or not _is_read(book, asked):
+        return False
+    others = [e for e in asked.card.effects if e is not deciding.effect]
+    return any(_ALLOWS in (*deed.about, *deed.beside) for e in others for deed in e.unread_deeds)
 
 
 def part_is_barred(book: Book, asked: Asked, judged: Answer) -> bool:

@@ -46,14 +46,14 @@ class BroughtWords:
                 return Brought(item.named.card, found.start(), found.end() + longer)
         return None
 
-    def asked_of_it(self, text: str) -> str:
-        """The one thing that is asked of the monster; empty where there is none, or more than one."""
-        found = [thing for thing, pattern in self._asks.items() if pattern.search(text.lower())]
-        return found[0] if len(found) == 1 else ""
+    def asked_of_it(self, text: str) -> tuple[str, tuple[int, int]] | None:
+        """The one thing that is asked of the monster, and where; nothing where there is none, or more than one."""
+        found = [(thing, m.span()) for thing, pattern in self._asks.items() if (m := pattern.search(text.lower()))]
+        return found[0] if len(found) == 1 else None
 
     def speaks_of_it(self, text: str) -> bool:
         """Whether a line that follows means the monster told before."""
-        return self._pronouns.search(text.lower()) is not None and bool(self.asked_of_it(text))
+        return self._pronouns.search(text.lower()) is not None and self.asked_of_it(text) is not None
 
 
 @cache

@@ -23,15 +23,18 @@ _POSITIONS = ("defence", "attack")
 
 
 def of_what_it_brings(desk: Desk, asked: Asked) -> AskAnswer | None:
-    """The answer where a monster is told as brought out by a card and the text of that card settles it; else nothing."""
+    """The answer where a monster is told as brought out by a card whose text settles it; else nothing."""
     words = brought_words_of(rulings_folder())
     told = words.told(asked)
     if told is None or len(asked.cards) != 1 or asked.doubt or _more_told(asked, told):
         return None
-    thing = words.asked_of_it(asked.text)
+    found = words.asked_of_it(asked.text)
     effects = [e for e in told.card.effects if any(_brings(act) for act in e.does)]
-    if not thing or len(effects) != 1 or effects[0].unread_deeds or any(c.does for c in effects[0].choices):
+    if found is None or len(effects) != 1 or effects[0].unread_deeds or any(c.does for c in effects[0].choices):
         return None
+    thing, spoken = found
+    said = [spoken, (told.start, told.end)]
+    asked.not_understood = [w for w in asked.not_understood if not any(s <= w[0] and w[1] <= e for s, e in said)]
     if thing == "position":
         return _position(desk, asked, told, effects[0])
     verdict = _verdict(effects[0], thing)
@@ -58,7 +61,7 @@ def _verdict(effect: Effect, thing: str) -> str:
     if any(a.requires or "unread" in (a.to, str(a.amount)) for a in of_it):
         return ""
     loose = [a for a in acts if a not in of_it and a is not bringing and a.what != "self" and a.act.startswith(_BARS)]
-    if loose or effect.cost and any(cost.act.startswith("forbid-") for cost in effect.cost):
+    if loose or any(cost.act.startswith("forbid-") for cost in effect.cost):
         return ""  # what it forbids besides may reach the monster, too
     if thing == "negated":
         return "yes" if any(a.act == "negate-effect" for a in of_it) else "no"
@@ -97,7 +100,6 @@ def _position(desk: Desk, asked: Asked, told: Brought, effect: Effect) -> AskAns
 def _said(desk: Desk, asked: Asked, told: Brought, verdict: str | None, key: str) -> AskAnswer:
     lexicon = lexicon_for(desk)
     asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
-    asked.not_understood = [w for w in asked.not_understood if not (told.start <= w[0] and w[1] <= told.end)]
     answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(told.card)))
     answer["because"] = [reason_by_rule(desk, *_BY_ITS_TEXT, verdict or "")]
     understood = sentence(lexicon, "brought.asked", card=names_of(told.card))

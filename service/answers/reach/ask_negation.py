@@ -208,14 +208,10 @@ def _meant(asked: Asked, card: Card) -> list[Effect]:
     told = [i.effect for i in asked.cast.items if i.named and i.named.card is card and i.effect is not None]
     doing = [i.phrase.does for i in asked.cast.items if i.phrase and i.phrase.does and not i.has("respond")]
     numbered = [e for e in effects if e.number in told]
-    lies = {zone for before, i in pairwise(asked.cast.items) if i.named and i.named.card is card for zone in _zone(before)}
+    before = [one for one, other in pairwise(asked.cast.items) if other.named and other.named.card is card]
+    lies = {one.phrase.zone for one in before if one.phrase}
     effects = [e for e in effects if lies & set(e.zones)] or effects
     return numbered or [e for e in effects if any(does_so(e, acts) for acts in doing)] or effects
-
-
-def _zone(item: Item) -> tuple[str, ...]:
-    """Where a card is told to lie, right before its name."""
-    return (item.phrase.zone,) if item.phrase and item.phrase.zone else ()
 
 
 def _reached(desk: Desk, negator: Card, act: Action, other: Card, effect: Effect) -> str | None:

@@ -66,3 +66,20 @@ def test_a_way_of_summoning_is_negated_only_where_it_starts_no_chain(asked, ques
 def test_a_rule_that_does_not_speak_of_the_moment_asked_about_gives_no_sure_verdict(asked):
     answer = asked("里侧守备的怪兽被攻击，变成表侧后能不能在伤害步骤发动陷阱")
     assert answer["verdict"] not in ("yes", "no", "must")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("王宫的敕命在场 我发动死者苏生 怪兽会被特殊召唤吗", "no"),
+        ("Royal Decree is up, I flip Torrential Tribute, are the monsters destroyed?", "no"),
+        ("技能抽取在场 流氓佣兵部队解放自己炸怪 炸得掉吗", "yes"),
+        ("スキルドレイン適用中、手札のオネストを使ったら無効になりますか", "no"),
+    ],
+)
+def test_what_a_card_was_used_for_is_not_done_where_it_is_negated(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_whether_a_negated_card_may_be_activated_is_another_question(asked):
+    assert asked("王宫的敕命在场 我能发动死者苏生吗")["verdict"] == "yes"

@@ -43,3 +43,27 @@ def test_a_card_taken_back_to_the_hand_left_the_field(asked):
 
 def test_what_only_applies_is_not_told_as_an_activation_that_fails(asked):
     assert asked("Will Skill Drain negate my monster's effect?")["verdict"] == "depends"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("精神操作夺来的怪兽可以攻击吗", "no"),
+        ("Can the monster I took with Change of Heart be tributed?", "yes"),
+        ("救援兔叫出来的怪兽结束阶段会被破坏吗", "yes"),
+        ("do the monsters summoned by rescue cat stay on the field past the end phase?", "no"),
+        ("死者蘇生で特殊召喚したモンスターは攻撃できますか", "yes"),
+        ("are the effects of monsters summoned by rescue cat negated?\ncan they attack this turn?", "yes"),
+    ],
+)
+def test_what_a_text_says_of_the_monster_it_brings_is_told(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_the_position_of_a_monster_brought_out_is_named(asked):
+    assert "Defense Position" in asked("What position is the monster Goyo Guardian takes in?")["sentence"]["en"]
+
+
+def test_a_table_told_besides_leaves_the_monster_brought_out_open(asked):
+    told = asked("精神操作夺来的怪兽在对方回合可以攻击吗")
+    assert told["verdict"] not in ("yes", "no", "must")
