@@ -6,6 +6,7 @@ effects/      clauses put together to effects, and their profiles
 reader        all of this for one card: `read_card`
 card_reading  what a reading holds
 coverage      what of a text no phrase covers
+held_words    what of a text its profile does not hold
 printer       a profile back in words, in each language
 answer        a reading as plain data
 marked_text   the text itself in pieces: cost, target, resolution

@@ -18,10 +18,10 @@ from knowledge.text.card_reading import (
     Unsure,
     why_unsure,
 )
+from knowledge.text.clauses.drafts import Draft, drafts_of
 from knowledge.text.clauses.passages import Plain, Span, card_parts, masked, passages, plain, without_materials
 from knowledge.text.coverage import clauses_with, left_over
 from knowledge.text.effects.bans import UNREAD
-from knowledge.text.effects.drafts import Draft, drafts_of
 from knowledge.text.effects.effect_kinds import CardType, type_of
 from knowledge.text.effects.effect_profile import Source, profile_of
 from knowledge.text.effects.filters import equip_target

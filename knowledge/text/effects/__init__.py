@@ -1,8 +1,8 @@
 """Clauses put together to effects, and each effect made a profile.
 
-drafts             which sentences make one effect
 effect_kinds       its kind, by its draft and the printed type of the card
 effect_profile     its profile, with the help of `actions`, `filters` (whom it speaks of) and `effect_conditions`
+amounts            how many and how much
 effect_trigger     the event that sets it off
 options            the bullets of a choice, each with what it does
 qualifiers         words that narrow an activation and reached no filter

@@ -8,11 +8,11 @@ import msgspec
 
 from knowledge.data.profile import Action, Filter, Requirement, Side, Zone
 from knowledge.text.clauses.clause import Stretch
+from knowledge.text.effects.amounts import amount_of, count_of
 from knowledge.text.effects.bans import UNREAD, barred
 from knowledge.text.effects.filters import ON_FIELD, filter_in, measured
 from knowledge.text.grammar import Found, Wording
 
-_POINTS = re.compile(r"(?<![\d×x])\d{3,5}(?![\d×x])")  # not points for each of something
 _COUNT = re.compile(r"\d{1,2}")
 _STOP = re.compile(r"[.;:\n]|, (?:and|then|but|also)\b")
 WIDER = ("place-card", "other", "normal-summon", "negate-effect", "change-atk-def", "destroy", "change-target")
@@ -22,8 +22,11 @@ TAKING = frozenset(
 )
 # acts that bring cards from somewhere: what answers them looks at where from
 BRINGING = frozenset(
-    {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material"}
-)
+    {"special-summon", "ritual-summon", "add-to-hand", "search", "equip", "set-card", "attach-material", "place-card",
+     "fusion-summon", "synchro-summon", "xyz-summon", "link-summon"}
+)  # fmt: skip
+FROM_EXTRA_DECK = ("fusion-summon", "synchro-summon", "xyz-summon", "link-summon")
+ATTACHED = ("equip", "attach-material")  # acts that name a second card, to which the first goes
 # acts done to cards on the field that a text may describe instead of pointing at them
 DESCRIBING = TAKING | {"flip-face-down", "flip-face-up", "change-position", "take-control", "reveal", "mill"}
 # acts that leave a card in some state: a sentence names the card once, and for how long once
@@ -46,6 +49,8 @@ TOLD_BY = {
     "remove-counter": "counter-kind",
     "special-summon": "summoned-how",
     "special-summon-self": "summoned-how",
+    "summon-token": "summoned-how",
+    "place-card": "placed-where",
     "unaffected": "unaffected-by",
 }
 BARRED = TAKING | BRINGING
@@ -194,11 +199,14 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     phrase_end = mark.end + 12 if wording.punctuated else mark.end
     act = _detailed(text, mark.reveals, begin, phrase_end, wording)
     joined = wording.first("joined", text, begin if first or wording.punctuated else begin - 1, mark.end)
-    points = _POINTS.search(text, begin, phrase_end) or _POINTS.match(text, mark.end)
     count = wording.first("count", text, begin, phrase_end)
     number = _COUNT.search(text, count.start, count.end) if count else None
     named = _phrase(text, begin, mark, wording)
+    if (decided := wording.first("decides-materials", text, *named)) and act not in FROM_EXTRA_DECK:
+        named = (decided.end, named[1])  # what stands before it is the Fusion Monster, not what is used for it
     what = _object(text, act, begin, phrase_end, wording)
+    if act in FROM_EXTRA_DECK and what == "target":
+        what = ""  # "that Fusion Monster": the one its materials were named by
     if act in OF_PLAYERS and what not in ("", "you", "opponent", "both"):
         what = ""  # a card named beside it tells how much
     if act == "special-summon" and wording.punctuated and _SO_MANY.match(text, mark.end):
@@ -229,6 +237,9 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         pointed = pointed_at(text, *named, wording)
         if pointed == "target" and what == "self":
             return Action(act=act, what=pointed, to="self", joined=follows)
+    if act in ATTACHED and what in POINTED_AT and (worn := _put_on_another(text, spoken, named, wording)):
+        many = count_of(text, count, (begin, phrase_end), mark.end, wording)
+        return Action(act=act, which=worn, whence=worn.zones, count=many, to=what, joined=follows)
     if act == "discard" and what == "opponent":
         theirs = Filter(side="opponent", zones=("hand",))
         return Action(act=act, what=what, which=theirs, count=int(number.group()) if number else "", joined=follows)
@@ -239,15 +250,16 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     if act == "restrict-attack-target":
         only = "only-this" if what in POINTED_AT else UNREAD
         return Action(act=act, what=what, to=only, until=until.reveals if until else "")
+    taken = named if act == "place-card" else (begin, phrase_end)  # where it is put is no place it comes from
+    amount, per = amount_of(text, spoken, act, (begin, phrase_end), mark, wording)
     return Action(
         act=act,
         what=what,
         which=_which(text, spoken, named, act, what, (begin, phrase_end), wording),
-        whence=_whence(spoken, (begin, phrase_end), wording) if act in BRINGING else (),
-        count=_count(text, count, begin, mark.end, wording)
-        or _at_most(text, (begin, phrase_end), wording)
-        or (int(number.group()) if number else ""),
-        amount=int(points.group()) if points else _zero(text, act, begin, phrase_end, wording),
+        whence=_whence(spoken, taken, wording) if act in BRINGING else (),
+        count=count_of(text, count, (begin, phrase_end), mark.end, wording),
+        amount=amount,
+        per=per,
         stat=_stat(text, act, begin, phrase_end, wording),
         to=_to(text, act, begin, mark.end if act == "unaffected" else phrase_end, wording),
         joined=follows,
@@ -255,7 +267,7 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
         or wording.has("may-behind", text, max(begin, mark.end - 2), mark.end + _A_VERB),
         until=until.reveals if until else "",
         worded=_worded(text, act, begin, phrase_end, wording),
-        requires=_still(text, what, begin, mark.end, wording),
+        requires=(*_still(text, what, begin, mark.end, wording), *_unread_amount(spoken, begin, mark, amount)),
     )
 
 
@@ -297,8 +309,10 @@ def _which(
         side = next((word for word in again if word in ("own", "opponent")), None)
         face = next((word for word in again if word in ("up", "down")), None)
         return Filter(side=cast(Side | None, side), face=cast(Face, face)) if side or face else None
+    if act in FROM_EXTRA_DECK and not what:
+        return _from_extra_deck(spoken, named, wording)
     if act in BRINGING and not what:
-        return _brought(spoken, named, (begin, end), wording)
+        return _brought(spoken, named, named if act == "place-card" else (begin, end), wording)
     if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED):
         return None
     if act == "tribute" and (paid := _described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
@@ -307,6 +321,28 @@ def _which(
     if wording.has("those", text, *named):
         return _described(spoken, (begin, named[0]), act, wording)
     return _described(spoken, named, act, wording)
+
+
+def _from_extra_deck(spoken: str, named: Stretch, wording: Wording) -> Filter | None:
+    """Which monster is summoned from the Extra Deck; where it was named before its materials, that is looked up."""
+    which = filter_in(spoken, *named, wording)
+    begin = max(spoken.rfind(stop, 0, named[0]) for stop in ("。", "●", "\n")) + 1
+    decides = wording.first("decides-materials", spoken, begin, named[1])
+    if decides:
+        which = filter_in(spoken, begin, decides.start, wording)
+    if not any(getattr(which, part) not in (None, (), False) for part in TELLING):
+        return None
+    return msgspec.structs.replace(which, zones=("extra-deck",), side="own", face=None)
+
+
+def _put_on_another(text: str, spoken: str, named: Stretch, wording: Wording) -> Filter | None:
+    """The cards that go to the card pointed at, where the words before it describe them; none where they point."""
+    end = wording.first("goes-to-another", text, *named)
+    phrase = (named[0], end.start if end else named[1])
+    if wording.has("act-object", text, *phrase):
+        return None
+    which = filter_in(spoken, *phrase, wording)
+    return which if any(getattr(which, part) not in (None, (), False) for part in TELLING) else None
 
 
 def _brought(spoken: str, named: Stretch, phrase: Stretch, wording: Wording) -> Filter | None:
@@ -320,21 +356,8 @@ def _brought(spoken: str, named: Stretch, phrase: Stretch, wording: Wording) -> 
     return msgspec.structs.replace(which, zones=zones, side=side)
 
 
-def _count(text: str, count: Found | None, begin: int, end: int, wording: Wording) -> str:
-    """All, or all but some, where the words say so."""
-    if wording.has("any-number", text, begin, end):
-        return "any"
-    if count is None or count.reveals != "all":
-        return ""
-    narrower = wording.first("all-but", text, begin, end)
-    return narrower.reveals if narrower else "all"
-
-
-def _at_most(text: str, phrase: Stretch, wording: Wording) -> str:
-    """So many cards or fewer, where the words leave it open."""
-    mark = wording.first("up-to", text, *phrase)
-    number = _COUNT.search(text, mark.start, mark.end) if mark else None
-    return f"up-to-{number.group()}" if number and int(number.group()) > 1 else ""
+def _unread_amount(spoken: str, begin: int, mark: Found, amount: int | str) -> tuple[Requirement, ...]:
+    return (Requirement(is_=UNREAD, amount=spoken[begin : mark.end].strip(" ,")),) if amount == UNREAD else ()
 
 
 def _still(text: str, what: str, begin: int, end: int, wording: Wording) -> tuple[Requirement, ...]:
@@ -393,11 +416,6 @@ def _further(text: str, begin: int, end: int, wording: Wording) -> tuple[int | s
         return number, on
     again = "only-once-more" if "only-once-more" in words else "once-more" if "once-more" in words else ""
     return again, "-".join(filter(None, (on, "in-a-row" if "in-a-row" in words else "")))
-
-
-def _zero(text: str, act: str, begin: int, end: int, wording: Wording) -> int | str:
-    """Nought, where the words set a value to it: figures of a single digit are counts elsewhere."""
-    return 0 if act == "set-atk-def" and wording.has("to-zero", text, begin, end) else ""
 
 
 def _worded(text: str, act: str, begin: int, end: int, wording: Wording) -> Literal["", "object", "subject"]:

@@ -1,10 +1,12 @@
 """What a text forbids: for as long as its card lies there, or in answer to its activation."""
 
-from typing import Literal
+from typing import Any, Literal
 
-from knowledge.data.profile import CARD_KINDS, FIELD, Action, Filter
+import msgspec
+
+from knowledge.data.profile import CARD_KINDS, FIELD, OFF_FIELD, Action, Filter
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.drafts import Draft
+from knowledge.text.clauses.drafts import Draft
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Wording
 
@@ -12,6 +14,7 @@ OATH = "turn-of-activation"
 ONE_ONLY = "second-copy-face-up"
 ONE_OF_A_GROUP = "one-of-a-group"
 UNREAD = "unread"
+UNSAYABLE = ("level", "atk", "defence", "compared", "together", "by_this", "place")  # of a ban on summons
 _KEPT: tuple[Literal["card", "activation", "effect"], ...] = ("card", "activation", "effect")
 MEANT: dict[str, Filter | None] = {
     "special": Filter(summoned=("special",)),
@@ -157,25 +160,44 @@ def _oath(spoken: str, stretch: Stretch, meaning: str, wording: Wording) -> Acti
         return Action(act=act, what=whose, which=which, to=sense, until=OATH)
     if act != "forbid-summon":
         return Action(act=act, what=whose, to=to, until=OATH)
-    which = filter_in(spoken, *stretch, wording)
     ways = tuple(mark.reveals for mark in wording.each("oath-summon", spoken, *stretch)) or ("special",)
-    only = wording.has("excepts", spoken, *stretch) or wording.has("only-such", spoken, *stretch)
-    kinds = tuple(word for word in which.type if word not in CARD_KINDS)
-    narrow = Filter(
-        summoned=ways,
-        zones=tuple(zone for zone in which.zones if zone == "extra-deck"),
-        type=_other_than(kinds, only),
-        attribute=_other_than(which.attribute, only),
-        race=_other_than(which.race, only),
-        group=_other_than(which.group or which.name, only),
-        level=which.level,
-    )
-    said = bool(kinds or which.attribute or which.race or which.group or which.name)
+    which, sense = barred_summons(spoken, stretch, ways, wording)
     own = wording.has("oath-own-effect", spoken, *stretch)
-    return Action(
-        act=act,
-        what=whose,
-        which=narrow,
-        to="other-effects" if own else UNREAD if only and not said else "",
-        until=OATH,
-    )
+    return Action(act=act, what=whose, which=which, to="other-effects" if own else sense, until=OATH)
+
+
+def barred_summons(spoken: str, stretch: Stretch, ways: tuple[str, ...], wording: Wording) -> tuple[Filter, str]:
+    """Which summons a stretch rules out: those of such monsters, or of all others; `unread` where no filter says it."""
+    which = filter_in(spoken, *stretch, wording)
+    only = any(wording.has(family, spoken, *stretch) for family in ("excepts", "only-such", "nothing-but"))
+    whence = tuple(zone for zone in which.zones if zone in OFF_FIELD or zone == "extra-deck")
+    bare = Filter(summoned=ways, zones=whence)
+    told = [kinds for one in (which.either or (which,)) if (kinds := _kinds_told(one))]
+    told = [*told, kinds] if which.either and (kinds := _kinds_told(which)) else told
+    if any(getattr(which, part) not in (None, (), False) for part in UNSAYABLE) or (
+        only and not told and not which.but
+    ):
+        return bare, UNREAD
+    if not only:
+        return (bare, UNREAD) if len(told) > 1 else (msgspec.structs.replace(bare, **(told[0] if told else {})), "")
+    if which.either:  # such or such may be summoned: what is neither of them may not
+        if any(len(kinds) > 1 for kinds in told) or len({name for kinds in told for name in kinds}) < len(told):
+            return bare, UNREAD
+        left = {name: _other_than(words, excepted=True) for kinds in told for name, words in kinds.items()}
+        return msgspec.structs.replace(bare, **left), ""
+    left = {name: _other_than(words, excepted=True) for name, words in (told[0] if told else {}).items()}
+    if len(left) > 1:  # what lacks one of them may not be summoned
+        return msgspec.structs.replace(
+            bare, either=tuple(msgspec.structs.replace(Filter(), **{name: words}) for name, words in left.items())
+        ), ""
+    return msgspec.structs.replace(bare, **left, but=which.but), ""
+
+
+def _kinds_told(which: Filter) -> dict[str, Any]:
+    kinds = {
+        "type": tuple(word for word in which.type if word not in CARD_KINDS),
+        "attribute": which.attribute,
+        "race": which.race,
+        "group": which.group or which.name,
+    }
+    return {name: words for name, words in kinds.items() if words}

@@ -9,10 +9,11 @@ import msgspec
 from knowledge.data.profile import Action, Filter, Requirement
 from knowledge.text.clauses.clause import Stretch
 from knowledge.text.effects.actions import CHANGED, actions_in, said_until
-from knowledge.text.effects.bans import UNREAD, barred
+from knowledge.text.effects.amounts import counted_in
+from knowledge.text.effects.bans import UNREAD, barred, barred_summons
 from knowledge.text.effects.continuous import HELD, Continuous
 from knowledge.text.effects.effect_conditions import required_by
-from knowledge.text.effects.filters import counted_in, filter_in
+from knowledge.text.effects.filters import filter_in
 from knowledge.text.effects.passage import Passage, conditions_of
 from knowledge.text.grammar import Found, Wording
 
@@ -76,7 +77,7 @@ def _left_open(passage: Passage, fields: dict[str, Any]) -> tuple[Requirement, .
     which = fields.get("which")
     excepted = (
         which is not None
-        and fields["act"] != "forbid-activation"  # what that excepts its filter says
+        and fields["act"] not in ("forbid-activation", "forbid-summon")  # what these except their filter says
         and passage.wording.has("excepts", passage.text, passage.clause[0], passage.sentence[1])
         and not (
             which.but
@@ -270,12 +271,8 @@ def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:
         if passage.found.reach == "self":
             return [{"act": "forbid-summon", "what": "self", "to": UNREAD}]
         start, end = passage.clause[0], passage.sentence[1]
-        which = filter_in(passage.spoken, start, end, passage.wording)
-        plain = not (which.name or which.group or which.attribute or which.race or which.level or which.atk)
-        narrow = bool(set(which.zones) & {"extra-deck", "gy", "hand", "deck", "banished"})
-        left = any(passage.wording.has(one, passage.text, start, end) for one in ("excepts", "nothing-but"))
-        to = "" if plain and not narrow and not left else UNREAD
-        return [{"act": "forbid-summon", "what": passage.player("both"), "which": Filter(summoned=(way,)), "to": to}]
+        which, to = barred_summons(passage.spoken, (start, end), (way,), passage.wording)
+        return [{"act": "forbid-summon", "what": passage.player("both"), "which": which, "to": to}]
 
     return build
 

@@ -7,7 +7,7 @@ import msgspec
 
 from knowledge.data.profile import BEHIND_MONSTERS, FIELD, Filter, Kind, Limit, Requirement, Response, Side, Zone
 from knowledge.text.clauses.clause import Clause, Event, Stretch
-from knowledge.text.effects.drafts import Draft
+from knowledge.text.clauses.drafts import Draft
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.grammar import Found, Wording
 

@@ -7,7 +7,7 @@ from typing import Literal
 from knowledge.data.profile import Kind
 from knowledge.problems import bad_input
 from knowledge.text.clauses.clause import ACTIVATED_ROLES
-from knowledge.text.effects.drafts import Draft
+from knowledge.text.clauses.drafts import Draft
 
 EXTRA_DECK = frozenset({"fusion", "synchro", "xyz", "link"})
 EXAMPLES = ("Monster / Effect", "Spell / Quick-Play", "Trap / Counter")

@@ -8,7 +8,9 @@ import msgspec
 from knowledge.data.profile import ACTIVATED, Action, Effect, Filter, Requirement, Side, Trigger, Zone
 from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
+from knowledge.text.clauses.drafts import Draft
 from knowledge.text.effects.actions import TAKING, actions_in
+from knowledge.text.effects.amounts import with_as_many_targets
 from knowledge.text.effects.bans import (
     ONE_ONLY,
     UNREAD,
@@ -21,7 +23,6 @@ from knowledge.text.effects.bans import (
 )
 from knowledge.text.effects.continuous import HELD, PRINTED_SO, Continuous, continuous_in, in_asides
 from knowledge.text.effects.continuous_acts import bonds, lasting_acts
-from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.effect_conditions import (
     answered,
     answered_list,
@@ -33,7 +34,7 @@ from knowledge.text.effects.effect_conditions import (
 )
 from knowledge.text.effects.effect_kinds import CardType, kind_of
 from knowledge.text.effects.effect_trigger import trigger_of
-from knowledge.text.effects.filters import equip_target, filter_in, target_filter, target_of
+from knowledge.text.effects.filters import equip_target, filter_in, target_filter, target_of, target_phrase
 from knowledge.text.effects.left_behind import left_behind
 from knowledge.text.effects.options import all_apply, in_their_place, options_of, outside_options, told_together
 from knowledge.text.effects.qualifiers import deeds_without_a_place, without_a_place
@@ -159,6 +160,7 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if target and decided in ACTIVATED:
         targets = (target_filter(text, spoken, target, wording),)
         spans["targets"] = (target.start, target.end)
+        does = with_as_many_targets(does, text, target_phrase(text, target, wording), wording)
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (equip_target(spoken, wording),)
     by_hand = decided in ACTIVATED
@@ -370,6 +372,8 @@ def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...
     text, _, wording, _ = source
     clause = draft.clause
     marks = list(wording.each("zone", text, draft.start, draft.end))
+    if clause.role == "procedure" and not marks:
+        marks = list(wording.each("summoned-out-of", text, draft.start, draft.end))
     if kind.frame != "monster":
         head_end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
         unsplit = clause.role != "explicit" or clause.activation[0] == clause.activation[1]

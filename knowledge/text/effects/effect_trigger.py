@@ -7,8 +7,8 @@ import msgspec
 
 from knowledge.data.profile import FIELD, Filter, Side, Trigger, Zone
 from knowledge.text.clauses.clause import Clause, Event
+from knowledge.text.clauses.drafts import Draft
 from knowledge.text.clauses.events import told_events
-from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.effect_conditions import when_or_if
 from knowledge.text.effects.effect_kinds import TRIGGERING
 from knowledge.text.effects.filters import filter_in

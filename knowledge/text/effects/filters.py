@@ -7,11 +7,10 @@ import msgspec
 
 from knowledge.data.profile import CARD_KINDS, FIELD, Compared, Filter, Side, Together, Zone
 from knowledge.text.clauses.clause import Stretch
-from knowledge.text.effects.drafts import Draft
+from knowledge.text.clauses.drafts import Draft
 from knowledge.text.grammar import Found, Wording
 
 _QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,80})[」\"]")
-_EACH = re.compile(r"\d{2,4}")
 _DIGITS = re.compile(r"\d{1,5}")
 _MOST = 99_999
 ON_FIELD = frozenset(FIELD)
@@ -185,7 +184,8 @@ def _names(phrase: str, wording: Wording) -> tuple[tuple[str, ...], tuple[str, .
             continue
         before, after = phrase[max(0, quoted.start() - 8) : quoted.start()], phrase[quoted.end() : quoted.end() + 2]
         if wording.has("left-out", after) or wording.has("leaves-out", before):
-            but.append(quoted.group(1))
+            of_a_group = wording.has("leaves-out", before) and wording.has("filter-group", around)
+            (groups if of_a_group else but).append(f"non-{quoted.group(1)}" if of_a_group else quoted.group(1))
         elif wording.has("group-left-out", phrase[quoted.end() - 1 : quoted.end() + 14]):
             groups.append(f"non-{quoted.group(1)}")
         elif wording.has("filter-group", around):
@@ -213,36 +213,6 @@ def _range(family: str, spoken: str, start: int, end: int, wording: Wording) -> 
     return {"at-most": (0, number), "at-least": (number, _MOST)}.get(mark.reveals, (number, number))
 
 
-def counted_in(spoken: str, start: int, end: int, wording: Wording) -> tuple[int, Filter] | None:
-    """The points for each and the cards a sentence counts; nothing where any word of it is not one that is known."""
-    mark = wording.first("for-each", spoken, start, end)
-    each = _EACH.search(spoken, mark.start, mark.end) if mark else None
-    if mark is None or each is None or "(" in spoken[start:end]:
-        return None
-    begins = [one.end for one in wording.all("counted-begins", spoken, start, mark.start)]
-    cut = mark.start if wording.punctuated else max((*begins, start))
-    told = (mark.end, end) if wording.punctuated else (cut, mark.start)
-    if not _is_all_told(spoken, *told, wording) or not _is_all_told(spoken, start, cut, wording):
-        return None
-    which = filter_in(spoken, *told, wording)
-    described = any(getattr(which, part) not in (None, ()) for part in DESCRIBED)
-    if not which.zones or (wording.punctuated and (which.name or which.group)):
-        return None  # names of small letters find no card
-    if described and which.face is None:
-        which = msgspec.structs.replace(which, face="up")  # what lies face-down has no name and no Type to count by
-    return int(each.group()), which
-
-
-def _is_all_told(spoken: str, start: int, end: int, wording: Wording) -> bool:
-    """Whether the words that filters stand for make up the whole phrase, with nothing between them."""
-    at = start
-    for token in sorted(wording.all("counted-token", spoken, start, end), key=lambda one: (one.start, -one.end)):
-        if token.start > at and spoken[at : token.start].strip(" "):
-            return False
-        at = max(at, token.end)
-    return not spoken[at:end].strip(" .")
-
-
 def equip_target(spoken: str, wording: Wording) -> Filter:
     """The monsters an Equip Spell may be equipped to: those its text names, or any that is face-up."""
     mark = wording.first("equips-only", spoken)
@@ -268,15 +238,20 @@ def target_of(text: str, draft: Draft, wording: Wording) -> Found | None:
 
 def target_filter(text: str, spoken: str, target: Found, wording: Wording) -> Filter:
     """Which cards are targeted, as far as the phrase around the words tells."""
+    return filter_in(spoken, *target_phrase(text, target, wording), wording)
+
+
+def target_phrase(text: str, target: Found, wording: Wording) -> Stretch:
+    """The words around a target that describe it."""
     start = max(text.rfind(stop, 0, target.end - 1) for stop in ("。", ",", ";", ":", "\n")) + 1
     if wording.punctuated:
         ends = [place for place in (text.find(stop, target.end) for stop in (";", ", then", ".")) if place >= 0]
-        return filter_in(spoken, target.start, min(ends, default=target.end), wording)
+        return target.start, min(ends, default=target.end)
     if wording.has("goes-on-before", text, max(0, start - 4), start):  # "other than this card, …"
         start = max(text.rfind(stop, 0, start - 1) for stop in ("。", ",", ";", ":", "\n")) + 1
     begin = min(start, target.start)
     counted = wording.all("counted-first", text, begin, target.end)
-    return filter_in(spoken, counted[-1].end if counted else begin, target.end, wording)
+    return counted[-1].end if counted else begin, target.end
 
 
 def _older_target(text: str, draft: Draft, wording: Wording) -> Found | None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from knowledge.data.profile import Filter, Requirement
@@ -139,4 +140,8 @@ def _openings(text: str, start: int, end: int, wording: Wording) -> list[Stretch
 
 def _closing(text: str, start: int, end: int, wording: Wording) -> list[Stretch]:
     """The condition that stands behind what is done, as English texts put it."""
-    return [(start, end)] if wording.punctuated and wording.has("states-a-condition", text, start, end) else []
+    if not wording.punctuated or not wording.has("states-a-condition", text, start, end):
+        return []
+    pauses = [start, *(n + 1 for n in range(start, end) if text[n] == ","), end]
+    pieces = [piece for piece in pairwise(pauses) if wording.has("states-a-condition", text, *piece)]
+    return [(a, b - 1 if b < end else b) for a, b in pieces]

@@ -6,8 +6,8 @@ from typing import Any
 
 from knowledge.data.profile import Effect, Filter
 from knowledge.text.clauses.clause import Stretch
+from knowledge.text.clauses.drafts import Draft
 from knowledge.text.effects.continuous import continuous_in
-from knowledge.text.effects.drafts import Draft
 from knowledge.text.effects.effect_trigger import said_of_one_only
 from knowledge.text.effects.filters import filter_in
 from knowledge.text.effects.left_behind import LEFT

@@ -237,9 +237,9 @@ def test_an_effect_that_cannot_be_negated_negates_nothing() -> None:
     assert not [act for act in effect.does if act.act == "negate-effect"]
 
 
-def test_points_for_each_are_no_points() -> None:
+def test_points_for_each_level_are_told_as_such() -> None:
     text = "①：このカードが召喚した場合に発動する。このカードのレベル×２００ダメージを相手に与える。"
-    assert one_act(text, "inflict-damage").amount == ""
+    assert one_act(text, "inflict-damage").amount == "200-per-self-level"
 
 
 def test_chinese_protections_are_no_destruction() -> None:

@@ -183,6 +183,10 @@ def _is_summoned(s: Situation, summon: Action, barred: Filter | None) -> bool:
     """Whether all that the act may summon is of the kind barred; what its text leaves open is not."""
     if barred is None:
         return True
+    if barred.either:
+        common = msgspec.structs.replace(barred, either=())
+        kinds = [msgspec.structs.replace(one, zones=barred.zones) for one in barred.either]
+        return _is_summoned(s, summon, common) and any(_is_summoned(s, summon, one) for one in kinds)
     places = taken_from(s.card, s.effect, summon, s.effect.targets) if s.question.effect is not None else set()
     if barred.zones and not (places and places <= set(barred.zones)):
         return False

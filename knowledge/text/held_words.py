@@ -1,0 +1,131 @@
+"""Words of an effect's text that its profile holds nowhere: names, properties, places, faces and figures.
+
+A reading must stand for every word that narrows something, or tell that it does not. What a text names is looked for in
+the whole of its profile; an act may stand for the place it leads to or comes from, or for the position it leaves.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from knowledge.data.profile import CARD_KINDS, Effect
+from knowledge.text.clauses.clause import Stretch
+from knowledge.text.grammar import Wording
+
+PROPERTIES = ("filter-attribute", "filter-race", "filter-type", "filter-face", "filter-position")
+_BEHIND = {"spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card"}
+SAID_BY = {  # words of a profile that stand for what a text names
+    "hand": {"search", "add-to-hand", "return-to-hand", "discard", "draw", "reveal", "discarded", "hand", "look"},
+    "deck": {"search", "draw", "mill", "deck", "excavate", "return-to-deck", "look", "shuffle"},
+    "gy": {"gy", "send-to-gy", "mill", "discard"},
+    "banished": {"banish", "banished", "redirect"},
+    "extra-deck": {"extra", "extra-deck", "return-to-extra-deck"},
+    "spell-zone": _BEHIND,
+    "field-zone": _BEHIND,
+    "pendulum-zone": _BEHIND,
+    "up": {"up", "flip-face-up", "flipped", "defence", "attack", "second-copy-face-up", "faceup"},
+    "down": {"down", "flip-face-down", "flipped", "set-card", "set-on-field"},
+    "defence": {"defence", "change-position", "flip-face-down", "piercing", "position-changed"},
+    "attack": {"attack", "change-position", "position-changed"},
+}
+_A_CLAUSE = 12  # longer than any word of a profile but a condition kept as it is printed
+_NOT_SAID = frozenset(("unread", "unread_deeds", "summary", "number"))
+_NAME = re.compile(r"[「\"]([^「」\"]{1,80})[」\"]")
+_FIGURE = re.compile(r"(?<![\d,])\d{1,5}(?!\d)")
+_SENTENCE = re.compile(r"[^。\n]+")
+_ONE_ONLY = "second-copy-face-up"
+
+
+class Dropped(NamedTuple):
+    """A word no part of a profile holds: of what sort it is, and where it stands."""
+
+    sort: str
+    word: str
+    start: int
+    end: int
+
+
+def dropped_in(
+    spoken: str, hidden: str, stretch: Stretch, effect: Effect, standing: tuple[str, ...], wording: Wording
+) -> list[Dropped]:
+    """What a stretch of text names that the effect read from it does not hold; `standing` is what it does of itself."""
+    held, figures = _held(effect)
+    held |= set(standing)
+    hidden = _without_what_is_carried(spoken, hidden, effect, wording)
+    found = [one for one in _named(spoken, hidden, stretch, effect, wording) if not held & _ways_to_say(one.word)]
+    numbers = [Dropped("figure", one.group(), *one.span()) for one in _FIGURE.finditer(hidden, *stretch)]
+    return [*found, *(one for one in numbers if int(one.word) > 1 and int(one.word) not in figures)]
+
+
+def _named(spoken: str, hidden: str, stretch: Stretch, effect: Effect, wording: Wording) -> Iterator[Dropped]:
+    lies = [(mark.start, mark.end) for mark in wording.all("lies-there", hidden, *stretch)]
+    for family in PROPERTIES:
+        for mark in wording.all(family, hidden, *stretch):
+            own = mark.reveals == "up" and any(start <= mark.start < end for start, end in lies)
+            if mark.reveals not in CARD_KINDS and not own:  # an effect works while its card lies face-up
+                yield Dropped(family.removeprefix("filter-"), *mark)
+    for mark in wording.all("filter-zone", hidden, *stretch):
+        if mark.reveals in SAID_BY and not (mark.reveals == "pendulum-zone" and effect.part == "pendulum"):
+            yield Dropped("place", *mark)
+    for sentence in _SENTENCE.finditer(spoken, *stretch):
+        if wording.has("limit", sentence.group()) or _tells_of_its_copies(sentence.group(), wording):
+            continue  # it names its own card
+        for quoted in _NAME.finditer(spoken, *sentence.span()):
+            token = spoken.startswith("(", quoted.end())  # told by what stands in the brackets
+            if not token and hidden[quoted.start()] != " ":
+                yield Dropped("name", quoted.group(1), *quoted.span())
+
+
+def _tells_of_its_copies(sentence: str, wording: Wording) -> bool:
+    return any(mark.reveals.endswith(_ONE_ONLY) for mark in wording.each("standing", sentence))
+
+
+def _ways_to_say(word: str) -> frozenset[str]:
+    return frozenset((word, word.lower(), f"non-{word}", *SAID_BY.get(word, ())))
+
+
+def _without_what_is_carried(spoken: str, hidden: str, effect: Effect, wording: Wording) -> str:
+    """The text without the clauses that the profile carries as they are printed."""
+    carried = [word for word in _texts(msgspec.to_builtins(effect)) if len(word) > _A_CLAUSE]
+    for clause in carried:
+        told = clause.translate(wording.characters)
+        at = spoken.find(told.lower() if wording.lower_case else told)
+        if at >= 0:
+            hidden = f"{hidden[:at]}{' ' * len(told)}{hidden[at + len(told) :]}"
+    return hidden
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, str):
+        yield value
+
+
+def _held(effect: Effect) -> tuple[set[str], set[int]]:
+    """The words and the figures of a profile, wherever they stand in it."""
+    words: set[str] = set()
+    figures: set[int] = set()
+    told: dict[str, Any] = msgspec.to_builtins(effect)
+    _collect({field: value for field, value in told.items() if field not in _NOT_SAID}, words, figures)
+    return words, figures
+
+
+def _collect(value: Any, words: set[str], figures: set[int]) -> None:
+    if isinstance(value, dict):
+        for one in value.values():
+            _collect(one, words, figures)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            _collect(one, words, figures)
+    elif isinstance(value, int):
+        figures.add(value)
+    elif isinstance(value, str):
+        words.update((value, value.lower(), *value.split("-")))
+        figures.update(int(one) for one in _FIGURE.findall(value))
