@@ -62,3 +62,17 @@ def test_a_mistake_in_a_file_of_phrases_is_told_with_its_place(desk, tmp_path, w
 
 def test_the_built_in_phrases_have_no_fault(desk):
     assert lexicons.phrase_file_faults(desk.book.library, rulings_folder()) == []
+
+
+COMPARE_LIMIT_OR_ORDER = """
+    more than without not no only another same before after first next once twice two both either instead~of
+    仅 仅仅 只会 尚未 曾经 所有 合计 总共 分别 前者 后者 次数 顺序 等级 属性 指示物 持有者 控制者
+    优先权 另外 多于 少于
+    または すべて 他の 別の 次の レベル 持ち主 コントローラー しか
+"""
+
+
+def test_words_that_compare_limit_or_order_are_never_passed_over(desk):
+    known = lexicons.lexicon_of(rulings_folder(), ())
+    words = [word.replace("~", " ") for word in COMPARE_LIMIT_OR_ORDER.split()]
+    assert [word for word in words if known.plain[lexicons._key(word)] is lexicons.FILLER] == []

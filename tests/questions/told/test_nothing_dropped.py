@@ -1,0 +1,44 @@
+"""What is told beside a question lies on its table or is shown as left out; it is never passed over."""
+
+import json
+
+import pytest
+
+from service.answers.ask import answer_asked, explained
+
+ASKED = {
+    "zh": ["我能发动死者苏生吗", "对方召唤怪兽时能发动奈落的落穴吗"],
+    "en": ["can i activate monster reborn", "can i activate mirror force when my opponent's monster attacks"],
+    "ja": ["死者蘇生を発動できますか"],
+}
+BESIDE = {
+    "zh": [
+        "我没有手卡", "我的LP只有100", "对方场上有3只怪兽", "我场上的怪兽攻击力是0",
+        "这个回合我已经特殊召唤过3次", "我的怪兽区满了",        "我的卡比对方多", "我这个回合不能特殊召唤", "我只能特殊召唤龙族",
+        "我的卡组只剩1张", "对方手卡是0张", "我是先攻第一回合",
+    ],
+    "en": [
+        "i have no cards in hand", "i have only 100 lp", "my opponent controls three monsters", "my monster has 0 atk",
+        "i already special summoned three times this turn", "i control more cards than my opponent",
+        "i control fewer cards than my opponent", "i did not attack last turn", "it is the first turn of the duel",
+    ],
+    "ja": [
+        "自分の手札は0枚です", "自分のLPは100しかありません", "このターン既に3回特殊召喚しています",
+        "自分のカードの方が多いです",
+    ],
+}  # fmt: skip
+PAUSE = {"zh": "，", "en": ", ", "ja": "。"}
+
+
+def on_the_table(desk, question):
+    return json.dumps(explained(desk, question)["statements"], sort_keys=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [(asked, PAUSE[lang].join((told, asked))) for lang in ASKED for asked in ASKED[lang] for told in BESIDE[lang]],
+)
+def test_a_clause_reaches_the_table_or_is_shown(desk, question, told):
+    answer = answer_asked(desk, told)
+    sure = answer["verdict"] in ("yes", "no", "must") and not answer["not_considered"]
+    assert not sure or on_the_table(desk, told) != on_the_table(desk, question)
