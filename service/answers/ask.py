@@ -48,7 +48,16 @@ from service.answers.outcomes import (
     ask_told_chain,
     ask_values,
 )
-from service.answers.reach import ask_brought, ask_deeds, ask_described, ask_negation, ask_objects, ask_struck, ask_uses
+from service.answers.reach import (
+    ask_brought,
+    ask_deeds,
+    ask_described,
+    ask_limits,
+    ask_negation,
+    ask_objects,
+    ask_struck,
+    ask_uses,
+)
 from service.lookup import checked_text, finder_of
 
 MOST_RULINGS = 5
@@ -257,6 +266,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             missed_timing(desk, asked)
             or ask_negation.lasting_negation(desk, asked)
             or ask_brought.of_what_it_brings(desk, asked)
+            or ask_limits.used_before(desk, asked)
             or ask_attacks.attacks(desk, asked)
             or ask_matters.fate(desk, asked)
             or ask_told_chain.beside_a_chain(desk, asked)

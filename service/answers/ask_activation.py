@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from knowledge.data.profile import Card
-from knowledge.desk import Desk
+from knowledge.desk import Answer, Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity, not_named
 from knowledge.phrases import effect_named
@@ -41,6 +41,7 @@ from service.answers.ask_doubts import (
     one_of_two,
     only_applies,
     opened_card_by_card,
+    other_way_told,
     read_otherwise,
     several_in_one_chain,
     several_ways,
@@ -116,9 +117,12 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     elif answer["verdict"] in ("yes", "must") and oath_broken(desk.book, asked, judged[0]):
         answer["verdict"] = "no"
         answer["sentence"] = sentence(lexicon_for(desk), "oath.broken", card=names_of(asked.card))  # type: ignore[arg-type]
+    elif answer["verdict"] in ("yes", "must") and (key := _refused_by_the_account(desk, asked, judged[0])):
+        answer["verdict"], answer["branches"] = "no", []
+        answer["sentence"] = sentence(lexicon_for(desk), key, card=names_of(asked.card))  # type: ignore[arg-type]
     elif answer["verdict"] in ("yes", "must") and (
         (asked.now and set(form_of(desk.book, asked).get("given", {})) <= {"self"})
-        or (told_too_little(asked, judged[0]) and not material_as_printed(desk, asked))
+        or (told_too_little(asked, judged[0]) and material_as_printed(desk, asked) != "yes")
         or condition_left_open(asked, judged[0])
         or several_ways(desk.book, asked)
         or one_of_two(asked)
@@ -166,6 +170,14 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     elif answer["verdict"] == "no" and asked.answered_guessed and asked.answered:
         _on_the_chain_or_over(desk, asked, answer)
     return answer
+
+
+def _refused_by_the_account(desk: Desk, asked: Asked, judged: Answer) -> str:
+    """Where what is told to have happened is another thing than the text waits for: the sentence that says so."""
+    if other_way_told(asked, judged):
+        return "account.other-way"
+    of_material = told_too_little(asked, judged) and material_as_printed(desk, asked) == "no"
+    return "account.other-material" if of_material else ""
 
 
 def _may_do_what_is_awaited(desk: Desk, asked: Asked) -> bool:

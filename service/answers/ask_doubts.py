@@ -66,6 +66,22 @@ def _needs_a_phase_and_more(trigger: Trigger, asked: Asked) -> bool:
     return not any(event in first for event in asked.events)
 
 
+def other_way_told(asked: Asked, judged: Answer) -> bool:
+    """Whether a text waits for a phase after a fall by one of battle and effect, and a fall by the other is told."""
+    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
+    if trigger is None or not _needs_a_phase_and_more(trigger, asked):
+        return False
+    told = {account.event for account in asked.accounts if account.card in (None, asked.card) and not account.another}
+    spoken = {event for i in asked.cast.items if i.phrase for event in i.phrase.events} if asked.cast else set()
+    told = told if told <= spoken else set()  # "destroyed" alone says neither way
+    first = [event for event in trigger.events if not event.endswith("-came")]
+    ways = {"-by-effect": "-by-battle", "-by-battle": "-by-effect"}
+    return any(
+        all(event.endswith(way) for event in first) and bool(told) and all(event.endswith(other) for event in told)
+        for way, other in ways.items()
+    )
+
+
 def one_of_two(asked: Asked) -> bool:
     """`does it search or set`: which of two things it does, not whether it may be activated."""
     here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []

@@ -96,20 +96,25 @@ def _is_conditioned(part: str, effect: Effect, words: dict[str, Any]) -> bool:
     return spoken and any(condition.search(before) for condition in words["conditions"])
 
 
-def material_as_printed(desk: Desk, asked: Asked) -> bool:
-    """Whether a card was used for the one kind of summon told, and its text speaks of material of that kind."""
+def material_as_printed(desk: Desk, asked: Asked) -> str:
+    """Whether a card was used for a summon of the kind its text speaks of: yes, no, or empty where that is open."""
     stored = finder_of(desk).imported(asked.card) if asked.card is not None else None
     kinds = _words(rulings_folder())[1]
     material = kinds["material"]
     told = {kind for kind, called in kinds.items() if called is not material and called.search(asked.text)}
     if stored is None or len(told) != 1:
-        return False
+        return ""
     [kind] = told
     sentences = [part for text in stored.texts.values() for part in _SENTENCE.split(text) if material.search(part)]
-    return bool(sentences) and all(
-        any(material.search(part, m.start(), m.end() + _BESIDE) for m in kinds[kind].finditer(part))
-        for part in sentences
-    )
+
+    def speaks_of(part: str, of: str) -> bool:
+        return any(material.search(part, m.start(), m.end() + _BESIDE) for m in kinds[of].finditer(part))
+
+    if sentences and all(speaks_of(part, kind) for part in sentences):
+        return "yes"
+    others = [of for of, called in kinds.items() if called is not material and of != kind]
+    of_others = [of for of in others if sentences and all(speaks_of(part, of) for part in sentences)]
+    return "no" if len(of_others) == 1 and not any(kinds[kind].search(part) for part in sentences) else ""
 
 
 @cache

@@ -86,6 +86,7 @@ class OutcomeWords:
         )
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
         self.of_an_attack, self.by_battle = _words(record["of_an_attack"]), _words(record["by_battle"])
+        self._turned_or_left, self._stayed = re.compile(record["turned_or_left"]), re.compile(record["stayed"])
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])
@@ -231,6 +232,15 @@ class OutcomeWords:
     def deeds_asked(self, text: str) -> list[str]:
         """The acts a text has words for."""
         return [act for act, pattern in self.deeds.items() if pattern.search(text.lower())]
+
+    def turned_or_left(self, text: str) -> bool:
+        """Whether a card is told to have left the field or been turned face-down."""
+        return self._turned_or_left.search(self._stayed.sub(" ", text.lower())) is not None
+
+    def left_over_of_staying(self, text: str, words: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+        """What of the words nothing accounts for does not tell that a card stayed as it was either."""
+        spans = [match.span() for match in self._stayed.finditer(text.lower())]
+        return [w for w in words if not any(start <= w[0] and w[1] <= end for start, end in spans)]
 
     def must_be(self, text: str) -> bool:
         """Whether it is asked that something must be so, and not that it may."""

@@ -1,0 +1,89 @@
+"""`it was used last turn, may it be used again`: how often the text allows it, over turns and over its effects."""
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Effect
+from knowledge.desk import Desk
+from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.can_answer import card_identity
+from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, Item, does_so
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+from knowledge.questions.said_back import names_of, sentence
+from service.answers.ask_frame import frame, lexicon_for
+
+_KINDS = ("can", "outcome", "out-of-scope")
+_CAME = "special-summoned"
+
+
+def used_before(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """The answer where a use is told and another one asked that a limit of the text settles; else nothing."""
+    cast = asked.cast
+    if cast is None or asked.kind not in _KINDS or len(asked.cards) != 1 or asked.doubt or asked.answered:
+        return None
+    card = asked.cards[0]
+    told = [i for i in cast.items if _tells_a_use(i)]
+    breaks = [i for i in told if any(_asks(other) and other.start > i.start for other in cast.items)]
+    if not breaks or card.effects_of("unclassified") or not _asks_for_a_use(cast):
+        return None
+    effects = _meant(asked, [e for e in card.effects if e.is_activated])
+    limits = [e.limit for e in effects]
+    if not effects or any(limit is None for limit in limits):
+        return None
+    pers = {limit.per for limit in limits if limit}
+    earlier = _on_an_earlier_turn(cast, breaks[0]) or any(i.has("this-duel") for i in cast.items)
+    if earlier and pers == {"duel"}:
+        return _said(desk, asked, "no", "used-before.duel")
+    words = outcome_words_of(rulings_folder())
+    if earlier and pers == {"field"} and not words.turned_or_left(asked.text):
+        asked.not_understood = words.left_over_of_staying(asked.text, asked.not_understood)
+        return _said(desk, asked, "no", "used-before.field")
+    numbers = {e.number for e in card.activated_effects}
+    all_share = all(limit and set(limit.shared) >= numbers for limit in limits)
+    if not earlier and _this_turn(asked) and pers == {"turn"} and all_share and len(card.activated_effects) > 1:
+        return _said(desk, asked, "no", "used-before.shared")
+    return None
+
+
+def _tells_a_use(item: Item) -> bool:
+    phrase = item.phrase
+    if phrase is None or item.has("may", "asks", "must"):
+        return False
+    came = _CAME in (*phrase.events, *phrase.told, *phrase.states)  # by its own effect, where that is asked for again
+    return bool(came or phrase.does or "used" in phrase.states or phrase.by == "cost" or item.has("activate"))
+
+
+def _asks(item: Item) -> bool:
+    return item.has("may", "again", "often")
+
+
+def _asks_for_a_use(cast: Cast) -> bool:
+    """Whether what is asked is another use, and nothing else of the card."""
+    asking = [i.start for i in cast.items if _asks(i)]
+    last = [i for i in cast.items if asking and i.start >= asking[0]]
+    uses = any(i.has("activate", "again") or (i.phrase and i.phrase.does) for i in last)
+    return uses and not any(i.has("respond", "targets", "attack", "outcome") for i in last)
+
+
+def _meant(asked: Asked, effects: list[Effect]) -> list[Effect]:
+    doing = [e for e in effects if asked.does and does_so(e, asked.does)]
+    return [e for e in effects if e.number == asked.effect] or doing or effects
+
+
+def _on_an_earlier_turn(cast: Cast, told: Item) -> bool:
+    """Whether the use was made last turn, or the other is asked for the next."""
+    last = any(i.has("last-turn") for i in cast.items if i.start < told.start or i.part == told.part)
+    return last or any(i.has("next-turn") and i.start > told.start for i in cast.items)
+
+
+def _this_turn(asked: Asked) -> bool:
+    words = outcome_words_of(rulings_folder())
+    return words.this_turn.search(asked.text.lower()) is not None and words.still.search(asked.text.lower()) is not None
+
+
+def _said(desk: Desk, asked: Asked, verdict: str, key: str) -> AskAnswer:
+    card, lexicon = asked.cards[0], lexicon_for(desk)
+    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    answer = frame(desk, asked, verdict, sentence(lexicon, key, card=names_of(card)))
+    understood = sentence(lexicon, "used-before.asked", card=names_of(card))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(card), "understood": understood}
+    return answer
