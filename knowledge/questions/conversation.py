@@ -64,7 +64,8 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         return turned
     if before.kind == "stats" and now.cards and not asks and words.amounts.added.search(now.text.lower()):
         return f"{before.text}，{now.text}"
-    if words.outcomes.thing_asked(now.text) and not now.cards and len(before.cards) > 1:
+    of_a_figure = bool(words.amounts.figure_asked(now.text)[0]) and before.kind not in _OF_FIGURES
+    if not now.cards and (of_a_figure or (words.outcomes.thing_asked(now.text) and len(before.cards) > 1)):
         return f"{_as_told(before)} {now.text}"
     if not asks and not now.cards and (told := _of_another_activation(before, now) or _of_another_thing(before, now)):
         return told

@@ -64,6 +64,8 @@ def read_question(
     terms = alone or (terms_in(made, cast, book) if "define" in cast.marks else [])
     figure, figure_spans = amounts.figure_asked(plain)
     kind = "define" if alone else "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
+    if kind == "card" and not cast.marks & {"define", "card-what"} and _tells_counts(made, cast, amounts):
+        kind, figure = "stats", "value"  # "X with 3 cards in the GY?": what it comes to
     thing = aims_at_a_thing(cast) if kind == "targets" else None
     thing = used_on_a_thing(made, cast, lexicon.aimed_at) if kind == "can" else thing
     kind = "can" if thing else "answerable" if _asks_for_any_answer(cast) else kind
@@ -233,6 +235,15 @@ def _count(
     told = [(i.named.card, counted.get(made.places[i.start], 0)) for i in cast.items if i.named]
     told = [(card, number) for card, number in told if number]
     asked.counted = [card for card, number in told if number > 1 or card.atk is not None]  # "一张X" is used on it
+
+
+def _tells_counts(made: Cut, cast: Cast, amounts: AmountWords) -> bool:
+    """Whether so many of something are told beside one monster, and nothing is done or asked."""
+    named = [i.named for i in cast.items if i.named]
+    plain = not cast.marks & {"activate", "respond", "may", "must", "asks", "attack", "outcome", "when", "cards"}
+    spans = [(made.places[n.token.start], made.places[n.token.end - 1] + 1) for n in named]
+    one = len({n.card.id for n in named}) == 1 and named[0].card.atk is not None
+    return one and plain and bool(counts_in(made.text, spans, amounts))
 
 
 def _unspoken(text: str, start: int, end: int, spoken: set[int]) -> list[tuple[int, int, str]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from knowledge.data.cases import CardOnTable, Table
-from knowledge.data.profile import Card, Effect
+from knowledge.data.profile import Action, Card, Choice, Effect
 from knowledge.questions.asked import Asked
 from knowledge.questions.outcomes.counts import Count
 from knowledge.questions.outcomes.quantities import Quantity
@@ -135,12 +135,44 @@ def _its_own_use(name: str, card: Card, asked: Asked, made: Reckoning) -> list[d
     marks = asked.cast.marks if asked.cast else set()
     if not told and not ({"activate", "respond"} & marks and not made.used):
         return []
-    fitting = [e for e in card.activated_effects if _changes_itself(e)]
+    by_choice = [(e, c) for e in card.activated_effects for c in e.choices if _position_told(asked, c)]
+    by_choice = [(e, c) for e, c in by_choice if any(a.act in OPERATIONS and a.what == "self" for a in c.does)]
+    if len(by_choice) == 1:  # "in attack position it used its effect": the part of the text that speaks of that
+        effect, choice = by_choice[0]
+        return [{"use": name, "effect": effect.number, "choice": choice.bullet, "as": "self"}]
+    fitting = [e for e in card.activated_effects if _changes_itself(e) or _comes_changed(e, asked)]
     if len(fitting) != 1:
         return []
+    if not _changes_itself(fitting[0]):
+        made.used += told
+        return [_as_summoned(name, act) for act in fitting[0].does if act.act in OPERATIONS]
     made.used += told
     times = [c.number for c in told if c.thing == "times"]
     return [{"use": name, "effect": fitting[0].number, "as": "self"}] * (times[0] if times else 1)
+
+
+def _position_told(asked: Asked, choice: Choice) -> bool:
+    """Whether one of several parts of a text asks for the position the monster is told to be in."""
+    told = {i.phrase.position for i in asked.cast.items if i.phrase and i.phrase.position} if asked.cast else set()
+    return any(wanted.is_ == f"in-{position}-position" for wanted in choice.requires for position in told)
+
+
+def _comes_changed(effect: Effect, asked: Asked) -> bool:
+    """Whether an effect changes the value of what it summons, and the card is told to have come by its own effect."""
+    summons = any(act.act == "special-summon" for act in effect.does)
+    changes = any(act.act in OPERATIONS and act.what == "summoned" for act in effect.does)
+    told = asked.cast is not None and "that-effect" in asked.cast.marks
+    return summons and changes and told
+
+
+def _as_summoned(name: str, act: Action) -> dict[str, Any]:
+    return {
+        "do": act.act.removesuffix("-atk-def"),
+        "stat": act.stat or "atk",
+        "value": act.amount,
+        "by": name,
+        "kind": "activated",
+    }
 
 
 def _changes_itself(effect: Effect) -> bool:

@@ -10,6 +10,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
+from knowledge.questions.lexicon import Phrase
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
 from knowledge.questions.outcomes.value_form import TOLD, Reckoning, amount_of, reckoning_of
@@ -21,7 +22,8 @@ from service.answers.ask_frame import frame, lexicon_for
 from service.answers.matters import stats_shown
 from service.lookup import finder_of
 
-_HERE = "monster-asked-about"
+_HERE, _OTHER = "monster-asked-about", "another-monster"
+_OF_ONE, _OF_THE_SUM = ("damage-taken",), ("tributed-original-values",)  # amounts of a token told by figures
 _TEXTS = ("ja", "en")
 _MOST_TWINS = 5
 
@@ -45,8 +47,11 @@ def _varies(desk: Desk, card: Card) -> bool:
 def stats(desk: Desk, asked: Asked) -> AskAnswer:
     """The ATK and DEF of a monster on the table told, after what was used on it."""
     assert asked.values is not None
+    if (token := _of_a_token(desk, asked)) is not None:
+        return token
     made = reckoning_of(desk.book, asked, lambda card: quantities_of(desk, card))
-    if (made.open and not made.used) or _tells_more(asked, made):
+    dropped = [c for c in asked.counts if c.thing == "cards" and c.place and c.named < 0 and c not in made.used]
+    if (made.open and not made.used) or _tells_more(asked, made) or (dropped and made.used):
         return _left_to_the_table(desk, asked)
     if not made.form["steps"] and asked.values.monster and asked.values.monster.card:
         return _as_it_lies(desk, asked, made)
@@ -59,10 +64,39 @@ def _tells_more(asked: Asked, made: Reckoning) -> bool:
     told = [i for i in asked.cast.items if i.phrase]
     if made.used or asked.values is None or asked.values.changes:
         return False
-    own = any("use" in step for step in made.form["steps"])
+    own = any("use" in step or step.get("kind") == "activated" for step in made.form["steps"])
     token = any(i.phrase.thing and "token" in i.phrase.thing.type for i in told if i.phrase)
     done = any(i.phrase.events or i.has("activate", "respond") for i in told if i.phrase)
     return token or (done and not own)
+
+
+def _of_a_token(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """A token whose ATK its text takes from figures that are told: the one, or their sum; else nothing."""
+    assert asked.cast is not None
+    here = asked.cast.in_part(asked.cast.asked_part())
+    spoken = any(i.phrase and (_is_a_token(i.phrase) or "summon-token" in i.phrase.does) for i in here)
+    figures = [told for told in asked.counts if told.thing == "points"]
+    numbers = [told.number for told in asked.counts if told.thing == "cards" and told.number > 1]
+    if not spoken or len(asked.cards) != 1 or not figures:
+        return None
+    card = asked.cards[0]
+    parts = [e.does for e in card.effects] + [choice.does for e in card.effects for choice in e.choices]
+    made = [acts for acts in parts if any(act.act == "summon-token" for act in acts)]
+    amounts = {act.amount for acts in made for act in acts if act.act == "set-atk-def" and act.what == "summoned"}
+    if len(amounts) != 1 or not amounts <= {*_OF_ONE, *_OF_THE_SUM}:
+        return None
+    summed = amounts <= set(_OF_THE_SUM)
+    if (summed and numbers not in ([], [len(figures)])) or (not summed and len(figures) != 1):
+        return None
+    atk = sum(told.number for told in figures)
+    answer = frame(desk, asked, None, sentence(lexicon_for(desk), "stats.answer.atk", atk=str(atk)))
+    answer["question"] |= {"card": card_identity(card)}
+    answer["figure"] = atk
+    return answer
+
+
+def _is_a_token(phrase: Phrase) -> bool:
+    return phrase.thing is not None and "token" in phrase.thing.type
 
 
 def _told(desk: Desk, asked: Asked, made: Reckoning, computed: StatsAnswer) -> AskAnswer:
@@ -110,6 +144,11 @@ def _as_it_lies(desk: Desk, asked: Asked, made: Reckoning) -> AskAnswer:
     lying = CardOnTable(card=card.names.zh, called=_HERE, zone="monster-zone", position="attack")
     twins = [f"{_HERE}-{n}" for n in range(1, min(copies, _MOST_TWINS))]
     others = [CardOnTable(card=card.names.zh, called=twin, zone="monster-zone") for twin in twins]
+    figures = [told.number for told in asked.counts if told.thing == "points" and told.others]
+    others += [
+        CardOnTable(called=f"{_OTHER}-{n}", zone="monster-zone", position="attack", side="opponent", atk=atk)
+        for n, atk in enumerate(figures)
+    ]
     table = Table(cards=(lying, *others), hand=hands)
     there = desk.table(table, strangers=strangers_among(desk, [card]))
     atk, defence = there.figure(lying, "atk"), there.figure(lying, "defence")

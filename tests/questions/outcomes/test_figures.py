@@ -66,3 +66,22 @@ def test_what_was_not_understood_is_said_before_the_figure(asked):
     answer = asked("解码语者连接端有2只怪 咕噜咕噜着 攻击力多少")
     assert answer["verdict"] == "depends"
     assert answer["not_considered"]
+
+
+@pytest.mark.parametrize(
+    ("question", "figure"),
+    [
+        ("尼比鲁解放了原本攻击力2000 1000 800三只，衍生物攻击力多少", "3800"),
+        ("I take 1700 battle damage and drop Gorz. What ATK does the token have?", "1700"),
+        ("邪神神之化身 场上其他怪最高2400 它几攻", "2500"),
+        ("Eldlich the Golden Lord was summoned with its own effect. What ATK does it have?", "3500"),
+    ],
+)
+def test_a_value_taken_from_figures_that_are_told(asked, question, figure):
+    told = asked(question)
+    assert figure in told["sentence"]["en"]
+    assert told["verdict"] is None
+
+
+def test_a_count_that_goes_into_no_sum_leaves_the_value_open(asked):
+    assert asked("尼比鲁解放了原本攻击力2000 1000两只，场上5只，衍生物攻击力多少")["verdict"] == "depends"

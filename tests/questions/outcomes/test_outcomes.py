@@ -48,3 +48,14 @@ def test_what_else_is_told_leaves_no_sure_verdict(asked):
 )
 def test_whether_it_may_attack_is_never_answered_the_wrong_way_round(asked, question, wrong):
     assert asked(question)["verdict"] != wrong
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("鸟铳士 卡斯泰尔这回合取除1个素材盖了怪，还能再取2个洗一张回卡组吗", "no"),
+        ("Castel used its first effect this turn. Can it still use its second effect this turn?", "no"),
+    ],
+)
+def test_one_of_several_effects_that_share_a_use_uses_up_the_others(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
