@@ -326,7 +326,14 @@ class Desk:
         windows = self.book.windows_of(answer.at)
         sides = [answer.turn] if answer.turn else ["own", "opponent"]
 
+        card, is_alone = answer.card, len(answer.strangers) == 1 and answer.strangers[0] is answer.card
+        plain = self.origin.plain if is_alone and answer.table is NOTHING_STATED else None
+        plain = plain if plain and not self.precedents.has(card) else None
+
         def verdicts(answered: EffectAnswer) -> list[str]:
+            line = plain(card, answered.effect, self.book.ended) if plain else None
+            if line is not None:
+                return [line[window, side] for window in windows for side in sides]
             verdict = self._verdicts(answer.card, answered.effect, answer.table, answer.strangers, answered)
             return [verdict(window, side) for window in windows for side in sides]
 
@@ -461,7 +468,7 @@ class Desk:
             if not by_rules:
                 moments = moments or self._moments_of(card, effect, table, strangers)
                 by_rules = moments.verdict(window, turn)
-            if not has_rulings:
+            if not has_rulings or not self.precedents.may_overrule(card, effect, window, turn):
                 return by_rules
             asked = Question(window, turn, card, effect, table, strangers=strangers)
             return self.precedents.overruling(asked, by_rules)
@@ -477,7 +484,7 @@ class Desk:
         """
         if table is not NOTHING_STATED or any(one is not card for one in strangers):
             return Moments(self.book, card, effect, table, strangers)
-        at = (id(card), id(effect), bool(strangers))
+        at = (id(card), id(effect), bool(strangers) or every)
         if at not in self._moments:
             if len(self._moments) >= MOST_MOMENTS:
                 self._moments.clear()

@@ -20,10 +20,13 @@ if sys.dont_write_bytecode:  # dozens of processes are started: they compile no 
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
 
+from knowledge.cards import store as card_store
 from knowledge.checks.evaluation import evaluated
 from knowledge.desk import Desk
 from knowledge.names import index_file
 from service.loaded_desk import loaded_desk
+
+card_store.PAUSE = 0  # tests exchange a store faster than anybody can ask for it
 
 # every import of a test builds an index over the built-in names anew: their pinyin stays what it is
 index_file.pinyin_of = cache(index_file.pinyin_of)

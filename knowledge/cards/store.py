@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import quote
 
@@ -54,6 +55,7 @@ def without_sum(kept: bytes) -> bytes:
     return content
 
 
+PAUSE = 0.005  # seconds in which a store is not looked for again
 MOST_LAST = 16  # cards kept as they were looked up last
 
 
@@ -187,17 +189,24 @@ def open_store(directory: Path) -> CardStore | None:
 
 
 class StoreWatch:
-    """Gives the present generation of a directory's store; a finished import is noticed at the next call."""
+    """Gives the present generation of a directory's store; a finished import is noticed by the next request.
+
+    A request asks for it some ten times: it is looked for once.
+    """
 
     def __init__(self, directory: Path) -> None:
         self._path = directory / STORE_NAME
         self._seen: tuple[int, int, int] | None = None
+        self._look_again = 0.0
         self._store: CardStore | None = None
         self.problem: BadInput | None = None
         self._lock = threading.Lock()
 
     def current(self) -> CardStore | None:
         """The store as it is now, or None where nothing is imported or `problem` tells why it cannot be used."""
+        now = monotonic()
+        if now < self._look_again:
+            return self._store
         try:
             stat = os.stat(self._path)
             seen = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
@@ -211,4 +220,5 @@ class StoreWatch:
                     self._store = CardStore(self._path) if seen else None
                 except BadInput as fault:  # a damaged import must not take the built-in cards away
                     self.problem = fault
+            self._look_again = now + PAUSE
             return self._store

@@ -22,6 +22,7 @@ from knowledge.problems import BadInput, bad_input, sentence
 _NUMBER = re.compile(r"(?:(cid|password)\s*[:：]\s*)?(\d{1,10})", re.IGNORECASE)
 _PASSWORD_DIGITS = 8
 _decoder = msgspec.json.Decoder(NamedCard)
+_MOST_LAST = 256  # cards kept as they were asked for last
 _MOST_HOLDERS_KEPT = 20_000
 _LONGEST_GROUP = 24  # characters of an archetype's name that is looked for in a sentence
 
@@ -63,6 +64,7 @@ class NameIndex:
         self._short_cards = views["short.cards"].cast("I")
         self._short_beginnings = Beginnings(short)
         self._holders: dict[str, tuple[int, ...]] = {}
+        self._last: dict[int, NamedCard] = {}
 
     @classmethod
     def build(
@@ -90,8 +92,14 @@ class NameIndex:
         return len(self._ends) - 1
 
     def card(self, number: int) -> NamedCard:
-        """The card of that place in the index."""
-        return _decoder.decode(self._records[self._ends[number] : self._ends[number + 1]])
+        """The card of that place in the index; a question asks for the same one several times."""
+        found = self._last.get(number)
+        if found is None:
+            found = _decoder.decode(self._records[self._ends[number] : self._ends[number + 1]])
+            if len(self._last) >= _MOST_LAST:
+                self._last = {}
+            self._last[number] = found
+        return found
 
     def by_key(self, key: str) -> NamedCard | None:
         """The card of that key, as hits name it."""

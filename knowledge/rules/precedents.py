@@ -161,6 +161,16 @@ class Precedents:
         """Whether anything was ruled on a card."""
         return card.id in self._by_card
 
+    def may_overrule(self, card: Card, effect: Effect, window: str, turn: str) -> bool:
+        """Whether there is a ruling on this card at this moment, whatever it says and states."""
+        return any(
+            case.activate
+            and case.turn in (None, turn)
+            and window in self._book.windows_of(case.at)
+            and _same_effect(effect, number)
+            for _, case, number in self._by_card.get(card.id, ())
+        )
+
     def overruling(self, question: Question, verdict: str) -> str:
         """What a ruling about this very card and moment says against the rules, or the verdict itself."""
         if question.card is None or not self.has(question.card):

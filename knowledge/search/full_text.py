@@ -110,6 +110,11 @@ class WordIndex:
         self._documents = {at: _Document(order[key], by_key[key]) for at, key in enumerate(kept.keys)}
         self._shelves_of = {at: shelves[key] for at, key in enumerate(kept.keys)}
 
+    @property
+    def entries(self) -> Iterator[Entry]:
+        """Everything that can be found."""
+        return (document.entry for document in self._documents.values())
+
     def search(self, wanted: Wanted, most: int | None = None) -> Results:
         """The entries that have all of the words; where none has, those that have some; all of them, or the best."""
         narrowed = bool(wanted.facets or wanted.since or wanted.until)

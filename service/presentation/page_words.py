@@ -38,8 +38,8 @@ def questions_to_try() -> list[dict[str, str]]:
 def language_of(request: Request) -> str:
     """The language asked for in the address, else remembered, else the browser's preference, else Chinese."""
     environ = request.environ  # most programs send none of the three: nothing is parsed for them
-    if environ.get("QUERY_STRING") and (asked := request.args.get("lang")) in ("zh", "en"):
-        return str(asked)
+    if environ.get("QUERY_STRING") and "lang" in request.args and (asked := request.args["lang"]) in ("zh", "en"):
+        return asked
     if "HTTP_COOKIE" in environ and (kept := request.cookies.get(COOKIE)) in ("zh", "en"):
         return str(kept)
     if "HTTP_ACCEPT_LANGUAGE" not in environ:

@@ -27,7 +27,7 @@ from service.lookup import card_by_name, checked_text, finder_of
 from service.reference.entries_told import neighbours
 
 MOST_SHOWN = 12  # values of one facet
-MOST_ROWS = 4096  # of results, and names of values, kept as they are shown
+MOST_ROWS = 32_768  # of results, and names of values, kept as they are shown
 
 
 def facets_counted(desk: Desk, found: Results) -> dict[str, list[dict[str, Any]]]:
@@ -179,8 +179,9 @@ def word_index_of(desk: Desk) -> WordIndex:
 
 
 def prepare_search(desk: Desk) -> None:
-    """Open or build both indexes, so that the first question does not wait for them."""
-    word_index_of(desk).search(Wanted(words=("-",)))
+    """Open or build both indexes and make the rows of results, so that no question waits for them."""
+    for entry in islice(word_index_of(desk).entries, MOST_ROWS):
+        _row(desk.book, entry)
     finder_of(desk).index.find_in("-")
 
 
@@ -260,24 +261,28 @@ def _order(scored: tuple[float, Hit | Entry]) -> tuple[float, bool, str, str]:
 
 
 def _shown(desk: Desk, hit: Hit | Entry, score: float) -> dict[str, Any]:
-    book = desk.book
     if isinstance(hit, Hit):
         return {"kind": "card", **card_identity(finder_of(desk).listed_card(hit.card)), "score": score, "why": hit.why}
-    if hit.kind == "rule":
-        return {**_rule_row(book, hit.id), "score": score}
-    near = neighbours(book, book.library.rulings[hit.id])[:2]
-    return {**_ruling_row(book, hit.id, hit.cards), "score": score, "neighbours": near}
+    row, beside = _row(desk.book, hit)
+    return {**row, "score": score, **beside}
+
+
+def _row(book: Book, entry: Entry) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A rule or ruling as it is shown, and what stands behind its score; shared: read, never changed."""
+    return _rule_row(book, entry.id) if entry.kind == "rule" else _ruling_row(book, entry.id, entry.cards)
 
 
 @lru_cache(MOST_ROWS)
-def _rule_row(book: Book, rule: str) -> dict[str, Any]:
-    return {"kind": "rule", **rule_line(book, book.rules[rule])}
+def _rule_row(book: Book, rule: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    return {"kind": "rule", **rule_line(book, book.rules[rule])}, {}
 
 
 @lru_cache(MOST_ROWS)
-def _ruling_row(book: Book, ruling: str, cards: tuple[str, ...]) -> dict[str, Any]:
+def _ruling_row(book: Book, ruling: str, cards: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     concerned = [card_identity(card) for name in cards if (card := book.identified(name))]
-    return {"kind": "ruling", **ruling_line(book, book.library.rulings[ruling]), "cards": concerned}
+    record = book.library.rulings[ruling]
+    row = {"kind": "ruling", **ruling_line(book, record), "cards": concerned}
+    return row, {"neighbours": neighbours(book, record)[:2]}
 
 
 def rule_line(book: Book, rule: Rule) -> dict[str, Any]:

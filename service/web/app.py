@@ -125,8 +125,9 @@ def _the_request_itself() -> tuple[Request, _AppCtxGlobals]:
 
 
 def _remember_language(asked: Request, response: Response) -> None:
-    chosen = asked.environ.get("QUERY_STRING") and not asked.path.startswith("/api/") and asked.args.get("lang")
-    if chosen in ("zh", "en"):
+    if not asked.environ.get("QUERY_STRING") or "lang" not in asked.args or asked.path.startswith("/api/"):
+        return
+    if (chosen := asked.args["lang"]) in ("zh", "en"):
         response.set_cookie(COOKIE, chosen, max_age=31536000, samesite="Lax", httponly=True)
 
 

@@ -39,11 +39,12 @@ FACT = "f."
 
 def stated(args: Args) -> dict[str, Any]:
     """What the form shows as stated: rows of cards with their side, the state of the card, answers to questions."""
+    plain = args.to_dict()  # which finds that a parameter is not there without a fault to catch
     return {
-        **{key: args.get(key, "").strip() for key in STATE},
-        **{key: _rows(args, key, side) for key, side in ROWS.items()},
-        "own": {key[len(OWN) :]: value.strip() for key, value in args.items() if key.startswith(OWN) and value.strip()},
-        "facts": {key[len(FACT) :]: value for key, value in args.items() if key.startswith(FACT) and value},
+        **{key: plain.get(key, "").strip() for key in STATE},
+        **{key: _rows(args, key, side) if key in plain else [] for key, side in ROWS.items()},
+        "own": {key[len(OWN) :]: said for key, v in plain.items() if key.startswith(OWN) and (said := v.strip())},
+        "facts": {key[len(FACT) :]: value for key, value in plain.items() if key.startswith(FACT) and value},
     }
 
 
@@ -130,7 +131,7 @@ def _refused(field: str, value: str, accepted: list[str]) -> BadInput:
 def tidy(args: Args) -> list[tuple[str, str]]:
     """The parameters of a question without what says nothing; sides stay with their cards."""
     told = stated(args)
-    kept = [(k, v.strip()) for k in PLAIN if (v := args.get(k, "")).strip()]
+    kept = [(key, value) for key, value in asked_in(args).items() if value]
     kept += [(key, told[key]) for key in STATE if told[key]]
     for key, side in ROWS.items():
         kept += [pair for name, who in told[key] for pair in ((key, name), (side, who))]
@@ -238,9 +239,10 @@ class Answered:
     shown: CanAnswer
 
 
-def asked_in(values: Any) -> dict[str, str]:
+def asked_in(values: Args) -> dict[str, str]:
     """What the plain fields of the form say."""
-    return {key: values.get(key, "").strip() for key in PLAIN}
+    plain = values.to_dict()
+    return {key: plain.get(key, "").strip() for key in PLAIN}
 
 
 def answered(desk: Desk) -> Answered:

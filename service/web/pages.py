@@ -179,9 +179,11 @@ def suggest() -> Response:
 
 
 @blueprint.get("/rulings")
-def rulings() -> str:
+def rulings() -> Any:
     """All rulings by document and section; with words or facets, those found, narrowed by links."""
     search = search_asked(request.args, need_words=False, limit=20)
+    if search.kind == "card":
+        return redirect(url_for("pages.cards", q=search.words or None))
     narrowed = search.words or search.cards or search.facets or search.since or search.until
     found = searched(_desk(), replace(search, kind=search.kind or "ruling")) if narrowed else None
     documents = [] if found else by_section(_desk().book)

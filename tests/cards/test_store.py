@@ -2,6 +2,7 @@
 
 import pytest
 
+from knowledge.cards import store as card_store
 from knowledge.cards.data_directory import data_directory
 from knowledge.cards.database_import import forget, import_file, read_again
 from knowledge.cards.record import profile_of
@@ -136,6 +137,18 @@ def test_a_running_reader_notices_a_finished_import_and_a_forgotten_one(cdb, car
     assert first.by_password(1001).names["en"] == "Grey Cat"  # whoever still holds the old one can go on reading
     forget(data)
     assert watch.current() is None
+
+
+def test_a_store_is_looked_for_once_a_request(cdb, data, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(card_store, "monotonic", lambda: now[0])
+    monkeypatch.setattr(card_store, "PAUSE", 0.005)
+    watch = StoreWatch(data)
+    assert watch.current() is None
+    import_file(cdb, data)
+    assert watch.current() is None
+    now[0] += 0.006
+    assert watch.current().count == 6
 
 
 def test_forgetting_removes_the_store_and_what_was_made_of_it(cdb, data):

@@ -226,3 +226,10 @@ def test_a_card_of_the_table_whose_text_is_unknown_leaves_no_sure_verdict(client
     assert desk.book.card_named(other.names.zh) is None
     assert answer["verdict"] == "depends"
     assert [entry["why"] for entry in answer["not_considered"]] == ["card"]
+
+
+def test_a_search_for_cards_among_the_rulings_leads_to_the_cards(client):
+    """The page shows rulings and rules alone; an address that asks it for cards is no fault of the service."""
+    answer = client.get("/rulings?q=ash&kind=card")
+    assert (answer.status_code, answer.location) == (302, "/cards?q=ash")
+    assert client.get("/rulings?kind=card").location == "/cards"
