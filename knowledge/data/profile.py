@@ -271,6 +271,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return [effect for effect in self.effects if effect.kind in kinds]
 
     @property
+    def standing_effects(self) -> list[Effect]:
+        """What its text does without being activated; whether any of it applies now the state of a table tells."""
+        return [effect for effect in self.effects if effect.applies_of_itself]
+
+    @property
     def activated_effects(self) -> list[Effect]:
         """The effects that make a chain link."""
         return [effect for effect in self.effects if effect.is_activated]

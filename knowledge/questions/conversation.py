@@ -102,7 +102,7 @@ def _lies_there(now: Asked) -> bool:
     """`and if they have X?`: a card is told to be there, one that works by lying there."""
     assert now.cast is not None
     there = any(i.phrase.amount == "some" or i.phrase.role == "in-force" for i in now.cast.items if i.phrase)
-    return there and any(card.effects_of("continuous") for card in now.cards)
+    return there and any(card.standing_effects for card in now.cards)
 
 
 def _with_another_face(before: str, now: str, words: OutcomeWords) -> str:

@@ -128,7 +128,7 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
 def _goes_on_after_resolving(card: Card) -> bool:
     """Whether what applies of a card is an effect that resolved: used from the hand, and nothing of it stays."""
     from_hand = [e for e in card.effects if e.zones == ("hand",) and any(act.until for act in e.does)]
-    return bool(from_hand) and not card.effects_of("continuous")
+    return bool(from_hand) and not card.standing_effects
 
 
 def _place_matters(asked: Asked) -> bool:
@@ -230,7 +230,7 @@ def _come_to_the_field(book: Book, asked: Asked, known: list[dict[str, Any]]) ->
     """A monster that was just summoned lies there face-up, and what its text does while it lies there applies."""
     names = {card.get("card") for card in known}
     came = [a for a in asked.accounts if a.event in _SUMMONS and a.card is not None and a.card is not asked.card]
-    lasting = [a for a in came if a.card and a.card.effects_of("continuous", "condition")]
+    lasting = [a for a in came if a.card and (a.card.standing_effects or a.card.effects_of("condition"))]
     return [
         {
             "card": called(book, a.card),

@@ -298,7 +298,7 @@ def _only_lies_there(cast: Cast, item: Item) -> bool:
     plain = all(p.light and not (p.zone or p.number or p.amount or p.could) for p in told)
     again = any(i.who == item.who and i is not item for i in cast.items)
     staying = item.named.card.type.endswith(("Continuous", "Field"))
-    return plain and not again and staying and bool(item.named.card.effects_of("continuous"))
+    return plain and not again and staying and bool(item.named.card.standing_effects)
 
 
 def _asked_alone(cast: Cast, item: Item) -> bool:

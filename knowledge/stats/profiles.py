@@ -55,7 +55,7 @@ def steps_from_use(step: Step, number: int, monster: str, profile_of: Callable[[
     if _is_kept_out(_profile(monster, profile_of), effect, _actions_on(effect, choice, role)):
         raise fault_at(number, "use", name, sentence("stats.out-of-reach", name=name, monster=monster), ())
     kind: Kind = "activated"
-    if effect.kind == "continuous":
+    if effect.applies_of_itself:
         kind = "equip" if "Equip" in card.type else "continuous"
     return steps_from_effect(
         effect, by=name, role=role, own=own, kind=kind, choice=choice, value=step.value, until=step.until, number=number

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import CHAINLESS, Action, Card, Choice, Effect, Filter, Requirement
+from knowledge.data.profile import Action, Card, Choice, Effect, Filter, Requirement
 from knowledge.table.activated_parts import targets_now
 from knowledge.table.cards import (
     card_called,
@@ -73,7 +73,7 @@ class InForce:
     @property
     def was_activated(self) -> bool:
         """Whether it is the result of an effect that was activated, not of a card that merely lies there."""
-        return self.effect.kind not in CHAINLESS
+        return not self.effect.applies_of_itself
 
 
 def listed(s: Situation, spent: tuple[CardOnTable, ...]) -> Iterator[InForce]:
@@ -162,7 +162,7 @@ def _by_lying_there(
         return  # it lies there already, but its effects begin when its own link has resolved
     zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else named
     for text, effect in ((one, e) for one in texts for e in one.effects):
-        if effect.kind not in CHAINLESS or zone not in working_zones(text, effect):
+        if not effect.applies_of_itself or zone not in working_zones(text, effect):
             continue
         if effect.turn != "either" and (effect.turn == "own") != (s.question.turn == lying.side):
             continue  # it applies in the turn of one player only

@@ -158,3 +158,18 @@ def test_a_condition_that_leaves_the_card_itself_out_is_another_for_every_copy(b
 
     sandayu = {"card": "No.64 古狸 三太夫", "side": "own", "zone": "monster-zone"}
     assert [guarded(sandayu), guarded(sandayu, sandayu)] == [0, 2]
+
+
+@pytest.mark.parametrize("told_as", ["冥界的魔王 哈·迪斯", "victor"])
+def test_a_negated_victor_negates_nothing_however_it_is_called(book: Book, told_as: str) -> None:
+    victor = {"card": "冥界的魔王 哈·迪斯", "called": "victor", "side": "opponent", "zone": "monster-zone"}
+    fallen = {"event": "destroyed-by-battle", "card": "self", "source": told_as}
+    lion = book.card_named("蒲公英狮")
+
+    def negated(*cards: dict[str, Any]) -> str:
+        given = msgspec.convert({"self": {"zone": "gy"}, "cards": list(cards), "happened": [fallen]}, Table)
+        return matter_judged(book, "effect-negated", Question("damage.end", "own", lion, None, given)).verdict
+
+    assert negated(victor) == "yes"
+    assert negated(victor, DRAIN) == "no"
+    assert negated({**victor, "negated_by": "禁忌的圣杯"}) == "no"

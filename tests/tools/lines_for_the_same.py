@@ -1,11 +1,11 @@
 """How much of the code the same abilities take, here and in another checkout.
 
-    python tests/tools/lines_for_the_same.py CHECKOUT [PYTHON of that checkout, else its .venv/bin/python, else this one]
+    python tests/tools/lines_for_the_same.py CHECKOUT [PYTHON of that checkout, else its .venv/bin/python]
 
-A product that has learnt more is longer, so the lines of two checkouts compare nothing. Asked of both is what both can do:
-the bodies of `tests/compatibility/bodies.jsonl` (can, scenario, stats, read of version 0.1.0), over the API in process,
-without a card database. Counted are the modules of `knowledge` and `service` that answering them enters, the lines of the
-functions entered, as they are written, and the lines that ran. Start and loading stand apart.
+A product that has learnt more is longer, so the lines of two checkouts compare nothing. Asked of both is what both can
+do: the bodies of `tests/compatibility/bodies.jsonl` (can, scenario, stats, read of version 0.1.0), over the API in
+process, without a card database. Counted are the modules of `knowledge` and `service` that answering them enters, the
+lines of the functions entered, as they are written, and the lines that ran. Start and loading stand apart.
 """
 
 import ast

@@ -206,7 +206,7 @@ def _self_made_ends(game: Game, chain: list[Link]) -> None:
     for piece in [p for p in game.state.pieces.values() if p.is_monster and p.face == "up" and p.card]:
         assert piece.card is not None
         for effect in piece.card.effects:
-            if effect.kind != "continuous" or effect.trigger is None or "targeted" not in effect.trigger.events:
+            if not effect.applies_of_itself or effect.trigger is None or "targeted" not in effect.trigger.events:
                 continue
             fresh = game.state.fresh()
             mine = [e for e in fresh if e.event == "targeted" and e.handle == piece.handle]

@@ -39,16 +39,15 @@ def follow_procedures(game: Game, attacker: Piece, step: Step) -> None:
 
 
 def _demanding(game: Game, attacker: Piece) -> Iterator[tuple[Piece, Effect]]:
-    """Every text on the field that asks something for an attack of this monster."""
-    for source in list(game.state.pieces.values()):
-        if source.card is None or not source.on_field or source.face == "down":
+    """Every text in force that asks something for an attack of this monster."""
+    for applied in game.situation().state.acts("forbid-other"):
+        source = game.piece(applied.source.called) if applied.source is not None else None
+        if source is None or applied.act.to != PROCEDURE:
             continue
-        for effect in source.card.effects:
-            for act in effect.does:
-                ours = source.side == attacker.side
-                meant = {"self": source is attacker, "both": True, "you": ours, "opponent": not ours}
-                if act.to == PROCEDURE and meant.get(act.what, False):
-                    yield source, effect
+        ours = source.side == attacker.side
+        meant = {"self": source is attacker, "both": True, "you": ours, "opponent": not ours}
+        if meant.get(applied.act.what, False):
+            yield source, applied.effect
 
 
 def _do(game: Game, r: Resolving, act: Action, side: str) -> None:

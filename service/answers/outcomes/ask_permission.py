@@ -95,7 +95,7 @@ def _lifted(desk: Desk, asked: Asked, act: str, lasting: Card, other: Card) -> A
     acts = [a for e in other.effects for a in e.does]
     undoes = any(a.act == "flip-face-down" or (a.act == "negate-effect" and a.what in ("", "target")) for a in acts)
     told = [i for i in cast.items if i.named and i.part != cast.asked_part()]
-    forbids = any(a.act in _FORBIDS[act] for e in lasting.effects for a in e.does)
+    forbids = any(a.act.act in _FORBIDS[act] for a in applying(desk, lasting))
     of_monsters = lasting.type.startswith("Monster")
     if any(i.has("next-turn") for i in cast.items):
         return None

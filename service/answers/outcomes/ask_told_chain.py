@@ -135,7 +135,7 @@ def _verdict(desk: Desk, cast: Cast, links: list[Link], about: Item, deed: str) 
     """Yes where it befalls the card, no where the answers keep it off that the first link alone would reach."""
     assert about.named is not None
     card = about.named.card
-    if any(e.unread for e in card.effects_of("continuous")):
+    if any(e.unread for e in card.standing_effects):
         return None
     alone = [_befell(played, deed) for played in _plays(desk, cast, links[:1], card, deed)]
     plays = _plays(desk, cast, links, card, deed)

@@ -230,7 +230,7 @@ def change_follows_live_values(s: Situation) -> Fact:
     """Whether a continuous change goes by values that change with it, so that it is worked out again and again."""
     e = s.effect
     live = [a for a in e.does if not a.stat.startswith("original") and _is_live(a)]
-    return "yes" if e.kind == "continuous" and live else "no"
+    return "yes" if e.applies_of_itself and live else "no"
 
 
 def _is_live(act: Action) -> bool:
@@ -270,7 +270,7 @@ def _change_met(s: Situation) -> Fact:
         return UNKNOWN
     lying = q.table.self or next((c for c in q.table.cards if profile_of(s, c) is q.card), None)
     side = lying.side if lying else "own"
-    answers = [met(s, r, lying, side) for r in (q.effect.requires if q.effect.kind == "continuous" else ())]
+    answers = [met(s, r, lying, side) for r in (q.effect.requires if q.effect.applies_of_itself else ())]
     return "no" if "no" in answers else "yes"
 
 

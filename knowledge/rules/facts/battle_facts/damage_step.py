@@ -28,7 +28,7 @@ def names_whole_damage_step(s: Situation) -> Fact:
 
 def continuous_changes_values(s: Situation) -> Fact:
     """Whether a continuous effect of the card changes ATK or DEF."""
-    acts = [a.act for e in s.card.effects_of("continuous") for a in e.does]
+    acts = [a.act for e in s.card.standing_effects for a in e.does]
     return "yes" if "change-atk-def" in s.book.wider_acts(tuple(acts)) else "no"
 
 

@@ -63,7 +63,7 @@ def _changed(s: Situation, act: Action) -> list[CardOnTable]:
 def one_only_text(s: Situation) -> Fact:
     """Whether its text lets only one such card lie face-up."""
     card = s.question.card
-    texts = [a for e in (card.effects if card else ()) if e.applies_of_itself for a in e.does]
+    texts = [a for e in (card.standing_effects if card else ()) for a in e.does]
     return yes(any(a.to == _ONE_ONLY for a in texts))
 
 

@@ -449,9 +449,9 @@ def takes_control_by_equipping(s: Situation) -> bool:
     if e is None or card is None:
         return False
     equips_itself = any(a.act == "equip" and (a.what == "self" or e.opens_the_card) for a in e.does)
-    if e.kind != "continuous" and not equips_itself:
+    if not e.applies_of_itself and not equips_itself:
         return False
-    lasting = (a for x in card.effects_of("continuous") for a in x.does)
+    lasting = (a for x in card.standing_effects for a in x.does)
     return any(a.act == "take-control" and a.what == "equipped" for a in lasting)
 
 

@@ -1,8 +1,8 @@
 """Facts about effects that a battle negates: by whom, where the monster lies now, and what was already on the chain."""
 
 from knowledge.data.cases import UNKNOWN, CardOnTable, Link
-from knowledge.data.profile import FIELD, Card, Effect, Filter, effects_numbered, number_of
-from knowledge.table.cards import card_called, every_card, is_meant, profile_of
+from knowledge.data.profile import FIELD, Card, Effect, effects_numbered, number_of
+from knowledge.table.cards import card_called, is_meant
 from knowledge.table.filters import surely
 from knowledge.table.in_force import ONLY_ACTIVATED, InForce, aims_at_the_guarded, is_about, switches_off
 from knowledge.table.responses import EFFECT, effects_of_link, kept
@@ -24,9 +24,10 @@ def negated_by_battle(s: Situation) -> Fact:
     beaten_by = [h.source for h in told if h.event == "destroyed-by-battle" and h.card == "self"]
     resolved = [h.card for h in told if h.event == "effect-resolved"]
     victors = [*beaten_by, *_sure_to_beat_it(s)]
+    gone = [name for name in victors if card_called(s, name) is None]  # what lies there no more, its text must tell
     return yes(
-        any(_negates_what_it_fights(s.book.card_named(name)) for name in (*victors, *resolved))
-        or any(_another_negates_for(s, name) for name in victors)
+        any(_negates_what_it_fights(s.book.card_named(name)) for name in (*gone, *resolved))
+        or any(_is_negated_for(s, name) for name in victors)
     )
 
 
@@ -129,21 +130,19 @@ def _sure_to_beat_it(s: Situation) -> list[str]:
     return [other.card or other.called] if other is not None else []
 
 
-def _another_negates_for(s: Situation, victor: str) -> bool:
-    """Whether a face-up card negates what monsters of a kind destroy by battle, and the victor is of that kind."""
+def _is_negated_for(s: Situation, victor: str) -> bool:
+    """Whether an effect in force negates what this victor beats: its own, or of a card that names such victors."""
     winner = card_called(s, victor)
     if winner is None:
         return False
-    works = [c for c in every_card(s) if c.face == "up" and not s.state.is_negated(c)]
-    return any(surely(s, winner, kind, lying.side) for lying in works for kind in _victors_named(profile_of(s, lying)))
+    return any(_names_the_victor(s, a, winner) for a in s.state.acts("negate-effect") if a.act.what == "battled")
 
 
-def _victors_named(card: Card | None) -> list[Filter]:
-    """Of which monsters a card's continuous text negates the victims."""
-    named = [
-        e.trigger.of for e in _negating(card) if e.kind == "continuous" and e.trigger and e.trigger.subject == "any"
-    ]
-    return [kind for kind in named if kind is not None]
+def _names_the_victor(s: Situation, applied: InForce, winner: CardOnTable) -> bool:
+    trigger = applied.effect.trigger
+    if trigger is None or trigger.subject != "any":
+        return applied.source is winner
+    return trigger.of is not None and surely(s, winner, trigger.of, applied.side)
 
 
 def _negating(card: Card | None) -> list[Effect]:
@@ -207,7 +206,7 @@ def effect_before_a_monster(s: Situation) -> Fact:
 def gift_stops(s: Situation) -> Fact:
     """Whether the card that gives an effect for as long as it applies is negated itself."""
     e, own = s.effect, s.own
-    return yes(e.kind == "continuous" and s.state.is_negated(own))
+    return yes(e.applies_of_itself and s.state.is_negated(own))
 
 
 def lies_as_monster(s: Situation) -> Fact:

@@ -110,7 +110,7 @@ def _leaves_by_itself(s: Situation, lying: CardOnTable) -> bool:
     activation = next((e for e in card.effects if e.opens_the_card), None)
     acts = activation.does if activation is not None else ()
     fixed = any(a.what == "self" and (a.to == "stays" or (a.act == "equip" and activation.targets)) for a in acts)  # type: ignore[union-attr]
-    lasting = bool(card.effects_of("continuous"))  # a normal spell that goes on applying stays as well
+    lasting = bool(card.standing_effects)  # a normal spell that goes on applying stays as well
     return not (stays or fixed or lasting)
 
 
@@ -320,11 +320,10 @@ def _lasts(card: Card, effect: Effect) -> bool:
     """Whether a text keeps two cards related: it equips, applies while it stays, or ties the fates of the two."""
     if "Equip" in card.type.split(" / ") or any(a.act == "equip" for a in effect.does):
         return True
-    later = [e for e in card.effects if e.applies_of_itself]
     return any(
         (_speaks_of_the_other(a) and a.until in _WHILE_IT_STAYS) or (a.act == "apply-later" and a.until)
         for a in effect.does
-    ) or any(_speaks_of_the_other(a) for e in later for a in e.does)
+    ) or any(_speaks_of_the_other(a) for e in card.standing_effects for a in e.does)
 
 
 def relation_lasts(s: Situation) -> Fact:
@@ -382,8 +381,7 @@ def _changed_its_zone(s: Situation, lying: CardOnTable) -> bool:
 
 def _applies_to_what_it_equips(s: Situation) -> bool:
     """Whether a text of the card asked about goes on applying to the monster it is equipped to."""
-    going_on = [x for x in s.card.effects if x.applies_of_itself]
-    return any(a.what == "equipped" for x in going_on for a in x.does)
+    return any(a.what == "equipped" for x in s.card.standing_effects for a in x.does)
 
 
 def relation_hold(s: Situation) -> Fact:
@@ -404,7 +402,7 @@ def relation_breaks_with_the_pair(s: Situation) -> Fact:
     if q.card is None or q.effect is None:
         return UNKNOWN
     e = q.effect
-    if "Equip" in q.card.type.split(" / ") and e.kind in ("activate", "continuous"):
+    if "Equip" in q.card.type.split(" / ") and (e.opens_the_card or e.applies_of_itself):
         return "yes"
     tied = any(a.act == "apply-later" and a.to == "destroy" for a in e.does)
     named = e.trigger is not None and bool(set(e.trigger.events) & _BREAKS) and any(a.act == "destroy" for a in e.does)

@@ -299,5 +299,5 @@ def chaining_lock_lifted(s: Situation) -> Fact:
     cards = [
         s.book.card_named(lying.card if (lying := card_called(s, h.card)) and lying.card else h.card) for h in paid
     ]
-    texts = [a for c in cards if c is not None for e in c.effects_of("continuous") for a in e.does]
+    texts = [a for c in cards if c is not None for e in c.standing_effects for a in e.does]
     return yes(any(a.act == "forbid-activation" and a.to == _NO_CHAINING for a in texts))
