@@ -138,6 +138,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     phrases: tuple[Phrase, ...] = ()
     fillers: tuple[str, ...] = ()
     postpositions: tuple[str, ...] = ()  # fillers that follow a moment or a place, never a name
+    telling: tuple[str, ...] = ()  # fillers that tell something in a clause which is made of nothing else
 
 
 class Monsters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -189,6 +190,7 @@ class Lexicon:
 
     def __init__(self, folder: Path, timings: tuple[Timing, ...] = ()) -> None:
         self.plain: dict[str, Phrase] = {}
+        self.telling: frozenset[str] = frozenset()
         self.kana: dict[str, str] = {}  # phrases with hiragana, folded → as typed: no part of a name
         self.patterns: list[tuple[re.Pattern[str], Phrase]] = []
         self.leading: list[tuple[re.Pattern[str], Phrase]] = []  # patterns that begin with their figure
@@ -222,6 +224,7 @@ class Lexicon:
             self._add(phrase)
         for name in FURTHER_FILES:
             for told in msgspec.convert(_read(folder / name), dict[str, Language]).values():
+                self.telling |= frozenset(map(_key, told.telling))
                 for phrase in told.phrases:
                     self._add(phrase)
                 for filler in told.fillers:

@@ -27,7 +27,7 @@ from knowledge.questions.rule_topics import Met, RuleTopics
 from knowledge.questions.told.battles import Fighter, attack_in, tells_an_attack, values_in
 from knowledge.questions.told.described_cards import aim_at, aims_at_a_thing, used_on_a_thing
 from knowledge.questions.told.retold import account_for_what_is_retold
-from knowledge.questions.told.traces import find_untouched, find_untraced
+from knowledge.questions.told.traces import find_idle_clauses, find_untouched, find_untraced
 from knowledge.questions.told.unplaced import find_unplaced
 from knowledge.rules.book import Book
 
@@ -43,6 +43,7 @@ _OF_OUTCOMES = frozenset(("outcome", "where-asked", "who-asked", "refund", "is-c
 _OF_ACTIVATIONS = frozenset(("activate", "may", "must", "respond"))
 _OF_WHAT_IS_TOLD = frozenset(("damage", "rulings", "value", "figures", "passive"))  # of a case, before its question
 OF_LP = ("lp", "lose")  # figures of a battle asked for in LP
+_OF_FIGURES = ("stats", "amount", "damage")  # what is told beside them is counted there
 _WHOLE_BATTLE = "battle"  # what comes of a battle, and no one thing of it
 _WAYS = {"destroyed-by-battle": "damage.end", "destroyed-by-effect": UNSAID}
 
@@ -121,6 +122,7 @@ def read_question(
         asked.card = asked.cards[0] if asked.cards else None
         asked.missing = "" if asked.cards else "card"
     if asked.kind == "rule":
+        find_idle_clauses(asked, made, cast, lexicon.telling)
         return asked
     if beside and asked.kind == "can":
         asked.missing, asked.card, asked.doubt = "card", None, None
@@ -129,6 +131,8 @@ def read_question(
         account_for_what_is_retold(asked, cast, book)
         find_unplaced(asked, made, cast, lexicon.meanings)
         find_untraced(asked, made, cast, form_of(book, asked))
+    if asked.kind not in _OF_FIGURES:
+        find_idle_clauses(asked, made, cast, lexicon.telling)
     _doubtful(asked, cast)
     _unaccounted(asked)
     return asked

@@ -165,10 +165,11 @@ def _in_japanese(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     if not is_can or asked.card is None or not asked.at or f"ja.can.{verdict}" not in lexicon.sentences:
         return
     timings, says = desk.book.library.timings, lexicon.sentences
+    moment = str(answer["question"].get("at") or asked.at)  # where no moment was said another than assumed may decide
     at = (
         ""
-        if asked.at == ANY_TIME
-        else says["ja.at"]["ja"].format(at=timings[asked.at].names.ja or timings[asked.at].names.zh)
+        if moment == ANY_TIME
+        else says["ja.at"]["ja"].format(at=timings[moment].names.ja or timings[moment].names.zh)
     )
     link = asked.answered[0].names if asked.answered else None
     to = says["ja.chained-to"]["ja"].format(card=link.ja or link.zh) if link else ""

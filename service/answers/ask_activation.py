@@ -9,9 +9,10 @@ from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity, not_named
 from knowledge.phrases import effect_named
 from knowledge.problems import BadInput
-from knowledge.questions.asked import Asked
+from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import does_so
 from knowledge.questions.forms import form_of
+from knowledge.questions.moments import UNSAID
 from knowledge.questions.said_back import names_of, sentence, understood
 from knowledge.questions.told.statements import called
 from service.answers.ask_card import can_asked, can_told
@@ -88,6 +89,8 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         in_the_battle = can_answered(desk, going_on)
         if in_the_battle["verdict"] != "no":
             return in_the_battle
+    if answer["verdict"] == "no" and (then := _when_the_answered_comes(desk, asked)):
+        return can_answered(desk, replace(asked, at=then, assumed="event"))
     if answer["verdict"] == "no" and asked.answered and not (asked.answered_by or asked.answers_own):
         of_ones_own = replace(asked, answers_own=True)  # who activated it is not told
         if verdict_of(desk, of_ones_own) in ("yes", "must"):
@@ -178,6 +181,26 @@ def _refused_by_the_account(desk: Desk, asked: Asked, judged: Answer) -> str:
         return "account.other-way"
     of_material = told_too_little(asked, judged) and material_as_printed(desk, asked) == "no"
     return "account.other-material" if of_material else ""
+
+
+def _when_the_answered_comes(desk: Desk, asked: Asked) -> str:
+    """The damage step, where no moment was said and what is answered comes, or can be answered, only there."""
+    if asked.assumed != UNSAID or asked.answered is None or asked.at != UNSAID:
+        return ""
+    step = "damage-step"
+    comes = _windows(desk, Asked(asked.text, "can", card=asked.answered[0], effect=asked.answered[1], at=ANY_TIME))
+    inside = comes & desk.book.windows_of(step)
+    if not inside:
+        return ""
+    return step if comes == inside or inside & _windows(desk, replace(asked, at=step, assumed="event")) else ""
+
+
+def _windows(desk: Desk, asked: Asked) -> set[str]:
+    """The windows in which it may be activated."""
+    try:
+        return {w for w, verdict in can_asked(desk, form_of(desk.book, asked)).windows.items() if verdict != "no"}
+    except BadInput:
+        return set()
 
 
 def _may_do_what_is_awaited(desk: Desk, asked: Asked) -> bool:

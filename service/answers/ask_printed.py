@@ -78,7 +78,21 @@ def printed_on_it(desk: Desk, asked: Asked, start: int, word: str, *, refused: b
         return False
     stored = finder_of(desk).imported(asked.card)
     printed = [] if stored is None else [text.casefold() for text in stored.texts.values()]
-    return start >= first and any(word.casefold() in text for text in printed)
+    asking = start >= first and not any(first < asked.places[i.start] <= start for i in _of_later_parts(asked))
+    return asking and any(_stands_in(text, word.casefold()) for text in printed)
+
+
+def _of_later_parts(asked: Asked) -> list[Item]:
+    assert asked.cast is not None
+    asks = asked.cast.asked_part()
+    return [item for item in asked.cast.items if item.part > asks]
+
+
+def _stands_in(text: str, word: str) -> bool:
+    """Whether a text prints a word; a Latin one as a whole word, for "ate" is no part of "negate"."""
+    if not word.isascii():
+        return word in text
+    return re.search(rf"(?<![a-z0-9]){re.escape(word)}(?![a-z0-9])", text) is not None
 
 
 def _is_done_to(asked: Asked, here: list[Item], end: int) -> bool:

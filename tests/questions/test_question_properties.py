@@ -65,6 +65,11 @@ UNKNOWN = {
     1: ("{} while the blorf is humming", "After frobnicating twice, {}", "{}, with a snorkle wizzle up"),
     2: ("ぐるぐる回っている時、{}", "ペコポン草が場にあるとき、{}"),
 }
+ODDLY_TOLD = {  # clauses of words the lexicon knows, which tell something that no table holds
+    0: ("裁判刚刚说了不行，{}", "对面把硬币吃了，{}"),
+    1: ("my opponent's monster is blessed, {}", "the monsters are all asleep. {}", "{} if my opponent ate it"),
+    2: ("モンスターは全員眠っている。{}",),
+}
 SEATS = [  # the same table told from the other seat
     ("我发动强欲之壶 对面连锁旋风把它炸了 我还抽吗", "对面发动强欲之壶 我连锁旋风把它炸了 对面还抽吗"),
     ("对面拿灰流丽康了我的增援 增援会被破坏吗", "我拿灰流丽康了对面的增援 增援会被破坏吗"),
@@ -98,6 +103,14 @@ def test_politeness_changes_nothing(asked, question, lang, words):
     (question[lang], words) for question in ALIKE for lang in range(3) for words in UNKNOWN[lang]
 ])  # fmt: skip
 def test_a_clause_nobody_knows_leaves_no_sure_verdict(asked, question, words):
+    answer = asked(words.format(question))
+    assert answer["verdict"] not in (*SURE, None), answer["sentence"]
+
+
+@pytest.mark.parametrize(("question", "words"), [
+    (question[lang], words) for question in ALIKE[:5] for lang in range(3) for words in ODDLY_TOLD[lang]
+])  # fmt: skip
+def test_a_clause_of_known_words_that_reached_nothing_leaves_no_sure_verdict(asked, question, words):
     answer = asked(words.format(question))
     assert answer["verdict"] not in (*SURE, None), answer["sentence"]
 

@@ -84,6 +84,8 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
     phrases = _phrases(made, lexicon)
     for mention in mentions:
         first, last = made.folded_span(mention.start, mention.end)
+        if mention.kind == "card" and _is_a_predicate(text, mention, name_words()):
+            continue
         if mention.kind == "card" and not _is_a_phrase(phrases, mention, first, last):
             cards = tuple(candidate.card for candidate in mention.candidates)
             settled = mention.card is not None
@@ -110,6 +112,14 @@ def cut(text: str, lexicon: Lexicon, index: NameIndex) -> Cut:
 def _words_of(lexicon: Lexicon) -> NameWords:
     """The words beside names, and every phrase with hiragana: verbs and particles that no name is made of."""
     return name_words().with_phrases(lexicon.kana)
+
+
+def _is_a_predicate(text: str, mention: Mention, words: NameWords) -> bool:
+    """`the monsters are all asleep`: one word in small letters, said of something; no card because a name begins so."""
+    by_a_part = all(candidate.how in ("short", "near") for candidate in mention.candidates)
+    if not by_a_part or mention.quoted or not (mention.text.isascii() and mention.text.isalpha()):
+        return False
+    return mention.text.islower() and any(copula.search(text[: mention.start]) for copula in words.copulas)
 
 
 def _is_a_phrase(phrases: list[Token], mention: Mention, first: int, last: int) -> bool:

@@ -59,6 +59,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     behind: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     answered: "Answered | None" = None
+    copula: str = ""
 
 
 class Answered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -82,6 +83,7 @@ class NameWords:
         self.answered_behind: list[re.Pattern[str]] = []
         self.answered_between: list[tuple[re.Pattern[str], re.Pattern[str]]] = []
         self.verbs: frozenset[str] = frozenset()
+        self.copulas: list[re.Pattern[str]] = []
         self.numbered: list[re.Pattern[str]] = []
         for language in languages.values():
             self._add(language)
@@ -104,6 +106,7 @@ class NameWords:
         self.after |= set(map(fold, language.after))
         self.behind += tuple(map(fold, language.behind))
         self.endings |= set(language.endings)
+        self.copulas += [re.compile(language.copula, re.I)] if language.copula else []
         if (of := language.answered) is not None:
             self.answered_behind.append(re.compile(of.behind))
             self.answered_between += [(re.compile(before), re.compile(behind)) for before, behind in of.between]

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from knowledge.data.profile import card_and_number
+from knowledge.names.fold import fold
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_so
 from knowledge.questions.named.cut import Cut
@@ -40,13 +41,44 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
             asked.not_placed.append(spelled)
 
 
+def find_idle_clauses(asked: Asked, made: Cut, cast: Cast, telling: frozenset[str]) -> None:
+    """A clause beside the question of words that carry nothing, one of which tells something where it stands alone.
+
+    Beside a question such words only fill it up; a clause they make by themselves tells something that nobody read.
+    """
+    known = {at for start, end, _ in asked.not_understood for at in range(start, end)}
+    for part in sorted({i.part for i in cast.items} - {cast.asked_part()}):
+        here = cast.in_part(part)
+        if not all(_is_idle(i) and i.start not in asked.told.used for i in here):
+            continue
+        for item in here:
+            token = item.token
+            if token and fold(made.spelled(token)) in telling:
+                start, end = made.places[token.start], made.places[token.end - 1] + 1
+                if start not in known:
+                    asked.not_understood.append((start, end, made.spelled(token)))
+
+
+def _is_idle(item: Item) -> bool:
+    """A word that hands nothing on by itself; words with a reading of their own are walked back elsewhere."""
+    phrase = item.phrase
+    if phrase is None or item.is_name:
+        return False
+    tells = phrase.events or phrase.told or phrase.states or phrase.activation or phrase.at or phrase.turn
+    return not (tells or phrase.number or phrase.does or phrase.effect or phrase.could or phrase.zone)
+
+
 def find_untouched(asked: Asked, made: Cut, cast: Cast) -> None:
     """Where the text of one card answers alone, whatever is told beside it: no table is judged by it."""
-    told = [i for i in told_items(cast) if i.token and i.phrase and not i.phrase.light]
+    told = [i for i in _beside_the_question(cast) if i.token and i.phrase and not i.phrase.light]
     names = [i for i in cast.items if i.named and i.named.card is not asked.card]
     weighty = [i for i in told if not (i.has("activate") and not i.phrase.does) and not _only_asks(i)]  # type: ignore[union-attr]
     asked.not_placed += list(dict.fromkeys(made.spelled(i.token) for i in weighty if i.token))
     asked.not_placed += list(dict.fromkeys(made.spelled(i.named.token) for i in names if i.named))
+
+
+def _beside_the_question(cast: Cast) -> list[Item]:
+    return [*told_items(cast), *(i for i in cast.items if i.part > cast.asked_part())]
 
 
 def _only_asks(item: Item) -> bool:

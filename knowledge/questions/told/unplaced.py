@@ -53,10 +53,20 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
     for item in aside:
         assert item.named is not None
         name = made.spelled(item.named.token)
-        if not _is_acted_on(cast, item) and (item.part == cast.asked_part() or item.has_no_verb(cast)):
+        plain = not _is_acted_on(cast, item) and not _may_be_a_word(cast, item, name)
+        if plain and (item.part == cast.asked_part() or item.has_no_verb(cast)):
             asked.aside.append((name, item.named.card))
         else:
             asked.not_placed.append(name)
+
+
+def _may_be_a_word(cast: Cast, item: Item, typed: str) -> bool:
+    """`the monsters are all asleep`: one word that begins a card's name, told beside; as a word it may say anything."""
+    assert item.named is not None
+    card = item.named.card
+    whole = {fold(name) for name in (card.names.en, *card.aliases)}
+    again = any(i.who == item.who and i is not item for i in cast.items)
+    return typed.isascii() and typed.isalpha() and typed.islower() and fold(typed) not in whole and not again
 
 
 def _tells_the_full_field_again(asked: Asked, item: Item) -> bool:

@@ -36,3 +36,16 @@ def test_what_a_play_would_leave_out_leaves_no_sure_verdict(asked, question):
 def test_a_chain_that_was_negated_counts_for_the_rest_of_the_turn_as_it_was_told(asked):
     told = "我方发动「光之护封剑」，对方连锁「神之宣告」把那个发动无效并破坏。"
     assert asked(told + "这个回合我能再发动一张光之护封剑吗")["verdict"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "moment"),
+    [
+        ("栗子球的效果能被灰流丽连锁吗", "no", "damage-step"),
+        ("Can Honest be chained to Mystical Space Typhoon", "no", "main"),  # the spell does not come in the damage step
+        ("欧尼斯特能被神之通告连锁吗", "yes", "main"),
+    ],
+)
+def test_an_answer_is_looked_at_when_what_is_answered_can_come(asked, question, verdict, moment):
+    answer = asked(question)
+    assert (answer["verdict"], answer["question"]["at"]) == (verdict, moment)
