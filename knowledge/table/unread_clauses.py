@@ -75,6 +75,7 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
         found += [c.text for c in effect.unread_deeds if c.word and gate in c.about]
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
+        found += _copied_with_demands(s, effect)
     if gate == _USED and verdict == "yes" and s.question.effect is None and _is_made_with_material(s):
         found.append(s.card.names.zh)  # what its first line asks for as material is read by nobody
     if gate in _OF_ITS_TEXT:  # what a card's own text says of its name or its summon holds wherever it lies
@@ -139,7 +140,8 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     bearing = [c for c in _in_force(s) if not subjects.isdisjoint((*c.about, *c.beside))]
     found = [c.text for c in bearing if not c.kinds or kind in c.kinds]
     if verdict != "no" and effect.unread_deeds and s.state.acts(_FORBIDS_SUMMONS):  # it may be what is forbidden
-        found += [clause.text for clause in effect.unread_deeds if _SUMMONING in clause.about]
+        spoken = ((clause, (*clause.about, *(clause.beside if clause.own else ()))) for clause in effect.unread_deeds)
+        found += [clause.text for clause, subjects_of_it in spoken if _SUMMONING in subjects_of_it]
     on_its_target = bool(effect.does) and effect.does[0].what == "target"  # so something is done, whatever follows it
     if verdict != "no" and not s.book.has_profile(s.card) and not on_its_target and _is_restricted(s, effect):
         found += read_in_part(effect)
@@ -148,7 +150,7 @@ def bearing_on_activation(s: Situation, verdict: str, closed: frozenset[str] = f
     if verdict != "no" and effect.responds_to is not None and effect.responds_to.doing:
         found += _answered_in_part(s, effect.responds_to)
     found += _results_not_read(s)
-    found += _bans_of_unknown_reach(s, effect) if verdict != "no" else ()
+    found += (*_bans_of_unknown_reach(s, effect), *_copied_with_demands(s, effect)) if verdict != "no" else ()
     return tuple(dict.fromkeys(found))
 
 
@@ -165,6 +167,26 @@ def _bans_of_unknown_reach(s: Situation, effect: Effect) -> list[str]:
     bans = {"forbid-activation", *((_FORBIDS_SUMMONS,) if wide & {"special-summon", "set-card"} else ())}
     unknown = [a for a in s.state.possible if a.act.act in bans and a.act.to == _UNREAD]
     return [str(r.amount) for a in unknown for r in a.act.requires if r.is_ == _UNREAD]
+
+
+def _copied_with_demands(s: Situation, effect: Effect) -> list[str]:
+    """What an effect would copy, where that text has a cost, a moment or a condition of its own, or uses the hand.
+
+    Whether those hold for the copy too differs from card to card, and no rule here tells.
+    """
+    copies = {a.what for a in effect.every_act if a.act == "copy-effect"}
+    chain = s.question.table.chain
+    names = [chain[-1].card] if chain and "answered" in copies else []
+    if "target" in copies:
+        lying = [c for c in s.question.table.cards if any(perhaps(s, c, which) for which in effect.targets)]
+        names += [c.card for c in lying if c.card]
+    cards = [card for name in names if (card := s.book.card_named(name)) is not None]
+    return [card.names.zh for card in cards if any(_has_demands(e) for e in card.effects if e.opens_the_card)]
+
+
+def _has_demands(effect: Effect) -> bool:
+    by_hand = any("hand" in (*a.whence, *(a.which.zones if a.which else ())) for a in effect.does)
+    return bool(effect.cost or effect.at or effect.requires or effect.unread or by_hand)
 
 
 def _answered_in_part(s: Situation, response: Response) -> list[str]:
@@ -193,9 +215,11 @@ def _gy_is_closed(s: Situation) -> bool:
 
 
 def _is_otherwise_now(s: Situation) -> bool:
-    """Whether the table tells that something is missing or has happened meanwhile, which a condition may speak of."""
+    """Whether the table tells what is missing, has happened meanwhile or was aimed at: a condition may speak of it."""
     table = s.question.table
-    return bool(table.nothing_else_in or table.lacks or table.happened)
+    aimed = any(link.targets for link in table.chain if s.book.card_named(link.card) is s.question.card)
+    marked = any(lying.affected_by for lying in table.cards)
+    return bool(table.nothing_else_in or table.lacks or table.happened or aimed or marked)
 
 
 def _results_not_read(s: Situation) -> list[str]:

@@ -225,7 +225,10 @@ def receiver(s: Situation) -> CardOnTable | None:
     links = [x for x in q.table.chain if q.card is not None and s.book.card_named(x.card) is q.card and x.targets]
     if links:
         return card_called(s, links[-1].targets[0])
-    return card_called(s, q.table.battle.attacker) if q.table.battle else None
+    if q.table.battle:
+        return card_called(s, q.table.battle.attacker)
+    fought = next((h for h in q.table.happened if h.event == "destroys-by-battle"), None)
+    return card_called(s, fought.card) if fought is not None else None
 
 
 def grant_is_direct(s: Situation) -> Fact:
@@ -267,12 +270,11 @@ def _number_reached(s: Situation, monster: CardOnTable) -> bool:
 
 
 def grant_beside_a_number(s: Situation) -> Fact:
-    """Whether "only once more" meets a monster that has already used a further attack of a given number."""
+    """Whether "only once more" meets a monster that has already used a further attack, whatever let it."""
     act, monster = _granting(s.question.effect), receiver(s)
     if monster is None or act is None or act.count != "only-once-more":
         return "no"
-    number = max((g.number for g in grants_on(s, monster) if g.kind == "number"), default=1)
-    return yes(number > 1 and len(declared_so_far(s, monster)) > 1)
+    return yes(len(declared_so_far(s, monster)) > 1)
 
 
 def grant_row_beside_a_number(s: Situation) -> Fact:

@@ -149,8 +149,15 @@ def resolution_stopped_by_a_change(s: Situation) -> Fact:
     spared = [c for c in kept if s.state.perhaps_unaffected_by(c, s.card, link.by)]
     on_target = not effect.does or effect.does[0].what == "target"
     unlike = [c for c in kept if not any(matches(s, c, which, link.by) != "no" for which in effect.targets)]
-    missing = _is_gone_itself(s, effect) or _fights_no_more(s, effect)
+    missing = _is_gone_itself(s, effect) or _fights_no_more(s, effect) or _halts_halfway(s, effect, link)
     return UNKNOWN if changed or unlike or (spared and on_target) or missing else "no"
+
+
+def _halts_halfway(s: Situation, effect: Effect, link: Link) -> bool:
+    """Whether what is done at one with its first part cannot be done: some texts then do neither."""
+    joined = [act for act in effect.does[1:2] if act.joined == "and-if-you-do"]
+    barred = {ban.act.to for ban in s.state.acts("forbid-other")}
+    return any(is_prevented(s, act, link.by) == "yes" or act.act in barred for act in joined)
 
 
 def _fights_no_more(s: Situation, effect: Effect) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from knowledge.data.cases import OTHER, UNKNOWN, CardOnTable, Happening
-from knowledge.data.profile import BEHIND_MONSTERS, EXTRA_DECK_KINDS, FIELD, Action, Card, Filter
+from knowledge.data.profile import EXTRA_DECK_KINDS, FIELD, Action, Card, Filter
 from knowledge.table.attack_counts import declared_so_far
 from knowledge.table.cards import asked_card, attribute_of, card_called, every_card, profile_of, race_of, zone_of
 from knowledge.table.filters import perhaps, surely
@@ -275,9 +275,7 @@ def summon_second_copy(s: Situation) -> Fact:
 def _is_such(s: Situation, clause: Action, lying: CardOnTable, card: Card, other: CardOnTable) -> bool:
     if clause.which is not None:
         return zone_of(s, other) == "monster-zone" and surely(s, other, clause.which, lying.side)
-    alike = profile_of(s, other) is card
-    as_printed = (zone_of(s, other) in BEHIND_MONSTERS) != card.type.startswith("Monster")
-    return alike and as_printed and other.side == lying.side
+    return profile_of(s, other) is card and other.side == lying.side
 
 
 def summon_made_once_already(s: Situation) -> Fact:
