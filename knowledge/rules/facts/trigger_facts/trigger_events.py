@@ -181,6 +181,7 @@ def _is_the_event(s: Situation, trigger: Trigger, happening: Happening) -> str:
     if lying is not None and lying.face == "down" and "special-summoned" in s.book.wider_events((happening.event,)):
         said.append("set-on-field")  # a monster that comes out face-down has been set as well
     cause = "" if _summoned_after_its_link(s, happening) else happening.by or happening.event.partition(_BY)[2]
+    cause = "effect" if _by_a_numbered_way(s, happening) else cause
     told = s.book.wider_events(tuple(_with_cause(s, event, cause) for event in said))
     if told & frozenset(trigger.events):
         return "yes"
@@ -201,6 +202,12 @@ def _summoned_after_its_link(s: Situation, happening: Happening) -> bool:
     card = s.book.card_named(happening.source) if happening.source else None
     summoned = "special-summoned" in s.book.wider_events((happening.event,))
     return summoned and card is not None and any(a.act in _AFTER_THE_LINK for e in card.effects for a in e.does)
+
+
+def _by_a_numbered_way(s: Situation, happening: Happening) -> bool:
+    """Whether a monster came by a way of its own that its text numbers as an effect, though without a chain."""
+    card = s.book.card_named(happening.source) if happening.by == "procedure" and happening.source else None
+    return card is not None and any(e.kind == "summoning" and e.number for e in card.effects)
 
 
 def _leaving(s: Situation, happening: Happening) -> list[str]:
