@@ -61,7 +61,9 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked.not_placed, asked.open_words, asked.aside = [], [], []
     [verdict] = verdicts
     thing = _as_asked(asked, thing, chains[0], start)
-    return _said(desk, asked, thing, _subject(chains[0], named, start), chains[0], str(verdict), bool(told))
+    return _said(
+        desk, asked, thing, _subject(asked, thing, chains[0], named, start), chains[0], str(verdict), bool(told)
+    )
 
 
 def _asks_of_another(cast: Cast, chain: Answering) -> bool:
@@ -158,18 +160,28 @@ def _is_of_the_chain(phrase: Phrase, chain: Answering) -> bool:
     return by_acts or by_events or bool(phrase.number and not (phrase.does or phrase.events))
 
 
-def _subject(chain: Answering, named: list[Named], start: int) -> Card:
+def _subject(asked: Asked, thing: str, chain: Answering, named: list[Named], start: int) -> Card:
+    """Whose fate is asked: the card named behind the words that ask, or the only one in a clause of nothing else."""
     about = [one.card for one in named if one.start >= start]
-    return about[-1] if about else chain.first
+    if about:
+        return about[-1]
+    assert asked.cast is not None
+    part = asked.cast.in_part(asked.cast.asked_part())
+    here = {i.who: i.named.card for i in part if i.named}
+    if thing != _NEGATED or len(here) != 1 or {"activate", "chains", "respond"} & marks_of(part):
+        return chain.first
+    [only] = here.values()
+    return only if only in (chain.first, chain.second) else chain.first
 
 
 def _verdict_on(
     desk: Desk, thing: str, chain: Answering, asked: Asked, named: list[Named], start: int, number: str
 ) -> str | None:
-    played = None if _may_undo_itself(chain.second) else _played(desk, chain, number)
+    open_ended = _may_undo_itself(chain.second) or _hangs_on_a_declaration(chain)
+    played = None if open_ended else _played(desk, chain, number)
     if played is None:
         return None
-    subject = _subject(chain, named, start)
+    subject = _subject(asked, thing, chain, named, start)
     if thing == _DESTROYED and subject is chain.first and _may_be_spared(desk, subject, chain.second):
         return None
     if thing == "stops":
@@ -236,6 +248,12 @@ def _may_undo_itself(card: Card) -> bool:
     """Whether the text lets something keep the answer from working; that is not played."""
     acts = [act for e in card.activated_effects for act in e.does]
     return any(act.act.startswith("negate") and act.what == "self" for act in acts)
+
+
+def _hangs_on_a_declaration(chain: Answering) -> bool:
+    """Whether an answer does something to what its player declares, which nobody told."""
+    effects = [e for card in (chain.second, chain.third) if card for e in card.activated_effects]
+    return any(act.act == "declare" for e in effects for act in (*e.cost, *e.does))
 
 
 def _with_stand_ins(desk: Desk, asked: Asked, named: list[Named]) -> list[Answering]:
@@ -386,7 +404,8 @@ def _rule_decides(played: Played) -> bool:
 def _said(desk: Desk, asked: Asked, thing: str, subject: Card, told: Answering, verdict: str, named: bool) -> AskAnswer:
     lexicon = lexicon_for(desk)
     card = names_of(subject) if named else sentence(lexicon, "outcome.unnamed")
-    parts = {"card": card, "other": names_of(told.second)}
+    answers = told.second if subject is not told.second else told.third or told.first
+    parts = {"card": card, "other": names_of(answers)}
     said = sentence(lexicon, f"outcome.{thing}.{verdict}", **parts)
     sure = verdict if verdict in ("yes", "no") else None
     answer = frame(desk, asked, sure, said)

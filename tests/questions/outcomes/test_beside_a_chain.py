@@ -49,3 +49,13 @@ def test_a_chain_that_was_negated_counts_for_the_rest_of_the_turn_as_it_was_told
 def test_an_answer_is_looked_at_when_what_is_answered_can_come(asked, question, verdict, moment):
     answer = asked(question)
     assert (answer["verdict"], answer["question"]["at"]) == (verdict, moment)
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("对方发动雷击，我连锁神之宣告，神之宣告会被无效吗", "no"),
+    ("对方发动雷击，我连锁神之宣告，雷击会被无效吗", "yes"),
+    ("对方发动强欲之壶，我连锁灰流丽，对方再连锁墓穴的指名者除外灰流丽，灰流丽的效果会被无效吗", "yes"),
+    ("opponent activates raigeki, i chain solemn judgment, they chain dark bribe, is solemn judgment negated?", "yes"),
+])  # fmt: skip
+def test_the_link_that_is_asked_about_is_the_one_named_in_the_question(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
