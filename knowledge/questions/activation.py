@@ -1,5 +1,7 @@
 """A question about an activation: who would act, what is answered, what applies, what happened, at which moment."""
 
+from itertools import pairwise
+
 from knowledge.data.profile import Card, Effect
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import (
@@ -33,7 +35,7 @@ from knowledge.questions.told.answered import (
     who_activated,
     whose_target,
 )
-from knowledge.questions.told.battles import OF_AN_ATTACK, attack_in, described_battle
+from knowledge.questions.told.battles import OF_AN_ATTACK, Attack, Fighter, attack_in, described_battle
 from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, statements_in
 from knowledge.questions.told.turn_so_far import Past, parts_of, past_of_the_turn, statements_of
@@ -242,6 +244,8 @@ def _tied(cast: Cast) -> bool:
 def _battle_told(asked: Asked, cast: Cast) -> None:
     """Who attacks whom, where a question about an activation tells it: two monsters in battle on the table."""
     words = [i for i in cast.items if i.has("attack") and not i.has("direct") and i.part != cast.asked_part()]
+    if not words and asked.card:
+        _declaration_told(asked, cast)
     if not words or not asked.card:
         return
     attack = attack_in(cast)
@@ -265,6 +269,19 @@ def _battle_told(asked: Asked, cast: Cast) -> None:
             item.role = "fights"
     if asked.answered and asked.answered[0].id in settled:
         asked.answered = None
+
+
+def _declaration_told(asked: Asked, cast: Cast) -> None:
+    """`their X's attack declaration`: X attacks, where whose it is was told; whom, nobody says."""
+    for name, moment in pairwise(cast.items):
+        here = name.named is not None and name.role == "aside" and name.part == moment.part < cast.asked_part()
+        declared = moment.phrase is not None and moment.phrase.at == "attack-declaration" and not moment.phrase.events
+        side = side_before(cast, name)
+        if here and declared and side and name.named and name.named.card.atk is not None:
+            asked.attack, asked.attack_by = Attack(Fighter(card=name.named.card, side=side), None), side
+            for item in (i for i in cast.items if i.who == name.who):
+                item.role = "fights"
+            return
 
 
 def _tell_the_turn_so_far(asked: Asked, cast: Cast, book: Book, past: list[Past]) -> None:
@@ -328,6 +345,9 @@ def effect_by_what_it_does(asked: Asked, cast: Cast) -> None:
         if waiting and not any(e in waiting for e in able) and any(does_so(e, asked.does) for e in waiting):
             continue  # another act is meant: that of the effect that waits for what is told
         fitting = [e.number for e in able if e in waiting] or [e.number for e in able]
+        activated = [e.number for e in asked.card.effects if e.is_activated]
+        if fitting and "activate" in marks_of(here) and len(activated) == 1 and not any(e.is_activated for e in able):
+            fitting = activated  # what it does only applies, once the one effect of the card that is activated was
         if fitting:
             asked.effect = fitting[0] if len(fitting) == 1 and len(asked.card.effects) > 1 else None
             return

@@ -9,6 +9,8 @@ from knowledge.questions.lexicon import Phrase
 from knowledge.questions.named.cut import Token
 from knowledge.questions.named.meant_cards import Doubt, Named
 
+# what an act of a cost is called where it is told as having happened
+_GIVEN = {"discard": "discarded", "tribute": "tributed", "banish": "banished", "send-to-gy": "sent-to-gy"}
 _FAST_TYPES = ("Trap", "Quick-Play")
 
 
@@ -87,6 +89,9 @@ class Cast:
             given.add(item.who)
         for item in [i for i in self.of("answered") if _is_its_target(self, i)]:
             item.role = "target"
+        for item in [i for i in self.of("answered") if _is_paid(self, i)]:
+            for named in (i for i in self.items if i.who == item.who):
+                named.role = "paid"
         for item in self.of("subject"):
             again = [i.effect for i in self.items if i.who == item.who and i.effect is not None]
             item.effect = item.effect if item.effect is not None else again[-1] if again else None
@@ -205,3 +210,43 @@ def _is_its_target(cast: Cast, item: Item) -> bool:
     plain = any(i.has("respond", "activate") for i in between if i.phrase and not i.phrase.does)
     done = [act.act for e in before[-1].named.card.effects for act in e.does]
     return bool(acts) and not plain and any(act.startswith(acts[-1]) for act in done)
+
+
+def _is_paid(cast: Cast, item: Item) -> bool:
+    """`they discard X to activate Y`: X is given for an activation of another card told in the same part."""
+    part = cast.in_part(item.part)
+    acts = [i for i in part if i.start > item.start and _plainly_activates(i)]
+    others = [i for i in part if i.named and i.who != item.who]
+    if item.part == cast.asked_part() or not acts or not others:
+        return False
+    at = part.index(item)
+    before = next((i for i in reversed(part[:at]) if not _only_joins(i)), None)
+    behind = part[at + 1 : part.index(acts[0])]
+    if any(i.is_name for i in behind):
+        return False
+    priced = any(i.has("is-cost") or (i.phrase is not None and i.phrase.by == "cost") for i in behind)
+    given = [i.phrase for i in (before, *behind) if i is not None and i.phrase and _gives(i.phrase)]
+    acting = [i.named.card for i in others if i.named]
+    thrown = before is not None and _plainly_activates(before)  # "丢X发动Y": the word for using a card of the hand
+    costs = {act.act for card in acting for effect in card.effects for act in effect.cost}
+    return bool(given and (priced or _are_paid(given, costs))) or (thrown and "discard" in costs)
+
+
+def _only_joins(item: Item) -> bool:
+    """A word between an act and its object: whose it is, where it lies, how many."""
+    return item.phrase is not None and item.phrase.light and not item.phrase.does
+
+
+def _plainly_activates(item: Item) -> bool:
+    return item.has("activate") and item.phrase is not None and not (item.phrase.does or item.phrase.told)
+
+
+def _gives(phrase: Phrase) -> bool:
+    """Whether a word may tell that a card is given up."""
+    return bool(phrase.does) or bool(phrase.events) or bool(phrase.told) or "takes" in phrase.marks
+
+
+def _are_paid(given: list[Phrase], costs: set[str]) -> bool:
+    """Whether one of these words tells what a cost is made of."""
+    told = {word for phrase in given for word in (*phrase.does, *phrase.events, *phrase.told)}
+    return any(_GIVEN.get(act, act) in told or act in told for act in costs)

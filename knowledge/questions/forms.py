@@ -51,9 +51,19 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
         known = effect is not None and any(e.number == effect for e in card.effects)
         form["respond_to"] = called(book, card) + (f"/{_numbered(card, effect, asked.answered_zone)}" if known else "")
     given = _given(book, asked)
+    if asked.told.own.get("materials") == [] and _pays_with_materials(asked):
+        given["known"] = {"cost-payable": "no"}  # a table says which materials there are, never that there is none
     if given := with_meaning(given, asked.supposed) if asked.supposed else given:
         form["given"] = seen_by_the_opponent(given) if asked.by_opponent else given
     return form
+
+
+def _pays_with_materials(asked: Asked) -> bool:
+    """Whether what would be activated costs a material, whichever effect is meant."""
+    effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
+    waiting = [e for e in effects if e.mandatory and e.trigger and set(e.trigger.events) & set(asked.events)]
+    chosen = waiting or [e for e in effects if not e.mandatory]
+    return bool(chosen) and all(any(act.act == "detach-material" for act in e.cost) for e in chosen)
 
 
 def _numbered(card: Card | None, number: int | None, zone: str) -> int | str | None:

@@ -22,6 +22,8 @@ _TRIBUTE_SUMMONED, _NEEDS_NO_TRIBUTE = "tribute-summoned", 4
 _OF_MATERIALS = frozenset(("Synchro", "Fusion", "Link"))
 _TURNED_UP = ("flip-summoned", "flipped")
 _FACE_DOWN = "face-down-defence"
+_KINDS = {"monster-effect": "monster", "spell": "spell", "trap": "trap"}
+_NEGATED_ONE = "negated-one"  # the handle of a card whose activation came to nothing, told by its kind
 
 
 def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
@@ -45,6 +47,9 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _banished_instead(asked)
     _in_the_middle_of_a_chain(asked, cast)
     _link_was_negated(asked, cast)
+    _described_one_was_negated(asked, cast)
+    _both_fell(asked, cast)
+    _in_this_duel(asked, cast)
     _name_was_declared(asked, cast, book)
     tell_equips(asked, cast, book)
     tell_its_battle(asked, cast)
@@ -352,6 +357,64 @@ def _link_was_negated(asked: Asked, cast: Cast) -> None:
         if item.has("respond") and numbered and item.part != cast.asked_part() and not any(i.is_name for i in here):
             asked.told.earlier.append({"event": "activation-negated", "card": "another", "side": "opponent"})
             asked.told.used |= {i.start for i in here}
+
+
+def _described_one_was_negated(asked: Asked, cast: Cast) -> None:
+    """`they activate a monster effect, which X negates`: somebody's activation, told by its kind, that is over."""
+    negating = [i for i in cast.of("answered") if i.named and does_one(i.named.card, ("negate",))]
+    for item in negating:
+        part = cast.in_part(item.part)
+        before = [i for i in cast.items if i.part in (item.part, item.part - 1) and i.start < item.start]
+        kinds = [i for i in before if i.phrase and i.phrase.activation in _KINDS and not i.phrase.at]
+        passive = any(i.has("passive") or (i.phrase and i.phrase.side) for i in part if i.start < item.start)
+        if not kinds or any(i.is_name for i in before) or not passive or item.part == cast.asked_part():
+            continue
+        if not any(i.has("respond") and i.start > item.start for i in part) or asked.answered is None:
+            continue
+        here = cast.in_part(cast.asked_part())
+        asks = any(i.has("activate") and i.phrase and not i.phrase.does for i in here)
+        if not asks or "respond" in marks_of(here):
+            continue  # what is asked answers it, or is no activation
+        side = side_before(cast, kinds[-1]) or "opponent"
+        event = "effect-activated" if kinds[-1].phrase.activation == "monster-effect" else "card-activated"  # type: ignore[union-attr]
+        kind = _KINDS[kinds[-1].phrase.activation]  # type: ignore[union-attr]
+        zone = "monster-zone" if kind == "monster" else "gy"
+        asked.told.cards.append({"called": _NEGATED_ONE, "side": side, "zone": zone, "type": [kind]})
+        asked.told.earlier += [
+            {"event": told, "card": _NEGATED_ONE, "side": side} for told in (event, "activation-negated")
+        ]
+        asked.answered, asked.links, asked.answered_kind = None, [], ""
+        told_kinds = {i.start for i in cast.items if i.phrase and i.phrase.activation == kinds[-1].phrase.activation}  # type: ignore[union-attr]
+        asked.told.used |= {i.start for i in (*part, *before)} | told_kinds
+        for again in (i for i in cast.items if i.who == item.who):
+            again.role = "used"
+            asked.told.used |= {i.start for i in cast.in_part(again.part) if i.has("respond", "passive", "activate")}
+        return
+
+
+def _both_fell(asked: Asked, cast: Cast) -> None:
+    """`X and their monster destroy each other`: the other one fell as well, and each by the other."""
+    fallen = [a for a in asked.accounts if a.event == "destroyed-by-battle" and not a.another]
+    if not fallen or not _marked(cast, "both-fall"):
+        return
+    other = {"own": "opponent", "opponent": "own"}.get(fallen[0].side or "own", "opponent")
+    card = fallen[0].card if fallen[0].card is not asked.card else None
+    itself = {"card": card.names.zh} if card is not None else {"card": "self"}
+    asked.told.happened += [
+        {"event": "destroys-by-battle", **itself},
+        {"event": "destroyed-by-battle", "card": "another", "side": other},
+    ]
+    asked.told.used |= {
+        i.start for item in _marked(cast, "both-fall") for i in cast.in_part(item.part) if i.has("both")
+    }
+
+
+def _in_this_duel(asked: Asked, cast: Cast) -> None:
+    """`again in this duel`: of an effect that is used once a duel no later turn makes a difference."""
+    effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
+    once = [e for e in effects if e.is_activated]
+    if once and all(e.limit is not None and e.limit.per == "duel" for e in once):
+        asked.told.used |= {item.start for item in _marked(cast, "whole-duel")}
 
 
 def _name_was_declared(asked: Asked, cast: Cast, book: Book) -> None:

@@ -46,6 +46,7 @@ from service.answers.ask_doubts import (
     read_otherwise,
     several_in_one_chain,
     several_ways,
+    side_left_open,
     told_as_used,
     told_too_little,
     waits_for_more,
@@ -150,6 +151,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or activation_not_placed(asked, judged[0])
             or waits_for_more(asked, judged[0])
             or befell_what_it_wears(asked, judged[0])
+            or side_left_open(asked, judged[0])
             or refused_for_a_part(desk.book, asked, judged[0])
             or another_part_allows(desk.book, asked, judged[0])
         )

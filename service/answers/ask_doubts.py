@@ -247,6 +247,16 @@ def befell_what_it_wears(asked: Asked, judged: Answer) -> bool:
     return any(a.card is not None and a.card is not asked.card and a.event in trigger.events for a in asked.accounts)
 
 
+def side_left_open(asked: Asked, judged: Answer) -> bool:
+    """Whether an effect waits for something of one player's cards, and whose the two that destroyed each other are
+    is not told."""
+    trigger = judged.deciding.effect.trigger if judged.deciding is not None else None
+    if trigger is None or trigger.of is None or trigger.of.side is None or asked.cast is None:
+        return False
+    others = [a for a in asked.accounts if a.card not in (None, asked.card)]
+    return "both-fall" in asked.cast.marks and bool(others) and not any(a.side for a in others)
+
+
 def only_applies(asked: Asked, judged: Answer) -> bool:
     """Whether the answer is that nothing is activated, and not an activation was asked for but what the text does."""
     deciding = judged.deciding

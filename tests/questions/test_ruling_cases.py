@@ -144,3 +144,39 @@ def test_a_summon_that_is_only_about_to_be_made(asked):
 def test_what_lies_face_down_is_the_card_it_is_said_of(asked):
     form = asked("对方盖放的三眼怪被送去墓地，我场上的技能抽取能发动吗")["question"]["form"]
     assert form.get("given", {}).get("self", {}).get("face") != "down"
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("我方发动大宇宙，对方连锁旋风。大宇宙还没处理，对方连锁了旋风，我能连锁神之宣告吗", "yes"),
+    ("三眼怪因黑洞破坏送去墓地。用黑洞破坏的三眼怪，效果会发动吗", "must"),
+    ("对方丢弃三眼怪作为cost发动雷破。对方丢三眼怪发动雷破，能连锁神之宣告吗", "yes"),
+    ("对方丢弃旋风作为cost发动凤翼的爆风。对方丢旋风发动凤翼的爆风，能连锁魔宫的贿赂吗", "yes"),
+    ("自己的三眼怪和对方的怪兽同归于尽，三眼怪的效果会发动吗", "must"),
+    ("对方发动怪兽的效果，那个发动被我方的神之通告无效。怪兽效果的发动被神通无效了，三战之才能发动吗", "no"),
+])  # fmt: skip
+def test_what_is_told_a_second_time_needs_no_statement_of_its_own(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("超量素材为0的No.39 希望皇 霍普在场上，对方怪兽攻击宣言。希望皇 霍普能发动效果吗", "no"),
+    ("No.39 希望皇 霍普的超量素材有1个，对方怪兽攻击宣言。希望皇 霍普能发动效果吗", "yes"),
+])  # fmt: skip
+def test_without_materials_nothing_is_detached(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_card_given_as_a_cost_is_not_on_the_chain(asked):
+    form = asked("对方丢弃旋风作为cost发动凤翼的爆风，能连锁魔宫的贿赂吗")["question"]["form"]
+    assert form["respond_to"] == "凤翼的爆风"
+    assert "chain" not in form.get("given", {})
+
+
+def test_a_remark_that_no_text_bears_out_stays_open(asked):
+    answer = asked("对方场上的青眼白龙（不受其他卡的效果影响）。能以青眼白龙为对象发动月之书吗")
+    assert answer["verdict"] == "depends"
+
+
+def test_a_monster_told_by_its_attack_is_what_would_be_targeted(asked):
+    form = asked("对象是攻击力0的怪兽。月之书能以攻击力0的怪兽为对象发动吗")["question"]["form"]
+    assert [card["atk"] for card in form["given"]["cards"]] == [0]

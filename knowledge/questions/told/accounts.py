@@ -95,11 +95,20 @@ def tell_what_happened(asked: Asked, item: Item, cast: Cast, book: Book) -> None
             caused_by=_whose_doing(cast, source, befallen) if source is not None else "",
             part=item.part,
         )
-        if event not in asked.events:
+        if _is_told_more_closely(asked, account, book):
+            asked.told.used.add(item.start)
+        elif event not in asked.events:
             asked.events.append(event)
             asked.accounts.append(account)
         else:
             _tell_more(asked, account)
+
+
+def _is_told_more_closely(asked: Asked, account: Account, book: Book) -> bool:
+    """`X was Special Summoned. … the X that came out so`: the wider word for what is told of the same card already."""
+    before = [a for a in asked.accounts if a.part != account.part and a.event != account.event]
+    same = [a for a in before if account.event in book.wider_events((a.event,)) and not (a.another or account.another)]
+    return any((a.card or asked.card) is (account.card or asked.card) for a in same)
 
 
 _EITHER_WAY, _BY_AN_EFFECT = "destroyed", ("destroyed-by-effect", "sent-to-gy-by-effect")

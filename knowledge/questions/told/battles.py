@@ -64,6 +64,9 @@ def attack_in(cast: Cast) -> Attack:
         before, after = [i for i in before if i.part == word.part], [i for i in after if i.part == word.part]
     told = {i.who for i in before if i.is_name and i.start >= _sentence_start(before, word)}
     after = [i for i in after if not (i.is_name and i.who in told and i.clause != word.clause)]  # spoken of again
+    beside = [i for i in after if i.part == word.part]
+    if any(i.phrase and i.phrase.number in ("atk", "def") for i in beside) and not any(map(_monster, beside)):
+        after = [i for i in after if i.part == word.part or not _monster(i)]  # "X attacks one with 3500 ATK. Can Y …"
     if word.phrase and word.phrase.number:  # "3000打": the word itself tells the attacker
         before, after = (before, [word, *after]) if _marked(word, "passive") else ([*before, word], after)
     if _fighter(before) is None:  # "attack X with Y": whoever attacks is told last

@@ -201,7 +201,13 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         elif _is_on_the_field(cast, item):
             now.place, now.amount = now.place or "field", now.amount or "some"
             now.items.append(item)
-        elif phrase.amount or phrase.thing or phrase.number in ("count", *FIGURES) or _whole(phrase):
+        elif (
+            phrase.amount
+            or phrase.thing
+            or phrase.number in ("count", *FIGURES)
+            or _whole(phrase)
+            or _lies_there(now, items, at)
+        ):
             anew = (phrase.amount and now.amount) or (phrase.number == "count" and now.count is not None)
             if now.things and (anew or _whole(phrase)):
                 place = now.place
@@ -218,6 +224,21 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
             now = _closed(found, now)
     _closed(found, now)
     return found
+
+
+def _kind_alone(phrase: Phrase) -> Thing | None:
+    """A spell or a trap: the same word tells an activation of one where somebody makes it."""
+    told = phrase.activation
+    return Thing(kind=told, face=phrase.face) if told == "spell" or told == "trap" else None
+
+
+def _lies_there(now: Told, items: list[Item], at: int) -> bool:
+    """`no trap in my GY`: a kind of card behind a place and an amount, of which nothing is activated."""
+    phrase = items[at].phrase
+    alone = phrase is not None and _kind_alone(phrase) is not None
+    behind = items[at + 1] if at + 1 < len(items) else None
+    counted = bool(now.amount) or now.count is not None
+    return alone and bool(now.place) and counted and not (behind is not None and behind.has("activate", "respond"))
 
 
 def _is_left_aside(items: list[Item], at: int) -> bool:
@@ -259,8 +280,8 @@ def _take(now: Told, item: Item, phrase: Phrase) -> None:
         now.figures[FIGURES[phrase.number]] = item.token.number
     if phrase.number == "count":
         now.count = item.token.number if item.token and item.token.number is not None else phrase.value
-    if phrase.thing:
-        now.things.append(phrase.thing)
+    if thing := phrase.thing or _kind_alone(phrase):
+        now.things.append(thing)
     if item not in now.items:
         now.items.append(item)
 

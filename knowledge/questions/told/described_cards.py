@@ -21,19 +21,38 @@ _ON_THE_FIELD = frozenset(("summoned", *_HOW, "attack-declared", "flipped", "pos
 
 def aims_at_a_thing(cast: Cast) -> Item | None:
     """`can X target a face-down monster`: the thing, where it is described and X is the only card named."""
-    things = [i for i in cast.items if _thing_told(i) and i.part == cast.asked_part()]
-    told = [i for i in things if (thing := _thing_told(i)) and (is_described(thing) or thing.kind in ("spell", "trap"))]
+    things = [i for i in cast.in_part(cast.asked_part()) if thing_told(i) and not (i.phrase and i.phrase.number)]
+    told = [i for i in things if (thing := thing_told(i)) and (is_described(thing) or thing.kind in ("spell", "trap"))]
+    told = told or [i for i in things if figure_of(cast, i)] or _figures_alone(cast)
     told = told or [i for i in things if any(_place_told(cast, i)[:2])]
     named = {i.who for i in cast.items if i.is_name}
     return told[0] if "may" in cast.marks and len(told) == 1 and len(named) == 1 else None
 
 
-def _thing_told(item: Item) -> Thing | None:
+def thing_told(item: Item) -> Thing | None:
     """What a word describes; a spell or a trap is also told by the word for its activation."""
     if item.phrase is None or item.phrase.thing is not None:
         return item.phrase.thing if item.phrase else None
     told = item.phrase.activation
+    if item.phrase.number in ("atk", "def"):
+        return Thing()
     return Thing(kind=told) if told == "spell" or told == "trap" else None
+
+
+def _figures_alone(cast: Cast) -> list[Item]:
+    """`a monster with 0 ATK` told by one word: only a monster has such a figure."""
+    return [i for i in cast.in_part(cast.asked_part()) if i.phrase and i.phrase.number in ("atk", "def")]
+
+
+def figure_of(cast: Cast, item: Item) -> dict[str, int]:
+    """The ATK or DEF a thing is described by, in one word or right before it."""
+    at = cast.items.index(item)
+    before = cast.items[at - 1] if at > 0 and cast.items[at - 1].part == item.part else item
+    for told in (item, before):
+        name = {"atk": "atk", "def": "defence"}.get(told.phrase.number if told.phrase else "", "")
+        if name and told.token and told.token.number is not None:
+            return {name: told.token.number}
+    return {}
 
 
 def used_on_a_thing(made: Cut, cast: Cast, aimed_at: dict[str, re.Pattern[str]]) -> Item | None:
@@ -41,7 +60,9 @@ def used_on_a_thing(made: Cut, cast: Cast, aimed_at: dict[str, re.Pattern[str]])
     item = aims_at_a_thing(cast)
     if item is None or item.token is None:
         return None
-    around = [item, *_place_told(cast, item)[2]]
+    at = cast.items.index(item)
+    figure = [cast.items[at - 1]] if figure_of(cast, item) and not (item.phrase and item.phrase.number) else []
+    around = [*figure, item, *_place_told(cast, item)[2]]
     start = min(made.places[i.token.start] for i in around if i.token)
     end = max(made.places[i.token.end - 1] for i in around if i.token) + 1
     plain = made.text.lower()
@@ -73,7 +94,7 @@ def _place_told(cast: Cast, item: Item) -> tuple[str, str, list[Item]]:
 def aim_at(asked: Asked, item: Item) -> None:
     """Put the one thing that would be targeted where the text looks for its targets, and nothing else of the kind."""
     assert asked.cast is not None
-    thing = _thing_told(item)
+    thing = thing_told(item)
     assert thing is not None
     place, whose, words = _place_told(asked.cast, item)
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
@@ -88,8 +109,11 @@ def aim_at(asked: Asked, item: Item) -> None:
         lying |= {"type": list(kinds)} if kinds else {}
         lying |= {"attribute": thing.attribute} if thing.attribute else {}
         lying |= {"race": thing.race} if thing.race else {}
-        asked.told.cards.append({key: value for key, value in lying.items() if value})
-        asked.told.used |= {item.start, *(i.start for i in words)}
+        figure = figure_of(asked.cast, item)
+        lying |= {"position": "attack"} if figure and zone == "monster-zone" else {}
+        asked.told.cards.append({key: value for key, value in lying.items() if value} | figure)
+        again = [i for i in asked.cast.items if figure and figure_of(asked.cast, i) == figure]  # "its target has 0 ATK"
+        asked.told.used |= {item.start, *(i.start for i in (*words, *again))}
         asked.zone = "" if place and asked.zone == place else asked.zone  # it is the thing's place, not the card's
 
 
@@ -97,8 +121,12 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
     """`以X为对象发动Y`, `对X发动Y`: X is the one thing there that Y could take, and lies where Y looks for it."""
     effects = [e for e in (asked.card.effects if asked.card else ()) if asked.effect in (None, e.number)]
     whiches = [which for effect in effects for which in effect.targets]
+    lying_there = {i.who for i in cast.of("in-force")}
     for item in [
-        i for i in cast.in_part(cast.asked_part()) if i.role in ("aside", "answered") and is_aimed_at(cast, i)
+        i
+        for i in cast.in_part(cast.asked_part())
+        if (i.role in ("aside", "answered") or (i.who in lying_there and i.role in ("in-force", "again")))
+        and is_aimed_at(cast, i)
     ]:
         if item.role == "answered" and (asked.card is None or answers_things(asked.card)):
             continue  # `X能对Y发动吗`: it answers it
@@ -108,7 +136,8 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
         place = next(iter(zones_told(cast.items, item)), "")
         zone = (which.zones[0] if which.zones else field_zone(item.named.card)) if place in _ANYWHERE else place
         zone = field_zone(item.named.card) if zone == "monster-zone" else zone
-        side = side_before(cast, item) or ("opponent" if which.side == "opponent" else "own")
+        told_side = side_before(cast, item) or asked.in_force_of.get(item.who, "")
+        side = told_side or ("opponent" if which.side == "opponent" else "own")
         lying = {"card": called(book, item.named.card), "called": "aimed-at", "side": side, "zone": zone}
         asked.told.lacks.append(msgspec.to_builtins(which))
         asked.told.cards = [c for c in asked.told.cards if c.get("card") != lying["card"]]
@@ -117,6 +146,8 @@ def aim_at_cards(asked: Asked, cast: Cast, book: Book) -> None:
         asked.zone = "" if place and asked.zone == place else asked.zone
         if item.role == "answered":
             asked.answered, asked.links = None, []
+        if item.who in lying_there:
+            asked.in_force = [card for card in asked.in_force if card is not item.named.card]
         item.role = "aimed-at"
 
 

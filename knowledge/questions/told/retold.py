@@ -4,6 +4,9 @@ A case is mostly told twice, once as a judge writes it and once as a player asks
 for what the first one said of the same cards; and a remark beside a card often says only what kind of card it is.
 """
 
+from collections import defaultdict
+from itertools import pairwise
+
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item
@@ -25,6 +28,7 @@ _BY_ACT = {  # what an act does to a card, as an event
     "send-to-gy": "sent-to-gy",
     "take-control": "control-changed",
 }
+_NOTHING = "nothing"  # begins no event
 _BY_MEANING = {
     "summon": ("summoned",),
     "destroy": ("destroyed",),
@@ -51,6 +55,43 @@ def account_for_what_is_retold(asked: Asked, cast: Cast, book: Book) -> None:
         befallen = {account.card.id for account in asked.accounts if account.card}
         if told:
             used |= {item.start for item in here if item.named and item.who in causes | befallen}
+        used |= _means_of_it(asked, here)
+        used |= _negated_and_gone(asked, here)
+
+
+def _means_of_it(asked: Asked, here: list[Item]) -> set[int]:
+    """`用X破坏的Y`, `用X特召`: the word for using a card, where what came about by that card is told already."""
+    causes: dict[str, list[str]] = defaultdict(list)
+    for account in asked.accounts:
+        causes[account.source.id if account.source else ""].append(account.event)
+    found: set[int] = set()
+    for word, card in pairwise(here):
+        if card.named is None or card.who not in causes or not word.has("activate") or word.phrase is None:
+            continue
+        behind = [i for i in here if i.start > card.start and i.phrase and (i.phrase.does or i.phrase.events)]
+        done = [i for i in behind if any(e.startswith(_roots(i.phrase)) for e in causes[card.who])]  # type: ignore[arg-type]
+        if not (word.phrase.does or word.phrase.side) and done:
+            found |= {word.start, card.start, done[0].start}
+    return found
+
+
+def _negated_and_gone(asked: Asked, here: list[Item]) -> set[int]:
+    """`X的发动被Y无效并破坏`: the activation that came to nothing, where X is told to be destroyed by Y."""
+    fallen = {a.source.id for a in asked.accounts if a.source and a.card in (None, asked.card) and not a.another}
+    negating = [i for i in here if i.has("negates-it")]
+    named = [i for i in here if i.named and i.who in fallen]
+    acts = [i for i in here if i.has("activate") and i.phrase and not (i.phrase.does or i.phrase.told)]
+    own = [i for i in here if i.named and i.named.card is asked.card]
+    triggers = [e.trigger for e in (asked.card.effects if asked.card else ()) if e.trigger]
+    if any(t.of is not None or any(event.startswith("left-field") for event in t.events) for t in triggers):
+        return set()  # a card whose activation came to nothing was never on the field
+    return {i.start for i in acts if negating and named and own and own[0].start < i.start < named[0].start}
+
+
+def _roots(phrase: Phrase) -> tuple[str, ...]:
+    """How the events begin that a word tells, also by what it does."""
+    events = [*phrase.events, *phrase.told, *(_BY_ACT[act] for act in phrase.does if act in _BY_ACT)]
+    return tuple(event.partition("-by-")[0] for event in events) or (_NOTHING,)
 
 
 def _happened_to(asked: Asked, book: Book, named: list[Item]) -> frozenset[str]:

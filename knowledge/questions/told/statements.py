@@ -136,7 +136,7 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
     _only_card_in_hand(told, cast, subject)
     for item in cast.of("aside"):
         zones = zones_told(cast.items, item)
-        if item.named and zones:
+        if item.named and zones and not _brought_it_about(cast, item):
             zone = field_zone(item.named.card) if zones[0] == "field" else zones[0]
             told.cards.append(
                 {"card": called(book, item.named.card), "zone": zone, "side": side_before(cast, item) or "own"}
@@ -153,6 +153,13 @@ def statements_in(cast: Cast, subject: Card | None, book: Book) -> Statements:
     if set_now and subject is not None and not subject.type.startswith("Monster"):
         told.own |= {"zone": field_zone(subject), "face": "down", "set_this_turn": True}
     return told
+
+
+def _brought_it_about(cast: Cast, item: Item) -> bool:
+    """`被X从墓地特殊召唤`: X stands behind the passive, and the place is where the other card came from."""
+    at = cast.items.index(item)
+    before = cast.items[at - 1] if at > 0 else None
+    return before is not None and before.part == item.part and before.has("passive", "cause")
 
 
 def _denies(item: Item) -> bool:
@@ -272,6 +279,8 @@ def told_of(cast: Cast, item: Item) -> tuple[Item | None, Item | None]:
     here = [i for i in part if i.is_name and i.role != "in-force"]
     players = [i.start for i in part if i.phrase and i.phrase.side and i.start < item.start and not i.has("reflexive")]
     before = [i for i in here if i.start < item.start]
+    if item.has("both-fall"):  # "X 和对方怪兽同归于尽", "X 攻击对方怪兽，双方都被战斗破坏"
+        return before[0] if before else _topic(cast, item.part), None
     if before and players and players[-1] > before[-1].start:
         before = []  # "X 对方攻击时": another player's card is meant
     asks = [i.start for i in part if i.has("may", "must") and i.start > item.start]

@@ -14,10 +14,11 @@ from knowledge.names.fold import fold
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_so
 from knowledge.questions.named.cut import Cut
+from knowledge.questions.told.unplaced import restates_a_text
 
 _NEGATED = ("activation-negated", "effect-negated", "negated")
 _ALSO_SAID = {"discard": ("send-to-gy",), "destroy": ("send-to-gy",)}  # people say the one for the other
-_HAVE_THEIR_PLACE = ("used", "in-force", "target", "fights")  # roles that other statements account for
+_HAVE_THEIR_PLACE = ("used", "in-force", "target", "fights", "paid")  # roles that other statements account for
 
 
 def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> None:
@@ -30,7 +31,7 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
     left += [i for i in told if i.has("damage") and not any("damage" in word for word in said)]
     left += [i for i in told if i.has("direct") and not asked.attack and "attacked-directly" not in said]
     left += [i for i in _told_twice_in_one_breath(told_items(cast)) if i in told]
-    left += [i for i in told if _is_a_deed(i) and not _somebody_does_it(asked, i)]
+    left += [i for i in told if _is_a_deed(i) and not _somebody_does_it(asked, i) and not restates_a_text(cast, i)]
     left += [i for i in told if i.named and not _is_traced(asked, cast, i, said)]
     known = {*asked.not_placed, *(name for name, _ in asked.aside), *(word.text for word in asked.open_words)}
     for item in sorted(left, key=lambda i: i.start):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from knowledge.data.profile import Card
 from knowledge.names.fold import fold
 from knowledge.questions.asked import Asked
-from knowledge.questions.cast import Cast, Item, does_one
+from knowledge.questions.cast import Cast, Item, does_one, does_so
 from knowledge.questions.meanings import Meaning, open_word
 from knowledge.questions.named.cut import Cut
 from knowledge.questions.told.described_cards import is_described
@@ -22,7 +22,7 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
     left: list[Item] = []
     for item in cast.items:
         phrase, token = item.phrase, item.token
-        if phrase is None or token is None or item.start in asked.told.used:
+        if phrase is None or token is None or item.start in asked.told.used or restates_a_text(cast, item):
             continue
         described = item.has("describes") and item.part != cast.asked_part() and not _lies_face_up(cast, item)
         of_others = bool(token.groups) and not (_is_of_its_own(asked, cast, item) or _is_taken(asked, cast, item))
@@ -80,6 +80,15 @@ def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
     names = [i.named for i in cast.items if i.named and item.token and i.named.token.start == item.token.end]
     kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
     return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
+
+
+def restates_a_text(cast: Cast, item: Item) -> bool:
+    """`X, which is unaffected by effects`: what the text of the card named before it says of it anyway."""
+    told = item.phrase is not None and bool(item.phrase.does) and item.part != cast.asked_part()
+    before = [i for i in cast.items if i.named and i.part in (item.part, item.part - 1) and i.start < item.start]
+    card = before[-1].named.card if told and before and before[-1].named else None
+    lasting = card.effects_of("continuous") if card is not None else ()
+    return any(does_so(effect, item.phrase.does) for effect in lasting if item.phrase)
 
 
 def _is_taken(asked: Asked, cast: Cast, item: Item) -> bool:

@@ -200,3 +200,9 @@ def test_hands_and_summons_are_counted_as_they_are_told(asked, question, verdict
 )
 def test_a_hand_or_graveyard_told_as_had_is_not_the_field(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+def test_a_kind_of_card_behind_a_place_and_none_is_lacking_there(asked):
+    given = asked("自己墓地没有陷阱卡，能发动王家的神殿吗")["question"].get("form", {}).get("given", {})
+    assert {"side": "own", "zones": ["gy"], "type": ["trap"]} in given.get("lacks", [])
+    assert "own-gy" not in given.get("nothing_else_in", [])
