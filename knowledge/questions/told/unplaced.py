@@ -87,7 +87,7 @@ def restates_a_text(cast: Cast, item: Item) -> bool:
     told = item.phrase is not None and bool(item.phrase.does) and item.part != cast.asked_part()
     before = [i for i in cast.items if i.named and i.part in (item.part, item.part - 1) and i.start < item.start]
     card = before[-1].named.card if told and before and before[-1].named else None
-    lasting = card.effects_of("continuous") if card is not None else ()
+    lasting = card.standing_effects if card is not None else ()
     return any(does_so(effect, item.phrase.does) for effect in lasting if item.phrase)
 
 
