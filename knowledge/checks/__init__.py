@@ -2,8 +2,7 @@
 
 references   every id, name, timing, fact, rule that is spoken of exists
 soundness    gates: defaults, exceptions, cycles, outcomes; days, editions, successors; sentences that are sentences
-vocabulary   every word of a profile is defined, interpreted, has its phrases, and no twin; every gate is reached
-filter_words the words of filters are defined, and compared by the functions they name
+vocabulary   every word of a profile and its filters is defined, interpreted, has its phrases, and no twin
 evaluation   every ruling run with itself removed
 measures     how far the rules carry beyond the rulings they were written for
 patterns     no pattern of the reader can be made to take for ever; `check`, which has the folder, asks for these two
@@ -11,7 +10,7 @@ patterns     no pattern of the reader can be made to take for ever; `check`, whi
 
 from collections.abc import Callable, Iterable
 
-from knowledge.checks import filter_words, references, soundness, vocabulary
+from knowledge.checks import references, soundness, vocabulary
 from knowledge.data.faults import Fault
 from knowledge.data.library import Library
 
@@ -19,7 +18,6 @@ CHECKS: tuple[Callable[[Library], Iterable[Fault]], ...] = (
     *references.CHECKS,
     *soundness.CHECKS,
     *vocabulary.CHECKS,
-    *filter_words.CHECKS,
 )
 
 

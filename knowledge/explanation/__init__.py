@@ -2,8 +2,7 @@
 
 answer_records    the shapes of answers as typed records; the API's description is made from them
 can_answer        the answer to "may this be activated"
-stats_answer      ATK and DEF after every step
-scenario_answer   a scenario played step by step
+scenario_answer   a scenario played step by step; ATK and DEF after every step
 matter_answer     the answer to any other matter, and the list of what can be asked
 reason_tree       why: rules that decided, exceptions that spoke and those that did not; what kept each gate open
 other_days        where the law of another day answers otherwise

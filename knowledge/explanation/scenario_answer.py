@@ -1,10 +1,12 @@
-"""Scenarios as the contract shapes them: the player's report, and where another day's law ends otherwise."""
+"""Scenarios and calculations as the contract shapes them, and where the law of another day ends otherwise."""
 
+from collections.abc import Callable
 from typing import Any
 
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
 from knowledge.explanation import answer_records as told
+from knowledge.explanation.answer_records import StatsAnswer
 from knowledge.explanation.citations import both, cited
 from knowledge.explanation.effect_sentences import words
 from knowledge.explanation.other_days import differing
@@ -14,7 +16,7 @@ from knowledge.play.report import Answered, Decided, StepReport
 from knowledge.problems import BadInput
 from knowledge.rules.book import Book
 from knowledge.rules.gates import Reason
-from knowledge.stats import load_rulebook
+from knowledge.stats import Calculation, Request, answer_of, load_rulebook
 
 _QUIET = ("moment-of", "damage-step-goes-on", "what-follows")  # told only by the window they lead to
 
@@ -162,3 +164,34 @@ def _answered(book: Book, answered: Answered) -> told.ScenarioAsked:
         "because": answered.because or None,
         "reasons": [_decided(book, d) for d in answered.decided],
     }
+
+
+def stats_answer(desk: Desk, request: Request, card_of: Callable[[str], Card]) -> StatsAnswer:
+    """The values after every step, with reasons; `card_of` finds the cards the steps name."""
+
+    def made(by: Desk) -> Calculation:
+        return by.values(request, card_of)
+
+    def rules(by: Desk) -> set[str]:
+        return {reason.rule for values in made(by).values for reason in values.reasons}
+
+    own = made(desk)
+
+    def final(by: Desk) -> str:
+        return _final(own if _is_same_by(own, desk, by) else made(by))
+
+    differs = differing(desk, _final(own), final, {}, rules)
+    return {**answer_of(own, load_rulebook()), "law": {"differs": differs}}
+
+
+def _is_same_by(made: Calculation, desk: Desk, other: Desk) -> bool:
+    """Whether the law of another day surely gives the same: nothing that differs between the two was looked at."""
+    order, gone = load_rulebook().by(desk.book.ended)
+    other_order, other_gone = load_rulebook().by(other.book.ended)
+    ranked = order is other_order or made.ranked.isdisjoint(order.keys() | other_order.keys())
+    return ranked and made.dated.isdisjoint(gone ^ other_gone)
+
+
+def _final(made: Calculation) -> str:
+    """The values the monster ends with, as a word."""
+    return "/".join("-" if value is None else str(value) for value in (made.final.atk, made.final.defence))

@@ -12,8 +12,7 @@ from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import MatterReply, ScenarioAnswer, StatsAnswer
 from knowledge.explanation.matter_answer import matter_reply
 from knowledge.explanation.other_days import differing
-from knowledge.explanation.scenario_answer import scenario_answer
-from knowledge.explanation.stats_answer import stats_answer
+from knowledge.explanation.scenario_answer import scenario_answer, stats_answer
 from knowledge.phrases import phrase
 from knowledge.play import Scenario
 from knowledge.play.scenario import Lying

@@ -17,9 +17,8 @@ from knowledge.search.entries import FACETS
 from service.cli.options import json_option, lang_option, language, print_json, put_out
 from service.loaded_desk import loaded_desk
 from service.lookup import card_by_name, checked_text
-from service.reference.entries_told import card_page
+from service.reference.entries_told import card_page, origins_of
 from service.reference.neighbourhood import meant, said_of
-from service.reference.origins import origins_of
 from service.reference.search import KINDS, search_asked, searched
 
 

@@ -1,7 +1,7 @@
 """What can be looked up and looked through, as plain data in both languages.
 
 lookup_records  the shapes as typed records; the API's description is made from them
-entries_told    one card, ruling or rule
+entries_told    one card, ruling or rule, and where it is written
 card_page       a card with its text, its effects in words and the cards like it
 documents       a document with what was made of it
 search          cards, archetypes, rulings and rules, with facets and pages

@@ -1,14 +1,18 @@
-"""Cards, rulings and rules as plain data, for those who look around; the condition of a rule in words."""
+"""Cards, rulings and rules as plain data, for those who look around; where each is written."""
 
+import inspect
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from knowledge.data.cases import Case, Ruling
+from knowledge.data.folder import rulings_folder
 from knowledge.data.law import Cite, Rule
 from knowledge.data.profile import Card
 from knowledge.desk import Desk
@@ -17,8 +21,9 @@ from knowledge.explanation.citations import both, faq_url, ruling_line, section_
 from knowledge.phrases import fact_in_words, outcome_in_words
 from knowledge.rules.book import Book
 from knowledge.rules.categories import speed_of
-from knowledge.rules.conditions import Condition, Test, compiled
+from knowledge.rules.conditions import Condition, Test, compiled, every_test
 from knowledge.rules.gates import Held
+from knowledge.rules.graph import Node
 from knowledge.rules.precedents import cards_of_ruling
 from knowledge.table.situation import Fact
 from service.presentation.page_words import words
@@ -226,3 +231,42 @@ def _moment(book: Book, test: Test) -> dict[str, str]:
     said = words()["conditions.timing" if test.positive else "conditions.not-timing"]
     listed = {"zh": "、".join(t.names.zh for t in timings), "en": ", ".join(t.names.en for t in timings)}
     return {lang: said[lang].format(wanted=listed[lang]) for lang in listed}
+
+
+SHELVES = {"category": "categories"}
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A place in the repository; `of` is the kind and id of what stands there."""
+
+    of: str
+    place: str  # file:line
+
+
+def origins_of(desk: Desk, node: Node) -> list[Origin]:
+    """Where a node is written; of a rule also the facts it asks about, each as data and as code."""
+    kind, name = node
+    found = [_in_the_data(desk, kind, name)]
+    if kind == "fact":
+        found += _in_python(desk, name)
+    if kind == "rule":
+        condition = compiled(desk.book.rules[name].when, lambda fact: fact in desk.book.library.facts)
+        for fact in dict.fromkeys(test.fact for test in every_test(condition)):
+            found += [_in_the_data(desk, "fact", fact), *_in_python(desk, fact)]
+    return found
+
+
+def _in_the_data(desk: Desk, kind: str, name: str) -> Origin:
+    file, line = desk.book.library.where[SHELVES.get(kind, f"{kind}s"), name]
+    return Origin(f"{kind}:{name}", f"{rulings_folder().name}/{file}:{line}")
+
+
+def _in_python(desk: Desk, fact: str) -> list[Origin]:
+    """The function that finds a fact; none for what only a person can tell."""
+    if fact not in desk.book.derived:
+        return []
+    code = inspect.unwrap(desk.book.derived[fact]).__code__
+    root = Path(inspect.getfile(Desk)).resolve().parent.parent
+    file = Path(code.co_filename).resolve().relative_to(root).as_posix()
+    return [Origin(f"fact:{fact}", f"{file}:{code.co_firstlineno}")]

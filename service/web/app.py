@@ -27,9 +27,8 @@ from service.operations.request_limits import paced, paced_told, register_deadli
 from service.operations.request_log import register_watching, watched
 from service.presentation.page_words import COOKIE, language_of, templates_folder, words
 from service.presentation.plain_text import few_lines
-from service.web import battle_page, browse, draft_page, matter_page, offline, pages, stats_page
+from service.web import battle_page, browse, matter_page, offline, pages, stats_page
 from service.web import reports as reporting
-from service.web import share as keeping
 from service.web.form import again, here, question, with_fact
 from service.web.language_templates import speak_languages
 
@@ -78,9 +77,9 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.register_blueprint(matter_page.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(browse.blueprint)
-    app.register_blueprint(keeping.blueprint)
+    app.register_blueprint(pages.sheets)
     app.register_blueprint(reporting.blueprint)
-    app.register_blueprint(draft_page.blueprint)
+    app.register_blueprint(reporting.drafts)
     app.register_blueprint(offline.blueprint)
     register_problems(app)
     register_watching(app)

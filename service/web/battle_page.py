@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
@@ -15,6 +15,7 @@ from knowledge.phrases import effect_named
 from knowledge.play import read_scenario
 from knowledge.problems import BadInput, sentence
 from service.answers.matters import scenario_shown
+from service.web.form import desk_here
 
 blueprint = Blueprint("battle_page", __name__)
 LONGEST = 12_000
@@ -25,7 +26,7 @@ FORM = ("card", "called", "side", "zone", "face", "position")
 @blueprint.get("/battle")
 def battle() -> Any:
     """Play the scenario of the address and offer the next step."""
-    desk: Desk = current_app.extensions["desk"]
+    desk = desk_here()
     scenario, wrong = _scenario()
     if wrong is None and request.args.get("add"):
         return redirect(_address(_with(scenario, request.args["add"])))

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 import msgspec
-from flask import g, request, url_for
+from flask import current_app, g, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from knowledge.data.cases import CardOnTable
@@ -35,6 +35,12 @@ BATTLES = {
 MOST_ROWS = 8
 MOST_PARTS = 2048  # of addresses, kept as they are written
 FACT = "f."
+
+
+def desk_here() -> Desk:
+    """The desk of this application."""
+    desk: Desk = current_app.extensions["desk"]
+    return desk
 
 
 def stated(args: Args) -> dict[str, Any]:

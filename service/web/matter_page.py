@@ -4,15 +4,14 @@ import json
 from typing import Any
 
 import msgspec
-from flask import Blueprint, current_app, g, render_template, request, url_for
+from flask import Blueprint, g, render_template, request, url_for
 
-from knowledge.desk import Desk
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.matter_answer import matter_listed
 from knowledge.names.finder import Unsettled
 from knowledge.problems import BadInput
 from service.answers.matters import matter_shown
-from service.web.form import here, stated, table_asked
+from service.web.form import desk_here, here, stated, table_asked
 from service.web.pictures import PHASES
 
 blueprint = Blueprint("matter_page", __name__)
@@ -22,7 +21,7 @@ FIELDS = ("matter", "of", "effect", "about", "at", "turn", "as_of")
 @blueprint.get("/matter")
 def matter() -> Any:
     """All matters to choose from; one with its form; or its answer, once something is asked."""
-    desk: Desk = current_app.extensions["desk"]
+    desk = desk_here()
     asked = {key: request.args.get(key, "").strip() for key in (*FIELDS, "given")}
     if not asked["matter"]:
         return render_template("matters.html", matters=[matter_listed(desk, gate) for gate in desk.matters()])

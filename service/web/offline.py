@@ -30,11 +30,6 @@ blueprint = Blueprint("offline", __name__)
 _one_at_a_time = threading.Lock()
 
 
-def _desk() -> Desk:
-    desk: Desk = current_app.extensions["desk"]
-    return desk
-
-
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
     """What a phone needs to install the desk."""

@@ -1,33 +1,35 @@
-"""The pages. A view asks the desk, presents the answer, renders it; nothing more."""
+"""The pages: a view asks the desk, presents the answer, renders it; an answer is handed on as text, sheet or code."""
 
+import io
 import json
 from dataclasses import replace
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
+import segno
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 
 from knowledge.data.cases import Case
-from knowledge.desk import Answer, Desk
+from knowledge.desk import Answer
 from knowledge.explanation.answer_records import AskAnswer, CanAnswer, CardName
 from knowledge.explanation.can_answer import card_identity
 from knowledge.names.finder import Unsettled
-from knowledge.problems import BadInput
+from knowledge.problems import BadInput, bad_input
 from service.answers.ask import answer_asked
 from service.answers.ask_card import can_asked
 from service.answers.law import day_asked
 from service.lookup import card_by_name, checked_text, finder_of, known
 from service.presentation.page_words import questions_to_try
-from service.presentation.plain_text import reason_in_a_line
+from service.presentation.plain_text import answer_as_text, reason_in_a_line
 from service.reference.card_page import card_told, effects_offered
-from service.reference.entries_told import condition_in_words, reason_of_rule, ruling_page
+from service.reference.entries_told import condition_in_words, origins_of, reason_of_rule, ruling_page
 from service.reference.glossary import terms_beside
-from service.reference.origins import origins_of
 from service.reference.search import Search, by_section, search_asked, searched
 from service.web.case_scenes import outcome_of, question_of, scene_of
 from service.web.form import (
     answered,
     asked_in,
+    desk_here,
     is_tidy,
     question,
     question_args,
@@ -39,11 +41,6 @@ from service.web.form import (
 from service.web.pictures import PHASES
 
 blueprint = Blueprint("pages", __name__)
-
-
-def _desk() -> Desk:
-    desk: Desk = current_app.extensions["desk"]
-    return desk
 
 
 @blueprint.get("/")
@@ -67,11 +64,11 @@ def ask() -> Any:
         return redirect(url_for("pages.home"))
     try:
         if request.args.get("step") or (asked["card"] and not asked["at"]):
-            card = card_by_name(_desk(), checked_text(asked["card"], "card"))
+            card = card_by_name(desk_here(), checked_text(asked["card"], "card"))
             return render_template("ask.html", card=card_identity(card), asked=asked, **_for_the_form(asked))
         if not is_tidy(request.args):
             return redirect(question())
-        found = answered(_desk())
+        found = answered(desk_here())
         g.verdict = found.shown["verdict"]
     except BadInput as wrong:
         return _asked_back(wrong, asked), wrong.status
@@ -80,7 +77,7 @@ def ask() -> Any:
 
 def _plain(text: str, as_of: str) -> str:
     """The answer to a question in plain words, with what was understood as a form to edit."""
-    shown = answer_asked(_desk(), text, as_of)
+    shown = answer_asked(desk_here(), text, as_of)
     g.verdict = shown.get("verdict", "")
     understood = spread(shown["question"]["form"])
     if as_of:
@@ -89,13 +86,13 @@ def _plain(text: str, as_of: str) -> str:
     asked = asked_in(understood) | {"q": shown["question"]["text"]}
     if shown["question"]["kind"] != "can":
         return render_template("free.html", answer=shown, asked=asked, ask_link=_ask_link, **_for_the_form(asked))
-    answer = can_asked(_desk().by(day_asked(as_of))[0], shown["question"]["form"])
+    answer = can_asked(desk_here().by(day_asked(as_of))[0], shown["question"]["form"])
     shown["unstated"] = unstated(answer)
     return _answer_page(answer, shown, asked)
 
 
 def _answer_page(answer: Answer, shown: CanAnswer | AskAnswer, asked: dict[str, str]) -> str:
-    desk = _desk().by(day_asked(asked.get("as_of")))[0]
+    desk = desk_here().by(day_asked(asked.get("as_of")))[0]
     lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
     why = reason_in_a_line(shown, g.lang)
     form = {"table": stated(question_args()), "effects": effects_offered(answer.card), "phases": PHASES}
@@ -118,7 +115,7 @@ def _for_the_form(asked: dict[str, str]) -> dict[str, Any]:
 def _effects_of(name: str) -> list[dict[str, Any]]:
     """The effects to choose from, once a name means one card."""
     try:
-        return effects_offered(card_by_name(_desk(), name)) if name else []
+        return effects_offered(card_by_name(desk_here(), name)) if name else []
     except Unsettled:
         return []
 
@@ -145,16 +142,16 @@ def cards() -> Any:
     """Search by name; one exact hit goes straight to the card."""
     query = request.args.get("q", "")
     if not query.strip():
-        listed = sorted(_desk().book.library.cards.values(), key=lambda c: c.names.zh)
+        listed = sorted(desk_here().book.library.cards.values(), key=lambda c: c.names.zh)
         return render_template("cards.html", query="", hits=[card_identity(c) for c in listed], near=[], groups=[])
     query = checked_text(query, "q")
     near: list[CardName] = []
     try:
-        return redirect(url_for("pages.card", card=card_by_name(_desk(), query).id))
+        return redirect(url_for("pages.card", card=card_by_name(desk_here(), query).id))
     except Unsettled as wrong:
         if wrong.kind == "unknown-card":
             near = [card_identity(c) for c in wrong.cards]
-    found = searched(_desk(), Search(query, "card", 50))
+    found = searched(desk_here(), Search(query, "card", 50))
     hits = [h for h in found["results"] if h["why"] != "near"]
     return render_template("cards.html", query=query, hits=hits, near=[] if hits else near, groups=found["groups"])
 
@@ -162,8 +159,8 @@ def cards() -> Any:
 @blueprint.get("/cards/<path:card>")
 def card(card: str) -> str:
     """One card."""
-    found = card_by_name(_desk(), checked_text(card, "card"))
-    return render_template("card.html", card=card_told(_desk(), found, (g.lang,)), phases=PHASES)
+    found = card_by_name(desk_here(), checked_text(card, "card"))
+    return render_template("card.html", card=card_told(desk_here(), found, (g.lang,)), phases=PHASES)
 
 
 def _json(told: Any) -> Response:
@@ -174,7 +171,7 @@ def _json(told: Any) -> Response:
 def suggest() -> Response:
     """Names while typing."""
     query = request.args.get("q", "").strip()[:60]
-    hits = [card_identity(hit.card) for hit in finder_of(_desk()).suggest(query, 8)] if query else []
+    hits = [card_identity(hit.card) for hit in finder_of(desk_here()).suggest(query, 8)] if query else []
     return _json([{"id": h["id"], "names": h["names"]} for h in hits])
 
 
@@ -185,8 +182,8 @@ def rulings() -> Any:
     if search.kind == "card":
         return redirect(url_for("pages.cards", q=search.words or None))
     narrowed = search.words or search.cards or search.facets or search.since or search.until
-    found = searched(_desk(), replace(search, kind=search.kind or "ruling")) if narrowed else None
-    documents = [] if found else by_section(_desk().book)
+    found = searched(desk_here(), replace(search, kind=search.kind or "ruling")) if narrowed else None
+    documents = [] if found else by_section(desk_here().book)
     return render_template("rulings.html", documents=documents, found=found, search=search, link=_narrowed)
 
 
@@ -199,19 +196,19 @@ def _narrowed(**changed: str) -> str:
 @blueprint.get("/rulings/<ruling>")
 def ruling(ruling: str) -> str:
     """One ruling."""
-    found = known(_desk().book.library.rulings, ruling, "ruling")
-    page = ruling_page(_desk(), found)
+    found = known(desk_here().book.library.rulings, ruling, "ruling")
+    page = ruling_page(desk_here(), found)
     for case, told in zip(found.cases, page["cases"], strict=True):
-        told["scene"] = scene_of(_desk().book, case)
-        told["question"] = question_of(_desk().book, case)
-        told["comes_out"] = outcome_of(_desk().book, case)
+        told["scene"] = scene_of(desk_here().book, case)
+        told["question"] = question_of(desk_here().book, case)
+        told["comes_out"] = outcome_of(desk_here().book, case)
         told["ask"] = _ask_case(case) if case.activate and case.at else None
         if case.play:
             told["ask"] = url_for("battle_page.battle", q=json.dumps(case.play, ensure_ascii=False))
         if case.stats:
             steps = [json.dumps(step, ensure_ascii=False) for step in case.stats.get("steps", [])]
             told["stats"] = url_for("stats_page.stats", **case.stats["monster"], s=steps)
-    return render_template("ruling.html", ruling=page, terms=terms_beside(_desk(), found.cites))
+    return render_template("ruling.html", ruling=page, terms=terms_beside(desk_here(), found.cites))
 
 
 def _ask_case(case: Case) -> str:
@@ -227,12 +224,48 @@ def _ask_case(case: Case) -> str:
 @blueprint.get("/rules/<rule>")
 def rule(rule: str) -> str:
     """One rule."""
-    found = known(_desk().book.rules, rule, "rule")
-    conditions = condition_in_words(_desk().book, found)
+    found = known(desk_here().book.rules, rule, "rule")
+    conditions = condition_in_words(desk_here().book, found)
     return render_template(
         "rule.html",
-        rule=reason_of_rule(_desk(), found),
+        rule=reason_of_rule(desk_here(), found),
         conditions=conditions,
-        terms=terms_beside(_desk(), found.cites),
-        origins=origins_of(_desk(), ("rule", rule)),
+        terms=terms_beside(desk_here(), found.cites),
+        origins=origins_of(desk_here(), ("rule", rule)),
     )
+
+
+sheets = Blueprint("keeping", __name__)
+LONGEST_CODE = 1200  # bytes; denser codes are hard to read from a phone's screen
+
+
+@sheets.get("/ask.txt")
+def text() -> Response:
+    """The answer as lines of text, with its lasting address."""
+    told = answer_as_text(answered(desk_here()).shown, g.lang)
+    return Response(f"{told}\n{question(lasting=True)}\n", mimetype="text/plain")
+
+
+@sheets.get("/ask/print")
+def printed() -> str:
+    """The answer on one sheet: question, verdict, why, rulings, the table, the turn, what was assumed."""
+    desk, found = desk_here(), answered(desk_here())
+    answer = found.answer
+    told = msgspec.convert(
+        {"activate": answer.card.id, "at": answer.at, "turn": answer.turn, "expect": answer.verdict}, Case
+    )
+    told = msgspec.structs.replace(told, given=answer.table)
+    lines = [(e.effect, desk.timeline(answer.card, e.effect, answer.table, answer.strangers)) for e in answer.effects]
+    scene = scene_of(desk.book.knowing(answer.strangers) if answer.strangers else desk.book, told)
+    return render_template("print.html", answer=found.shown, lines=lines, scene=scene, phases=PHASES)
+
+
+@sheets.get("/ask/qr.svg")
+def code() -> Response:
+    """The lasting address of the question as a QR code."""
+    address = question(lasting=True)
+    if len(address) > LONGEST_CODE:
+        raise bad_input("share.too-long", field="card", kind="too-long")
+    drawn = io.BytesIO()
+    segno.make(address, error="l", micro=False).save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff")
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")

@@ -1,4 +1,7 @@
-"""“This is wrong”: a report becomes a ruling to be, as YAML, to download or to lie in the operator's folder."""
+"""Rulings to be, as YAML: of a report that an answer is wrong, and of a sentence on the page /new-ruling.
+
+A report is downloaded or lies in the operator's folder; of the page nothing is kept.
+"""
 
 import hashlib
 import os
@@ -14,12 +17,14 @@ from flask import Blueprint, Response, current_app, render_template, request
 from knowledge.data.profile import number_of
 from knowledge.desk import Answer, Desk
 from knowledge.explanation.can_answer import sentence
+from knowledge.explanation.citations import both
 from knowledge.explanation.reason_tree import because
-from knowledge.problems import bad_input
+from knowledge.problems import BadInput, bad_input
 from knowledge.search.entries import VERDICTS
 from service.loaded_desk import data_version
 from service.operations.request_limits import Pace
-from service.web.form import answered
+from service.ruling_draft import FIELDS, Draft, ruling_drafted, sources_of
+from service.web.form import answered, desk_here
 
 blueprint = Blueprint("reporting", __name__)
 VARIABLE = "OCG_RULINGS_REPORTS"
@@ -31,7 +36,7 @@ _pace = Pace(per_minute=6, at_once=6)
 @blueprint.post("/ask/report")
 def report() -> Any:
     """Write the report of this question; keep it where the operator wants them, else give it back as a file."""
-    desk: Desk = current_app.extensions["desk"]
+    desk = desk_here()
     found = answered(desk)
     name, text = written(desk, found.answer, request.form)
     folder = current_app.config.get("REPORTS") or os.environ.get(VARIABLE)
@@ -127,3 +132,33 @@ def _words(text: Any) -> str:
 def _in_one_line(text: str) -> str:
     """Text that cannot break out of a comment or a scalar."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+drafts = Blueprint("new_ruling", __name__)
+
+
+@drafts.get("/new-ruling")
+def new_ruling() -> tuple[str, int]:
+    """The form, and the draft of what it says; nothing is kept here."""
+    desk = desk_here()
+    draft, wrong = None, None
+    try:
+        draft = _drafted(desk)
+    except BadInput as refused:
+        wrong = refused
+    asked = {key: request.args.get(key, "") for key in FIELDS}
+    sources = [(name, both(desk.book.library.documents[name].names)) for name in sources_of(desk)]
+    page = render_template("new_ruling.html", draft=draft, wrong=wrong, asked=asked, verdicts=VERDICTS, sources=sources)
+    return page, wrong.status if wrong else 200
+
+
+@drafts.get("/new-ruling.yaml")
+def as_file() -> Response:
+    """The draft alone, as a file."""
+    draft = ruling_drafted(desk_here(), request.args)
+    name = f"attachment; filename={draft.ruling['id']}.yaml"
+    return Response(draft.text, mimetype="application/yaml", headers={"Content-Disposition": name})
+
+
+def _drafted(desk: Desk) -> Draft | None:
+    return ruling_drafted(desk, request.args) if any(request.args.get(key, "").strip() for key in FIELDS) else None

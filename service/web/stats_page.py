@@ -3,13 +3,14 @@
 import json
 from typing import Any
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import StatsAnswer
 from knowledge.problems import BadInput
 from knowledge.stats import load_rulebook, read_request
 from service.answers.matters import stats_shown
+from service.web.form import desk_here
 
 blueprint = Blueprint("stats_page", __name__)
 MOST_STEPS = 60
@@ -18,7 +19,7 @@ MOST_STEPS = 60
 @blueprint.get("/stats")
 def stats() -> Any:
     """Compute the steps of the address and offer the next one."""
-    desk: Desk = current_app.extensions["desk"]
+    desk = desk_here()
     monster = _monster()
     steps = [_step(text) for text in request.args.getlist("s")[:MOST_STEPS]]
     added, wrong, answer = _added(), None, None
