@@ -42,6 +42,9 @@ BY_CHOICE = ("activate", "ignition", "quick")  # no event sets them off
 # an effect and the rules that have ended → window and turn → verdict with nothing stated, where it is known
 PlainLine = Callable[[Card, Effect, frozenset[tuple[str, str]]], dict[tuple[str, str], str] | None]
 
+# a card → those most like it, and how alike they are, where it is known
+MostAlike = Callable[[Card], list[tuple[Card, float]] | None]
+
 MOST_MOMENTS = 1024  # effects whose verdicts with nothing stated are kept
 
 
@@ -243,6 +246,7 @@ class Desk:
         self._of_other_laws: dict[frozenset[tuple[str, str]], Desk] = {book.ended: self} if origin is None else {}
         self._moments: dict[tuple[int, int, bool], Moments] = {}  # with nothing stated
         self.plain: PlainLine | None = None  # of the desk of today's law: verdicts on imported cards worked out before
+        self.alike: MostAlike | None = None  # of the same desk: the cards most like an imported one, found before
         self.damage_step = damage_step_judge(book)  # of an effect that was read
 
     def under(self, book: Book) -> "Desk":

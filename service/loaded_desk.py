@@ -51,7 +51,8 @@ def _loaded(folder: str | None) -> Desk:
         catalogues(file)
     desk = Desk(Book(library))
     if folder is None:
-        desk.plain = PlainVerdicts(desk, directory).line
+        kept = PlainVerdicts(desk, directory)
+        desk.plain, desk.alike = kept.line, kept.related
     return desk
 
 

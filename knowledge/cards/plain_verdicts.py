@@ -1,5 +1,7 @@
 """The verdicts on every imported effect with nothing stated, at every moment: worked out at the import and then read.
 
+So are the cards most like an imported one.
+
 They rest on the card, the rules and the program alone. The file is named by the state of rules and program, and each
 card in it by what it says, so that a card that has changed is never answered by the verdicts on the former one.
 Verdicts are by today's law and by that of the first edition, which every answer is compared with.
@@ -17,6 +19,7 @@ import msgspec
 import knowledge
 from knowledge.cards.read_profiles import effects_of, reading_kept_with
 from knowledge.cards.record import profile_of
+from knowledge.cards.related_cards import related
 from knowledge.cards.store import CardStore
 from knowledge.data.cache import keep_bytes, kept_bytes, path_of_kept, state_of
 from knowledge.data.folder import rulings_folder
@@ -39,6 +42,7 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     lines: list[str]
     cards: dict[str, tuple[int, ...]]  # checksum; then for each effect its line by today's law and by the first
+    related: dict[str, str] = {}  # for each card those most like it, each with how alike it is in hundredths
 
 
 _DECODER = msgspec.msgpack.Decoder(_Sheet)
@@ -84,6 +88,17 @@ class PlainVerdicts:
         place = next((n for n, e in enumerate(_asked(card)) if e is effect), None)
         return self._lines[told[2 * place + law]] if place is not None else None
 
+    def related(self, card: Card) -> list[tuple[Card, float]] | None:
+        """The cards most like an imported one, where they are kept."""
+        self._renew()
+        kept = self._told.get(id(card))
+        told = kept[1] if kept is not None else self._kept_of(card)
+        if told is None:
+            return None
+        found = (other.rpartition(" ") for other in self._sheet.related.get(card.id, "").split("\n") if other)
+        cards = self._desk.book.library.cards
+        return [(cards[other], int(alike) / 100) for other, _, alike in found]
+
     def _kept_of(self, card: Card) -> tuple[int, ...] | None:
         """What is kept of a card, if it says what it said then."""
         told = self._sheet.cards.get(card.id)
@@ -119,6 +134,7 @@ def keep_plain_verdicts(desk: Desk, directory: Path, store: CardStore, progress:
     before = _kept(directory, state)
     numbers = {line: n for n, line in enumerate(before.lines)}
     cards: dict[str, tuple[int, ...]] = {}
+    alike: dict[str, str] = {}
     made = 0
     for done, card in enumerate(_profiles(desk, store)):
         if progress is not None and done % 250 == 0:
@@ -127,10 +143,13 @@ def keep_plain_verdicts(desk: Desk, directory: Path, store: CardStore, progress:
         if told is None or told[0] != summed:
             lines = (line for effect in _asked(card) for line in _made(desk, card, effect))
             told = (summed, *(numbers.setdefault(line, len(numbers)) for line in lines))
+            alike[card.id] = "\n".join(f"{other.id} {round(share * 100)}" for other, share in related(desk.book, card))
             made += 1
+        else:
+            alike[card.id] = before.related.get(card.id, "")
         cards[card.id] = told
     if made or cards.keys() != before.cards.keys():
-        keep_bytes(directory, KEPT_AS, state, msgspec.msgpack.encode(_Sheet(list(numbers), cards)))
+        keep_bytes(directory, KEPT_AS, state, msgspec.msgpack.encode(_Sheet(list(numbers), cards, alike)))
     return made
 
 

@@ -8,6 +8,7 @@ from knowledge.cards.database_import import forget, import_file
 from knowledge.cards.plain_verdicts import PlainVerdicts, keep_plain_verdicts
 from knowledge.cards.read_profiles import effects_of, read_stored, reading_kept_with, version_of_reader
 from knowledge.cards.record import profile_of
+from knowledge.cards.related_cards import related
 from knowledge.cards.store import open_store
 from knowledge.rules.verdicts import Moments
 from tests.cards.conftest import GREY_CAT, write_json
@@ -48,6 +49,15 @@ def test_kept_verdicts_are_those_of_the_rules_by_both_laws(desk, store, cards, t
             assert line is not None
             assert len(line) == 2 * len(desk.book.windows)
             assert {at: asked.verdict(*at) for at in line} == line
+
+
+def test_the_cards_kept_as_most_like_one_are_those_found_now(desk, store, cards, tmp_path):
+    keep_plain_verdicts(desk, tmp_path, store)
+    found = {card.id: related(desk.book, card) for card in cards}
+    assert any(found.values())
+    assert {card.id: PlainVerdicts(desk, tmp_path).related(card) for card in cards} == found
+    assert keep_plain_verdicts(desk, tmp_path, store) == 0
+    assert PlainVerdicts(desk, tmp_path).related(msgspec.structs.replace(cards[0], level=12)) is None
 
 
 def test_of_a_card_with_a_profile_written_by_hand_the_verdicts_are_those_of_the_profile(desk, tmp_path):
