@@ -389,14 +389,13 @@ def changes_that_flip(judgement: Judgement, verdict: str, most: int = MOST_CHANG
     if hearing is None:
         return found
     book, facts = hearing.s.book, hearing.facts()
-    assumed, resting = set(hearing.s.assumed), hearing.s.resting_on(facts)
+    # what stands in favour by the table itself is not in doubt
+    assumed = facts.keys() if verdict == "no" else {*hearing.s.assumed}
+    doubted = [fact for fact in facts if fact in assumed and _may_change(book, fact)]
+    resting = hearing.s.resting_on(doubted, facts)
     closed = [book.gates[d.gate] for d in hearing.decisions if d.outcome == "no"]
-    for fact, current in facts.items():
-        record = book.library.facts[fact]
-        if verdict != "no" and fact not in assumed:
-            continue  # what stands in favour by the table itself is not in doubt
-        if record.type not in ("yes-no", "choice") or (record.assume is None and fact not in ("turn",)):
-            continue  # what the card's own text says does not change
+    for fact in doubted:
+        current = facts[fact]
         if verdict == "no" and any(gate.facts.isdisjoint(resting[fact]) for gate in closed):
             continue  # a gate stays closed whatever becomes of it
         others = [value for value in domain(book, fact) if value != current]
@@ -406,6 +405,12 @@ def changes_that_flip(judgement: Judgement, verdict: str, most: int = MOST_CHANG
         if len(found) >= most:
             break
     return found[:most]
+
+
+def _may_change(book: Book, fact: str) -> bool:
+    """Whether a fact can be otherwise: what the card's own text says cannot."""
+    record = book.library.facts[fact]
+    return record.type in ("yes-no", "choice") and (record.assume is not None or fact == "turn")
 
 
 def _verdicts_with(

@@ -232,21 +232,24 @@ class Situation:
         inner.settled, inner.before_the_fall = self.settled, self.before_the_fall
         return inner
 
-    def resting_on(self, facts: Iterable[str]) -> dict[str, set[str]]:
-        """Fact → those of these facts, given in the order they were found, that rest on it, itself included."""
+    def resting_on(self, wanted: Iterable[str], facts: Iterable[str]) -> dict[str, set[str]]:
+        """Wanted fact → those of these facts, given in the order they were found, that rest on it, itself included."""
         basis: dict[str, set[str]] = {}
-        resting: dict[str, set[str]] = {}
+        resting = {fact: {fact} for fact in wanted}
         for fact in facts:
             span = self.spans.get(fact)
             if span is None:  # found without another
-                resting.setdefault(fact, set()).add(fact)
                 continue
             below = {fact}
             for other in {*self.looked_for[span[0] : span[1]]}:
-                below |= basis.get(other, {other})
+                found = basis.get(other)
+                if found is None:
+                    below.add(other)
+                else:
+                    below |= found
             basis[fact] = below
-            for other in below:
-                resting.setdefault(other, set()).add(fact)
+            for other in below & resting.keys():
+                resting[other].add(fact)
         return resting
 
     def wider(self, fact: str, value: str) -> frozenset[str]:

@@ -42,7 +42,41 @@ PATHS = [
     "/api/v1/graph",
     "/suggest",
 ]
-FIELDS = ["q", "card", "at", "turn", "given", "as_of", "f.x", "s", "page", "node", "lang", "v", "effect"]
+FIELDS = [
+    "q",
+    "card",
+    "at",
+    "turn",
+    "given",
+    "as_of",
+    "f.x",
+    "s",
+    "page",
+    "node",
+    "lang",
+    "v",
+    "effect",
+    "kind",
+    "limit",
+]
+# what some parameter takes, put into any
+TAKEN = [
+    "card",
+    "ruling",
+    "rule",
+    "own",
+    "main1",
+    "damage-step",
+    "2",
+    "p1",
+    "灰流丽",
+    "yes",
+    "{}",
+    "[]",
+    "2018",
+    "zh",
+    "",
+]
 
 
 def posted(door: str, body: object) -> Request:
@@ -79,7 +113,8 @@ def hostile_requests(dice: random.Random) -> Iterator[Request]:
         yield posted("can", mutated(dice, _bytes({"card": dice.choice(NAMES), "at": "damage-step", "turn": "own"})))
         yield posted("batch", {"questions": [{"card": dice.choice(PIECES), "at": "main"}] * dice.choice((1, 20, 100))})
         said = "".join(dice.choices(PIECES, k=dice.randrange(1, 30)))
-        parts = "&".join(f"{dice.choice(FIELDS)}={quote(said[:200])}" for _ in range(dice.randrange(1, 5)))
+        fields = dice.choices(FIELDS, k=dice.randrange(1, 5))
+        parts = "&".join(f"{field}={quote(dice.choice((said[:200], dice.choice(TAKEN))))}" for field in fields)
         yield "GET", f"{dice.choice(PATHS)}?{parts}", None
 
 

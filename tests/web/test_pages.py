@@ -1,5 +1,6 @@
 """The pages and the API through the application's own client."""
 
+import random
 import re
 from html import unescape
 from urllib.parse import unquote
@@ -7,6 +8,7 @@ from urllib.parse import unquote
 import pytest
 from kinds_of_pages import PAGES
 from markupsafe import escape
+from soak import FIELDS, PATHS, TAKEN
 
 from service.presentation.page_words import questions_to_try
 
@@ -233,3 +235,12 @@ def test_a_search_for_cards_among_the_rulings_leads_to_the_cards(client):
     answer = client.get("/rulings?q=ash&kind=card")
     assert (answer.status_code, answer.location) == (302, "/cards?q=ash")
     assert client.get("/rulings?kind=card").location == "/cards"
+
+
+def test_no_address_of_parameters_that_some_page_takes_causes_a_fault(client):
+    """Whatever is put into whichever parameter: a page shows something, leads elsewhere or refuses."""
+    dice = random.Random(18)
+    for page in PATHS:
+        for _ in range(12):
+            asked = {dice.choice(FIELDS): dice.choice(TAKEN) for _ in range(dice.randrange(1, 4))}
+            assert client.get(page, query_string=asked).status_code < 500, (page, asked)
