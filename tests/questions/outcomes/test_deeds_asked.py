@@ -19,6 +19,9 @@ NOT_DONE = [
     "月之书能无效怪兽的效果吗",
     "神圣防护罩能无效攻击吗",
     "攻击能被神圣防护罩无效吗",
+    "does book of moon stop a monster effect that was already activated",
+    "can a normal spell be stopped by mst",
+    "月之书能阻止怪兽的效果吗",
 ]
 
 
