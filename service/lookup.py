@@ -75,7 +75,7 @@ def is_read(desk: Desk, card: Card) -> bool:
     return card.id in desk.book.library.cards or bool(card.effects)
 
 
-def checked_text(text: Any, field: str) -> str:
+def checked_text(text: object, field: str) -> str:
     """A text a person gave: not empty, not over-long, no control characters."""
     if not isinstance(text, str) or not text.strip():
         raise bad_input("text.empty", field=field, value=text)

@@ -6,7 +6,6 @@ one that holds less: a word was dropped. What a reading carries as not read is n
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -67,7 +66,7 @@ def _said_of(effect: Effect) -> Iterator[Path]:
     return _said(msgspec.to_builtins(effect), ())
 
 
-def _said(value: Any, path: Path) -> Iterator[Path]:
+def _said(value: object, path: Path) -> Iterator[Path]:
     """Every word and figure of a profile behind the names of the fields it stands in."""
     if isinstance(value, dict):
         for key, inner in value.items():

@@ -454,7 +454,6 @@ def _function(by: str) -> Any:
         return None
 
 
-
 CHECKS = (
     profiles_use_defined_words,
     conditions_use_defined_words,

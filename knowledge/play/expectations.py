@@ -9,7 +9,7 @@ from knowledge.play.board.duel import Piece, figures
 from knowledge.play.board.game import Game
 from knowledge.play.board.selection import effect_meant, piece_named
 from knowledge.play.chain.build import best_effect
-from knowledge.play.report import Answered, Decided, Illegal, said
+from knowledge.play.report import Answered, Decided, Illegal, Told, said
 from knowledge.play.scenario import Ask
 
 DECLARATIONS = ("attack-declared", "attacked-directly")
@@ -67,7 +67,7 @@ def _matter(game: Game, ask: Ask) -> Answered:
 
 
 def _told(game: Game, ask: Ask) -> Answered:
-    got: Any
+    got: Told
     if ask.tells in ("lp", "damage"):
         got = (game.state.lp if ask.tells == "lp" else game.state.damage)[ask.of or "own"]
     elif ask.tells == "window":
@@ -81,13 +81,13 @@ def _told(game: Game, ask: Ask) -> Answered:
     return _checked(Answered(said(f"asked.{ask.tells}", of=ask.of or ask.about), got, ask.expect, ask.because), set())
 
 
-def told_of(game: Game, piece: Piece, what: str) -> Any:
+def told_of(game: Game, piece: Piece, what: str) -> Told:
     """What can be read off one piece and the account of the turn."""
     events = [e for e in game.state.account if e.handle == piece.handle]
     values = figures(piece)
     if what in ("attacked", "battled"):
         return _flag(game, piece, f"counts-as-{what}")
-    readable: dict[str, Any] = {
+    readable: dict[str, Told] = {
         "zone": piece.zone if not piece.gone else "gone",
         "position": piece.position,
         "atk": values.atk,

@@ -44,13 +44,16 @@ class Following:
     verdict: str
 
 
+Told = str | int | bool | None  # what can be read off a table after a step
+
+
 @dataclass
 class Answered:
     """A question with what came out, and whether that was expected."""
 
     says: Both
-    got: Any
-    expect: Any = None
+    got: Told
+    expect: object = None
     because: str = ""
     decided: list[Decided] = field(default_factory=list)
     right: bool | None = None

@@ -1,7 +1,6 @@
 """What can be found by its words: every ruling and rule with the shelves it is filed under."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -94,7 +93,7 @@ def _of_rule(book: Book, rule: Rule, gate: Gate) -> Entry:
     )
 
 
-def _spoken(condition: Any) -> set[str]:
+def _spoken(condition: object) -> set[str]:
     """Every word a condition holds."""
     if isinstance(condition, dict):
         return {word for part in condition.values() for word in _spoken(part)}

@@ -129,7 +129,7 @@ def _check_change(number: int, step: Step) -> None:
         raise fault_at(number, "stat", step.stat, sentence("stats.only-current-reapply"), ("atk", "def", "both"))
 
 
-def explain(data: Any, technical: str) -> BadInput:
+def explain(data: object, technical: str) -> BadInput:
     """Say in one sentence why plain data is not a request."""
     if not isinstance(data, Mapping):
         return bad_input("stats.no-mapping", field="", value=_short(data), accepted=["monster", "steps"])
@@ -141,7 +141,7 @@ def explain(data: Any, technical: str) -> BadInput:
     )
 
 
-def _monster_fault(monster: Any) -> BadInput | None:
+def _monster_fault(monster: object) -> BadInput | None:
     if not isinstance(monster, Mapping):
         return fault_at(0, "monster", monster, sentence("stats.monster-shape"), MONSTER_KEYS)
     found = _unknown_key(monster, MONSTER_KEYS, 0)
@@ -157,7 +157,7 @@ def _monster_fault(monster: Any) -> BadInput | None:
     return None if where in get_args(Where) else _word_fault(0, "where", where, get_args(Where))
 
 
-def _steps_fault(steps: Any) -> BadInput | None:
+def _steps_fault(steps: object) -> BadInput | None:
     if not isinstance(steps, Sequence) or isinstance(steps, str):
         return fault_at(0, "steps", steps, sentence("stats.steps-list"), ())
     if len(steps) > MOST_STEPS:
@@ -165,7 +165,7 @@ def _steps_fault(steps: Any) -> BadInput | None:
     return next((found for number, step in enumerate(steps, 1) if (found := _step_fault(number, step))), None)
 
 
-def _step_fault(number: int, step: Any) -> BadInput | None:
+def _step_fault(number: int, step: object) -> BadInput | None:
     if not isinstance(step, Mapping):
         return fault_at(number, "", step, sentence("stats.step-shape"), VERBS)
     found = _unknown_key(step, STEP_KEYS + (USE_KEYS if "use" in step else ()), number)
@@ -194,14 +194,14 @@ def _step_fault(number: int, step: Any) -> BadInput | None:
     return None
 
 
-def _is_a_number(key: str, value: Any) -> bool:
+def _is_a_number(key: str, value: object) -> bool:
     """A number; an effect may also be written p1, for the pendulum part."""
     if key == "effect" and isinstance(value, str):
         return bool(_PENDULUM.fullmatch(value))
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _amount_fault(number: int, value: Any) -> BadInput | None:
+def _amount_fault(number: int, value: object) -> BadInput | None:
     if not isinstance(value, Mapping):
         return _number_fault(number, "value", value) if _is_bad_number(value) else None
     found = _unknown_key(value, ("atk", "def"), number)
@@ -211,11 +211,11 @@ def _amount_fault(number: int, value: Any) -> BadInput | None:
     return _number_fault(number, f"value.{bad}", value.get(bad)) if bad else None
 
 
-def _is_bad_number(value: Any) -> bool:
+def _is_bad_number(value: object) -> bool:
     return not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST
 
 
-def _is_bad_name(value: Any, shortest: int = 1) -> bool:
+def _is_bad_name(value: object, shortest: int = 1) -> bool:
     return not isinstance(value, str) or not shortest <= len(value) <= LONGEST_NAME
 
 
@@ -226,7 +226,7 @@ def _wrong_verbs(number: int, verbs: Sequence[str]) -> BadInput:
     )
 
 
-def _unknown_key(mapping: Mapping[Any, Any], known: Sequence[str], number: int) -> BadInput | None:
+def _unknown_key(mapping: Mapping[object, object], known: Sequence[str], number: int) -> BadInput | None:
     key = next((key for key in mapping if key not in known), None)
     if key is None:
         return None
@@ -235,7 +235,7 @@ def _unknown_key(mapping: Mapping[Any, Any], known: Sequence[str], number: int) 
     return fault_at(number, str(_short(key)), None, _perhaps(says, near), known)
 
 
-def _word_fault(number: int, key: str, value: Any, known: Sequence[object]) -> BadInput:
+def _word_fault(number: int, key: str, value: object, known: Sequence[object]) -> BadInput:
     near = get_close_matches(str(value), [word for word in known if isinstance(word, str)], 1)
     says = sentence("stats.wrong-value", name=key, value=str(_short(value)))
     return fault_at(number, key, value, _perhaps(says, near), known)
@@ -245,16 +245,16 @@ def _perhaps(says: Both, near: list[str]) -> Both:
     return listed([says, sentence("stats.perhaps", near=near[0])], NOTHING_BETWEEN) if near else says
 
 
-def _name_fault(number: int, key: str, value: Any) -> BadInput:
+def _name_fault(number: int, key: str, value: object) -> BadInput:
     return fault_at(number, key, value, sentence("stats.text-wanted", name=key), (f"1–{LONGEST_NAME}",))
 
 
-def _number_fault(number: int, key: str, value: Any, also: Sequence[object] = ()) -> BadInput:
+def _number_fault(number: int, key: str, value: object, also: Sequence[object] = ()) -> BadInput:
     says = sentence("stats.wrong-value", name=key, value=str(_short(value)))
     return fault_at(number, key, value, says, (f"0–{LARGEST}", *also))
 
 
-def fault_at(number: int, key: str, value: Any, wrong: Both, accepted: Sequence[object]) -> BadInput:
+def fault_at(number: int, key: str, value: object, wrong: Both, accepted: Sequence[object]) -> BadInput:
     """One sentence: where, what is wrong, what is accepted. Number 0 is the input outside the steps."""
     where = sentence("stats.step", number=number) if number else sentence("stats.input")
     field = (f"steps[{number}].{key}" if key else f"steps[{number}]") if number else key
@@ -263,7 +263,7 @@ def fault_at(number: int, key: str, value: Any, wrong: Both, accepted: Sequence[
     return BadInput(says["zh"], says["en"], field=field, value=_short(value), accepted=accepted)
 
 
-def _short(value: Any) -> Any:
+def _short(value: object) -> object:
     """The value as it may be shown back: never longer than a line."""
     if value is None or (isinstance(value, int) and abs(value) < 10**15):
         return value
@@ -275,12 +275,12 @@ PLACES: tuple[Where, ...] = ("gy", "hand", "deck", "extra-deck", "banished")  # 
 RECKONED = ("card", "called", "atk", "defence", "zone", "face", "position", "side", "owner")  # nothing else bears on it
 
 
-def monster_lying(data: Any) -> dict[str, Any]:
+def monster_lying(data: object) -> dict[str, Any]:
     """The monster of a calculation, told as a card of the table is: the same record, read the same way."""
     lying, faults = as_record(CardOnTable, Placed(data), (), "card")
     if lying is None:
         raise refusal(faults[0], "card", sentence("table.wrong"))
-    if unused := [key for key in data if key not in RECKONED]:
+    if unused := [key for key in data if key not in RECKONED] if isinstance(data, dict) else []:
         listed = ", ".join(RECKONED)
         raise bad_input("stats.attribute", field=f"card.{unused[0]}", value=unused[0], accepted=RECKONED, listed=listed)
     where = next((place for place in PLACES if place == lying.zone), "face-down" if lying.face == "down" else "field")
@@ -288,7 +288,7 @@ def monster_lying(data: Any) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value not in (None, "")}
 
 
-def read_request(data: Any) -> Request:
+def read_request(data: object) -> Request:
     """Turn plain data into a checked request, or say what is wrong with it and in which step."""
     if isinstance(data, dict) and "card" in data and "monster" not in data:
         data = {"monster": monster_lying(data["card"]), **{key: value for key, value in data.items() if key != "card"}}

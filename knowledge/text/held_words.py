@@ -97,7 +97,7 @@ def _without_what_is_carried(spoken: str, hidden: str, effect: Effect, wording: 
     return hidden
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     if isinstance(value, dict):
         for one in value.values():
             yield from _texts(one)
@@ -117,7 +117,7 @@ def _held(effect: Effect) -> tuple[set[str], set[int]]:
     return words, figures
 
 
-def _collect(value: Any, words: set[str], figures: set[int]) -> None:
+def _collect(value: object, words: set[str], figures: set[int]) -> None:
     if isinstance(value, dict):
         for one in value.values():
             _collect(one, words, figures)

@@ -39,12 +39,12 @@ def language(chosen: str | None) -> str:
     return "zh" if named.lower().startswith("zh") else "en"
 
 
-def print_json(data: Any) -> None:
+def print_json(data: object) -> None:
     """Print one JSON document."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=1))
 
 
-def put_out(as_json: bool, data: Any, lines: Iterable[str]) -> None:
+def put_out(as_json: bool, data: object, lines: Iterable[str]) -> None:
     """Print an answer: as one JSON document, or as lines of text."""
     if as_json:
         print_json(data)

@@ -1,7 +1,6 @@
 """Verbs that put a question to the desk: can, matter, ask, run, stats."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -230,7 +229,7 @@ def _worked_out(answer: StatsAnswer, request: Request, rulebook: Rulebook, lang:
     return lines
 
 
-def _title(step: Step, word: Any) -> str:
+def _title(step: Step, word: Callable[[str], str]) -> str:
     verb = next(verb for verb in VERBS if getattr(step, verb) is not None)
     name = step.by or "" if verb in ("do", "negate", "restore") else getattr(step, verb)
     if step.do is None or step.do == "note":
@@ -241,7 +240,7 @@ def _title(step: Step, word: Any) -> str:
     return f"{name}  {prefix}{word(stat.removeprefix('original-'))} {word(step.do)}{amount}".strip()
 
 
-def _reason_line(reason: ValueReason, lang: str, word: Any) -> str:
+def _reason_line(reason: ValueReason, lang: str, word: Callable[[str], str]) -> str:
     here = reason.get("here", {}).get(lang, "")
     assumed = f" ({word('assumed')})" if reason.get("assumed") else ""
     says = reason["says"][lang]

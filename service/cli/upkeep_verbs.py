@@ -22,6 +22,7 @@ from knowledge.checks.measures import Measure, measured, private_rules
 from knowledge.checks.patterns import pattern_faults
 from knowledge.checks.vocabulary import phrase_faults
 from knowledge.data.accuracy import Row, add_to_record, frozen_rulings
+from knowledge.data.faults import Fault
 from knowledge.data.folder import rulings_folder
 from knowledge.data.law import Gate
 from knowledge.data.library import SHELVES, Library, read_library
@@ -161,7 +162,7 @@ def _record(file: Path, found: dict[str, Any]) -> None:
     add_to_record(file, rows)
 
 
-def _as_json(faults: list[Any], result: Evaluation) -> dict[str, Any]:
+def _as_json(faults: list[Fault], result: Evaluation) -> dict[str, Any]:
     return {
         "total": _figures(result.total),
         "documents": {name: _figures(count) for name, count in result.documents.items()},
@@ -191,7 +192,7 @@ def _figures(count: Count) -> dict[str, Any]:
     return figures
 
 
-def _print(faults: list[Any], result: Evaluation) -> None:
+def _print(faults: list[Fault], result: Evaluation) -> None:
     for fault in faults:
         click.echo(str(fault))
     if faults:

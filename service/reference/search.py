@@ -8,6 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from knowledge.cards.data_directory import data_directory
 from knowledge.data.cases import Ruling
 from knowledge.data.law import Document, Rule
@@ -127,10 +129,10 @@ class Search:
     until: str = ""
 
 
-def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Search:
+def search_asked(given: MultiDict[str, str], *, need_words: bool = True, limit: int = 10) -> Search:
     """A search from the parts of an address, each part checked; what is narrowed otherwise needs no words."""
-    cards = values.getlist("card")
-    values = values.to_dict()
+    cards = given.getlist("card")
+    values = given.to_dict()
     words = values.get("q", "")
     narrowed = any(values.get(name, "").strip() for name in _NARROWING)
     need_words = need_words and not narrowed
@@ -149,14 +151,14 @@ def search_asked(values: Any, *, need_words: bool = True, limit: int = 10) -> Se
     )
 
 
-def _number(values: Any, name: str, usual: int, most: int) -> int:
+def _number(values: Mapping[str, str], name: str, usual: int, most: int) -> int:
     text = values.get(name, str(usual))
     if not (text.isascii() and text.isdigit()) or not 1 <= int(text[:9]) <= most:
         raise bad_input("search.number", field=name, value=text, accepted=(f"1-{most}",), most=most)
     return int(text)
 
 
-def _date(values: Any, name: str) -> str:
+def _date(values: Mapping[str, str], name: str) -> str:
     text = str(values.get(name, "")).strip()
     if text and not (len(text) in (4, 7, 10) and text.replace("-", "").isdigit() and text.isascii()):
         raise bad_input("search.date", field=name, value=text, accepted=("YYYY", "YYYY-MM", "YYYY-MM-DD"))

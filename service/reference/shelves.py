@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from knowledge.data.cases import Case, Ruling
+from knowledge.data.law import Timing
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import CardName
 from knowledge.explanation.can_answer import card_identity
@@ -40,7 +41,7 @@ def index(desk: Desk) -> list[dict[str, Any]]:
     ]
 
 
-def _in_course(desk: Desk) -> Callable[[Any], Any]:
+def _in_course(desk: Desk) -> Callable[[Timing], tuple[int, bool, str]]:
     windows = desk.book.windows
     return lambda t: (min((windows.index(w) for w in desk.book.windows_of(t.id)), default=0), t.kind == "window", t.id)
 

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
@@ -24,7 +25,7 @@ FORM = ("card", "called", "side", "zone", "face", "position")
 
 
 @blueprint.get("/battle")
-def battle() -> Any:
+def battle() -> ResponseReturnValue:
     """Play the scenario of the address and offer the next step."""
     desk = desk_here()
     scenario, wrong = _scenario()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request
+from flask.typing import ResponseReturnValue
 
 from knowledge.problems import BadInput
 from service.api.bodies import MOST_NODES, GraphQuery, query_taken
@@ -75,7 +76,7 @@ def accuracy() -> str:
 
 
 @blueprint.get("/graph")
-def graph() -> Any:
+def graph() -> ResponseReturnValue:
     """The knowledge around a node as a picture and as a list, what a change of it touches, and the way to another."""
     try:
         asked = query_taken(GraphQuery)

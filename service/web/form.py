@@ -211,7 +211,7 @@ def _part(name: str, value: str) -> str:
     return f"{quote_plus(name)}={quote_plus(value)}"
 
 
-def with_fact(fact: str, value: Any) -> str:
+def with_fact(fact: str, value: object) -> str:
     """The same question with one more fact stated; whose turn it is has a parameter of its own."""
     return again(**{("turn" if fact == "turn" else f"f.{fact}"): str(value)})
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, g, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from knowledge.explanation.can_answer import card_identity
 from knowledge.explanation.matter_answer import matter_listed
@@ -19,7 +20,7 @@ FIELDS = ("matter", "of", "effect", "about", "at", "turn", "as_of")
 
 
 @blueprint.get("/matter")
-def matter() -> Any:
+def matter() -> ResponseReturnValue:
     """All matters to choose from; one with its form; or its answer, once something is asked."""
     desk = desk_here()
     asked = {key: request.args.get(key, "").strip() for key in (*FIELDS, "given")}

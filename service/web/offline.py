@@ -16,7 +16,7 @@ from knowledge.checks.evaluation import others_of
 from knowledge.data.cache import keep_bytes, kept_bytes, state_of
 from knowledge.data.folder import rulings_folder
 from knowledge.data.language import LANGUAGES
-from knowledge.data.profile import number_of
+from knowledge.data.profile import Card, Effect, number_of
 from knowledge.deadline import ended_by
 from knowledge.desk import Desk
 from knowledge.explanation.citations import both
@@ -142,6 +142,6 @@ def _lines(desk: Desk) -> dict[str, list[list[str]]]:
     return lines
 
 
-def _letters(desk: Desk, card: Any, effect: Any) -> list[str]:
+def _letters(desk: Desk, card: Card, effect: Effect) -> list[str]:
     lines = desk.timeline(card, effect)
     return ["".join(LETTERS[lines[side][w]] for w in desk.book.windows) for side in ("own", "opponent")]

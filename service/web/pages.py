@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import segno
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from knowledge.data.cases import Case
 from knowledge.desk import Answer
@@ -51,7 +52,7 @@ def home() -> str:
 
 
 @blueprint.route("/ask", methods=["GET", "POST"])
-def ask() -> Any:
+def ask() -> ResponseReturnValue:
     """A question and its answer, in plain words (`q`) or by the form; the whole question stands in the address."""
     if request.method == "POST":
         form: dict[str, Any] = {**asked_in(request.form), "q": request.form.get("q", "")}
@@ -138,7 +139,7 @@ def _asked_back(wrong: BadInput, asked: dict[str, str]) -> str:
 
 
 @blueprint.get("/cards")
-def cards() -> Any:
+def cards() -> ResponseReturnValue:
     """Search by name; one exact hit goes straight to the card."""
     query = request.args.get("q", "")
     if not query.strip():
@@ -163,7 +164,7 @@ def card(card: str) -> str:
     return render_template("card.html", card=card_told(desk_here(), found, (g.lang,)), phases=PHASES)
 
 
-def _json(told: Any) -> Response:
+def _json(told: object) -> Response:
     return Response(msgspec.json.encode(told), mimetype="application/json")
 
 
@@ -176,7 +177,7 @@ def suggest() -> Response:
 
 
 @blueprint.get("/rulings")
-def rulings() -> Any:
+def rulings() -> ResponseReturnValue:
     """All rulings by document and section; with words or facets, those found, narrowed by links."""
     search = search_asked(request.args, need_words=False, limit=20)
     if search.kind == "card":

@@ -5,6 +5,7 @@ A report is downloaded or lies in the operator's folder; of the page nothing is 
 
 import hashlib
 import os
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 import yaml
 from flask import Blueprint, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
 
 from knowledge.data.profile import number_of
 from knowledge.desk import Answer, Desk
@@ -34,7 +36,7 @@ _pace = Pace(per_minute=6, at_once=6)
 
 
 @blueprint.post("/ask/report")
-def report() -> Any:
+def report() -> ResponseReturnValue:
     """Write the report of this question; keep it where the operator wants them, else give it back as a file."""
     desk = desk_here()
     found = answered(desk)
@@ -54,7 +56,7 @@ def report() -> Any:
     return render_template("reported.html", text=text, name=name), 201
 
 
-def written(desk: Desk, answer: Answer, form: Any) -> tuple[str, str]:
+def written(desk: Desk, answer: Answer, form: Mapping[str, str]) -> tuple[str, str]:
     """A name and the YAML: the scenario, our verdict, their verdict and words. Moving the file makes it a test."""
     verdict = form.get("verdict", "")
     if verdict and verdict not in VERDICTS:
@@ -115,7 +117,7 @@ def _keep(folder: Path, name: str, text: str) -> None:
     (folder / f"{name}-{digest}.yaml").write_text(text, encoding="utf-8")
 
 
-def _words(text: Any) -> str:
+def _words(text: str | None) -> str:
     """What the person wrote, lines kept together."""
     said = _in_one_line(str(text or ""))
     if not said or len(said) > LONGEST_WORDS:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import StatsAnswer
@@ -17,7 +18,7 @@ MOST_STEPS = 60
 
 
 @blueprint.get("/stats")
-def stats() -> Any:
+def stats() -> ResponseReturnValue:
     """Compute the steps of the address and offer the next one."""
     desk = desk_here()
     monster = _monster()

@@ -95,7 +95,7 @@ def told_items(cast: Cast) -> list[Item]:
     return [i for i in cast.items if i.part < asks or (i.part == asks and ends and i.start < ends[-1])]
 
 
-def _words_of(value: Any) -> Iterator[str]:
+def _words_of(value: object) -> Iterator[str]:
     """Every word of a form: keys, names, zones, events."""
     if isinstance(value, dict):
         for key, inner in value.items():

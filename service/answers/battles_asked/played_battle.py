@@ -6,6 +6,7 @@ from typing import Any
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Desk
 from knowledge.play import Played, read_scenario
+from knowledge.play.report import Told
 from knowledge.problems import BadInput
 from knowledge.questions.forms import battle_table
 from knowledge.questions.told.battles import Attack, Fighter, seen_by_the_attacker, without_what_it_wears
@@ -80,16 +81,17 @@ class Fought:
         """What each player takes."""
         return dict(self.played.answers["damage"])
 
-    def became(self, fighter: Fighter | None, what: str) -> Any:
+    def became(self, fighter: Fighter | None, what: str) -> Told:
         """An answer of the scenario about one of the two: `zone`, `destroyed`, `position`."""
         handle = ATTACKER if fighter is self.attack.attacker else DEFENDER
-        return self.played.answers[what].get(handle)
+        found: Told = self.played.answers[what].get(handle)
+        return found
 
     def fallen(self) -> list[Fighter | None]:
         """Who was destroyed."""
         return [f for f in (self.attack.attacker, self.attack.defender) if f and self.became(f, "destroyed")]
 
-    def told(self) -> list[tuple[int, Any, Any]]:
+    def told(self) -> list[tuple[int, Told, Told]]:
         """What is told of each of the two, whoever attacks: damage, destruction, place."""
         pairs = [(self.attack.attacker, "own"), (self.attack.defender, "opponent")]
         found = [
