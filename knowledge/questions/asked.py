@@ -107,7 +107,14 @@ def where_it_went(asked: Asked) -> dict[str, str]:
     if any(a.event == "returned-to-deck" for a in told):
         of_the_extra_deck = any(kind in asked.card.type for kind in _EXTRA)
         return {"zone": "extra-deck" if of_the_extra_deck else "deck", "face": "down"}
+    if told[-1].event == "banished" and not any(_waits_for(asked.card, a.event) for a in told):
+        return {"zone": "banished"}
     others = any("gy" not in e.zones for e in asked.card.effects_of("ignition", "quick"))
     to_the_gy = all(any(word in a.event for word in ("gy", "destroyed", "tributed", "discarded")) for a in told)
     in_the_gy = to_the_gy and any("gy" in a.event for a in told)
     return {"zone": "gy"} if in_the_gy and others and asked.card.type.startswith("Monster") else {}
+
+
+def _waits_for(card: Card, event: str) -> bool:
+    """Whether an effect of a card is set off by that: then where the card lies is a matter of its text."""
+    return any(effect.trigger is not None and event in effect.trigger.events for effect in card.effects)

@@ -180,6 +180,22 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             yield from told.phrases
 
 
+class PrintedKinds:
+    """How it is asked whether a card is of a kind, or how often a turn it may be used."""
+
+    def __init__(self, asks: str, words: dict[str, list[str]], once: list[str]) -> None:
+        self._kinds = {kind: re.compile(asks.format(kind="|".join(called))) for kind, called in words.items()}
+        self._once = re.compile(asks.format(kind="|".join(once)))
+
+    def kind_in(self, around: str) -> tuple[str, ...]:
+        """The words of a printed type that the words around a name ask for; none where they ask something else."""
+        return next((tuple(kind.split()) for kind, asks in self._kinds.items() if asks.match(around)), ())
+
+    def asks_for_once(self, around: str) -> bool:
+        """Whether they ask if its effects are used once per turn."""
+        return self._once.match(around) is not None
+
+
 FILLER = Phrase(says=(), light=True)
 ARCHETYPE = Phrase(says=(), marks=("archetype",), light=True)
 POSTPOSITION = Phrase(says=("",), light=True)
@@ -202,6 +218,7 @@ class Lexicon:
         self.read_as: dict[str, str] = kinds["read_as"]
         self.two_figures = re.compile(kinds["two_figures"]["says"])
         self.both_attack_values: str = kinds["two_figures"]["becomes"]
+        self.printed_kinds = PrintedKinds(**kinds["printed_kinds"])
         self.aimed_at = {place: re.compile(pattern) for place, pattern in kinds["aimed_at"].items()}
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])

@@ -18,13 +18,11 @@ from knowledge.questions.told.statements import called
 from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
     activation_not_placed,
-    asks_another_act,
     asks_whether_forced,
     battle_goes_on,
     befell_what_it_wears,
     bound_by_what_is_answered,
     bound_by_what_was_used,
-    cannot_do_so,
     carried_out_in_vain,
     clause_reached_nothing,
     comes_out_without_activating,
@@ -61,6 +59,13 @@ from service.answers.ask_printed import (
     part_is_barred,
     refused_for_a_part,
 )
+from service.answers.reach.another_thing import (
+    asks_another_act,
+    asks_for_two_choices,
+    asks_when_it_happens,
+    asks_where_it_goes,
+    cannot_do_so,
+)
 from service.lookup import card_by_name
 
 
@@ -90,6 +95,11 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         in_the_battle = can_answered(desk, going_on)
         if in_the_battle["verdict"] != "no":
             return in_the_battle
+    if answer["verdict"] == "no" and (later := _asked_when_later(asked)) and verdict_of(desk, later) != "no":
+        answer = can_answered(desk, later)
+        if answer["verdict"] in ("yes", "must"):
+            _of_an_untold_table(desk, later, answer)
+        return answer
     if answer["verdict"] == "no" and (then := _when_the_answered_comes(desk, asked)):
         return can_answered(desk, replace(asked, at=then, assumed="event"))
     if answer["verdict"] == "no" and asked.answered and not (asked.answered_by or asked.answers_own):
@@ -160,6 +170,9 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         and (
             cannot_do_so(asked)
             or asks_another_act(asked)
+            or asks_where_it_goes(asked)
+            or asks_for_two_choices(asked)
+            or asks_when_it_happens(asked)
             or of_what_was_answered(asked)
             or told_as_used(asked)
             or several_in_one_chain(asked)
@@ -183,6 +196,15 @@ def _refused_by_the_account(desk: Desk, asked: Asked, judged: Answer) -> str:
         return "account.other-way"
     of_material = told_too_little(asked, judged) and material_as_printed(desk, asked) == "no"
     return "account.other-material" if of_material else ""
+
+
+def _asked_when_later(asked: Asked) -> Asked | None:
+    """`it was destroyed by battle, when does it come back`: what is told is over, and the moment is asked for."""
+    cast = asked.cast
+    here = cast.in_part(cast.asked_part()) if cast else []
+    if asked.assumed != "event" or not asked.accounts or not any(item.has("when") for item in here):
+        return None
+    return replace(asked, at=ANY_TIME, assumed="any-time", accounts=[], events=[])
 
 
 def _when_the_answered_comes(desk: Desk, asked: Asked) -> str:

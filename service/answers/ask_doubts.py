@@ -157,31 +157,6 @@ def comes_out_without_activating(asked: Asked) -> bool:
     return comes and not by_effect
 
 
-def asks_another_act(asked: Asked) -> bool:
-    """`can X be normal summoned`: whether what a player does without an effect is asked for, and no activation."""
-    if asked.cast is None:
-        return False
-    here = marks_of(asked.cast.in_part(asked.cast.asked_part()))
-    return "other-act" in here and not here & {"activate", "respond", "attack", "when", "again", "often"}
-
-
-def cannot_do_so(asked: Asked) -> bool:
-    """Whether the card is asked for something that none of its effects does: then another thing was meant."""
-    if asked.card is None or not asked.does or not asked.card.effects:
-        return False
-    answers = asked.cast is not None and "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
-    if answers and asked.answered and any(does_so(e, asked.does) for e in asked.answered[0].effects):
-        return False  # it is told of what is answered
-    return not any(does_so(e, asked.does) or _pays_or_awaits(e, asked.does) for e in asked.card.effects)
-
-
-def _pays_or_awaits(effect: Effect, acts: tuple[str, ...]) -> bool:
-    awaited = effect.trigger.events if effect.trigger else ()
-    meant = (*acts, "send-to-gy") if "discard" in acts else acts  # people say "discard" of any card they put down
-    paid = any(act.act.startswith(meant) for act in effect.cost)
-    return paid or any(event.startswith(act) for event in awaited for act in acts)
-
-
 def several_ways(book: Book, asked: Asked) -> bool:
     """Whether only some of the ways in which what is answered can be used are of the kind the answer waits for."""
     if asked.answered is None or asked.answered[1] is not None or asked.card is None:

@@ -1,4 +1,6 @@
-"""Questions a card's own text answers: does an effect target, is something its cost, can it miss its timing."""
+"""Questions a card's own text answers: its kind, does it target, is something its cost, can it miss its timing."""
+
+import unicodedata
 
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import Action, Card, Effect
@@ -11,8 +13,41 @@ from knowledge.questions.cast import does_so
 from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
 from knowledge.questions.said_back import names_of, sentence
 from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
+from service.lookup import finder_of
 
 _GATE, _RULE = "trigger", "a-when-that-something-followed-is-missed"
+
+
+def printed_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`is X a Quick-Play Spell`, `is X once per turn`: by what is printed; nothing where something else is asked."""
+    if len(asked.named) != 1 or asked.doubt is not None:
+        return None
+    (called, card), kinds, lexicon = asked.named[0], lexicon_for(desk).printed_kinds, lexicon_for(desk)
+    around = unicodedata.normalize("NFKC", asked.text.replace(called, " ", 1)).lower()
+    around = around.strip(" ?？.。!！「」『』\"'《》")
+    words = kinds.kind_in(around)
+    if words and card.type:
+        printed = card.type.lower().replace("/", " ").split()
+        verdict = "yes" if all(word in printed for word in words) else "no"
+        said = sentence(lexicon, f"card.is-kind.{verdict}", card=names_of(card), type=card.type)
+    elif kinds.asks_for_once(around) and (verdict := _limited(desk, card)):
+        said = sentence(lexicon, f"card.once.{verdict}", card=names_of(card))
+    else:
+        return None
+    asked.not_understood, asked.not_placed, asked.open_words, asked.missing = [], [], [], ""
+    answer = frame(desk, asked, verdict, said)
+    answer["question"] |= {"kind": "card", "card": card_identity(card)}
+    return answer
+
+
+def _limited(desk: Desk, card: Card) -> str:
+    """Whether all that is activated is limited to a turn, or nothing is; empty where it differs or was not read so."""
+    limits = {e.limit is not None and e.limit.per == "turn" and e.limit.times == 1 for e in card.activated_effects}
+    stored = finder_of(desk).imported(card)
+    printed = stored.texts.get("en", "") if stored is not None else ""
+    if limits == {True}:
+        return "yes"
+    return "no" if limits == {False} and "per turn" not in printed.lower() else ""
 
 
 def effects_meant(asked: Asked, card: Card) -> list[Effect]:

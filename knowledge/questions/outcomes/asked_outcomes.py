@@ -118,6 +118,7 @@ class OutcomeWords:
         self.deeds = {act: re.compile(pattern) for act, pattern in record["deeds"].items()}
         self._done_by_it = _DoneByIt(record["done_by_it"], record["deeds"])
         self._must_be = re.compile(record["must_be"])
+        self.comes_to = re.compile(record["comes_to"])
         self.destination, self.bounds = re.compile(record["goes_to"]), re.compile(record["bounds"])
         self.summon_ways = {way: re.compile(pattern) for way, pattern in record["summon_ways"].items()}
         self.negation = {of: re.compile(pattern) for of, pattern in record["negation"].items()}
@@ -257,6 +258,10 @@ class OutcomeWords:
     def is_bounded(self, text: str) -> bool:
         """Whether a figure is told as a bound."""
         return self.bounds.search(text.lower()) is not None
+
+    def to_a_player(self, text: str) -> bool:
+        """Whether a text says to whose field, hand or deck something goes."""
+        return self.comes_to.search(text.lower()) is not None
 
     def is_destination(self, before: str) -> bool:
         """Whether what follows these words is where something goes."""

@@ -187,3 +187,21 @@ def test_position_face_and_figures_are_compared_with_the_text(asked, question, v
 def test_a_place_where_something_would_go_is_not_where_it_lies(asked):
     answer = asked("can compulsory evacuation device return a monster to the extra deck")
     assert answer["verdict"] not in ("yes", "no", "must")
+
+
+@pytest.mark.parametrize(
+    ("plain", "another"),
+    [
+        ("死者苏生能发动吗", "死者苏生能特招到对方场上吗"),
+        ("can monster reborn be activated", "can monster reborn special summon it to my opponent's field"),
+        ("死者蘇生はいつ発動できますか", "死者蘇生で特殊召喚されるのはいつですか"),
+    ],
+)
+def test_a_verdict_on_the_activation_is_no_answer_to_where_or_when_it_comes(asked, plain, another):
+    assert asked(plain)["verdict"] == "yes"
+    assert asked(another)["verdict"] not in ("yes", "no", "must")
+
+
+def test_two_things_of_which_one_is_chosen_are_not_both_allowed(asked):
+    assert asked("元素英雄 天空侠的效果能检索吗")["verdict"] == "yes"
+    assert asked("元素英雄 天空侠的效果能检索再破坏吗")["verdict"] not in ("yes", "must")

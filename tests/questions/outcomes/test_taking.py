@@ -67,3 +67,19 @@ def test_the_position_of_a_monster_brought_out_is_named(asked):
 def test_a_table_told_besides_leaves_the_monster_brought_out_open(asked):
     told = asked("精神操作夺来的怪兽在对方回合可以攻击吗")
     assert told["verdict"] not in ("yes", "no", "must")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("is book of moon a quick-play spell?", "yes"),
+        ("激流葬是反击陷阱吗", "no"),
+        ("神の宣告は通常罠ですか", "no"),
+        ("is jinzo a trap", "no"),
+        ("灰流丽是一回合一次的吗", "yes"),
+        ("サイクロンは1ターンに1度ですか", "no"),
+        ("is book of moon a quick-play spell while the moon is full", None),  # more is asked than what is printed
+    ],
+)
+def test_what_is_printed_on_a_card_answers_what_kind_it_is(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict

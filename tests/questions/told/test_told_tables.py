@@ -206,3 +206,8 @@ def test_a_kind_of_card_behind_a_place_and_none_is_lacking_there(asked):
     given = asked("自己墓地没有陷阱卡，能发动王家的神殿吗")["question"].get("form", {}).get("given", {})
     assert {"side": "own", "zones": ["gy"], "type": ["trap"]} in given.get("lacks", [])
     assert "own-gy" not in given.get("nothing_else_in", [])
+
+
+def test_a_card_told_to_be_banished_does_not_lie_in_the_graveyard(asked):
+    assert asked("「成长的鳞茎」被送去墓地了，主要阶段能发动效果吗")["verdict"] == "yes"
+    assert asked("「成长的鳞茎」被除外了，主要阶段能发动效果吗")["verdict"] == "no"

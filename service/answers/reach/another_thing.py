@@ -1,0 +1,61 @@
+"""Whether another thing is asked than an activation: then the verdict on the activation is not the answer."""
+
+from knowledge.data.folder import rulings_folder
+from knowledge.data.profile import Effect
+from knowledge.questions.asked import Asked
+from knowledge.questions.cast import does_so, marks_of
+from knowledge.questions.outcomes.asked_outcomes import outcome_words_of
+
+
+def asks_another_act(asked: Asked) -> bool:
+    """`can X be normal summoned`: whether what a player does without an effect is asked for, and no activation."""
+    if asked.cast is None:
+        return False
+    here = marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    return "other-act" in here and not here & {"activate", "respond", "attack", "when", "again", "often"}
+
+
+def asks_where_it_goes(asked: Asked) -> bool:
+    """`can it be summoned to my own field`: to whom something comes is asked, and the verdict is on the activation."""
+    return outcome_words_of(rulings_folder()).to_a_player(_asking(asked))
+
+
+def _asking(asked: Asked) -> str:
+    """The words of the part that asks."""
+    here = [i for i in asked.cast.in_part(asked.cast.asked_part()) if i.token or i.named] if asked.cast else []
+    return asked.text[asked.places[here[0].start] :] if here else ""
+
+
+def asks_for_two_choices(asked: Asked) -> bool:
+    """`can I draw and also destroy with X`: two things of which the text lets one be chosen."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    deeds = [i.phrase.does for i in here if i.phrase and i.phrase.does]
+    deeds += [(deed,) for deed in outcome_words_of(rulings_folder()).deeds_asked(_asking(asked))]
+    chosen = [choice for e in (asked.card.effects if asked.card else ()) for choice in e.choices]
+    ways = [{n for n, c in enumerate(chosen) if any(a.act.startswith(acts) for a in c.does)} for acts in deeds]
+    ways = [way for way in ways if way]
+    return len(ways) > 1 and not set.intersection(*ways)
+
+
+def asks_when_it_happens(asked: Asked) -> bool:
+    """`when is it summoned by X`: when something befalls a card, not when the effect may be activated."""
+    here = asked.cast.in_part(asked.cast.asked_part()) if asked.cast else []
+    befalls = any(i.phrase and i.phrase.events for i in here)
+    return befalls and "when" in marks_of(here) and not marks_of(here) & {"activate", "may", "must", "respond"}
+
+
+def cannot_do_so(asked: Asked) -> bool:
+    """Whether the card is asked for something that none of its effects does: then another thing was meant."""
+    if asked.card is None or not asked.does or not asked.card.effects:
+        return False
+    answers = asked.cast is not None and "respond" in marks_of(asked.cast.in_part(asked.cast.asked_part()))
+    if answers and asked.answered and any(does_so(e, asked.does) for e in asked.answered[0].effects):
+        return False  # it is told of what is answered
+    return not any(does_so(e, asked.does) or _pays_or_awaits(e, asked.does) for e in asked.card.effects)
+
+
+def _pays_or_awaits(effect: Effect, acts: tuple[str, ...]) -> bool:
+    awaited = effect.trigger.events if effect.trigger else ()
+    meant = (*acts, "send-to-gy") if "discard" in acts else acts  # people say "discard" of any card they put down
+    paid = any(act.act.startswith(meant) for act in effect.cost)
+    return paid or any(event.startswith(act) for event in awaited for act in acts)
