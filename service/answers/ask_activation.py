@@ -59,7 +59,7 @@ from service.answers.ask_printed import (
     part_is_barred,
     refused_for_a_part,
 )
-from service.answers.reach.another_thing import (
+from service.answers.reach.other_questions import (
     asks_another_act,
     asks_for_two_choices,
     asks_when_it_happens,
