@@ -21,6 +21,8 @@ _ASKS_ITSELF = ("may", "must", "activate", "targets", "is-cost", "outcome", "att
 _ARTICLE = re.compile(r"\b(?:my|the|an)\s+$", re.I)
 _POSSESSIVE = "'s"
 _UNPLACED = "unplaced"
+_SET_NOW, _THEIR_TURN = "set-this-turn", "opponent"
+_KANA = re.compile("[\u3041-\u30ff]")
 _DOER = "が"  # whoever stands before it does it
 Reader = Callable[[str], Asked]
 
@@ -67,6 +69,8 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     of_a_figure = bool(words.amounts.figure_asked(now.text)[0]) and before.kind not in _OF_FIGURES
     if not now.cards and (of_a_figure or (words.outcomes.thing_asked(now.text) and len(before.cards) > 1)):
         return f"{_as_told(before)} {now.text}"
+    if not asks and not now.cards and (told := _a_turn_later(before, now, words.outcomes)):
+        return told
     if not asks and not now.cards and (told := _of_another_activation(before, now) or _of_another_thing(before, now)):
         return told
     if not asks and not now.cards and (told := _from_elsewhere(before.text, now.text, words.outcomes)):
@@ -139,6 +143,21 @@ def _as_told(asked: Asked) -> str:
     for first, last in reversed(_spans(asked, lambda item: item.has("may", "asks", "must"))):
         text = f"{text[:first]} {text[last:]}"
     return f"{text.strip()}。" if not text.isascii() else f"{text.strip()}."
+
+
+def _a_turn_later(before: Asked, now: Asked, words: OutcomeWords) -> str:
+    """`and next turn?`, where the card was told to be set this turn: by then it was set a turn ago."""
+    assert now.cast is not None
+    later = any(i.has("next-turn") or (i.phrase and i.phrase.turn == _THEIR_TURN) for i in now.cast.items)
+    told = [i for i in before.cast.items if i.phrase and i.phrase.turn] if before.cast else []
+    spans = _spans(before, lambda i: bool(i.phrase and _SET_NOW in i.phrase.states))
+    if not later or told or len(spans) != 1:
+        return ""
+    [(first, last)] = spans
+    lang = "en" if before.text.isascii() else "ja" if _KANA.search(before.text) else "zh"
+    turn = _spans(now, lambda i: bool(i.phrase and i.phrase.turn))
+    when = "".join(f"{now.text[start:end]}，" for start, end in turn)
+    return f"{when}{before.text[:first]} {words.set_earlier[lang]} {before.text[last:]}"
 
 
 def _of_another_activation(before: Asked, now: Asked) -> str:

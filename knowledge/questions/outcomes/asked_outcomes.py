@@ -87,6 +87,7 @@ class OutcomeWords:
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
         self.of_an_attack, self.by_battle = _words(record["of_an_attack"]), _words(record["by_battle"])
         self._turned_or_left, self._stayed = re.compile(record["turned_or_left"]), re.compile(record["stayed"])
+        self.set_earlier: dict[str, str] = record["set_earlier"]
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
         self.act_words = _words(record["act_words"])

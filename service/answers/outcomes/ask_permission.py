@@ -69,15 +69,39 @@ def permission(desk: Desk, asked: Asked) -> AskAnswer | None:
     answer = verdicts[0]
     if answer.verdict not in _SURE:
         return None
+    verdict = answer.verdict
+    if act in _COMING and verdict == "yes" and (narrow := [bar for bar in forbids if _is_narrow(bar)]):
+        kinds = {kind for kind in words.kinds if words.is_kind(kind, asked.text[start:end])}
+        if len(narrow) > 1 or not _bars_kinds(narrow[0], kinds):
+            return None  # it hangs on what would come
+        verdict = "no"
     asked.not_understood = words.left_over_of_acts(
         [w for w in asked.not_understood if not (start <= w[0] and w[1] <= end)]
     )
     lexicon = lexicon_for(desk)
-    said = sentence(lexicon, f"permission.{act}.{answer.verdict}", cards=joined([names_of(c) for c in lasting]))
-    told = frame(desk, asked, answer.verdict, said)
+    said = sentence(lexicon, f"permission.{act}.{verdict}", cards=joined([names_of(c) for c in lasting]))
+    told = frame(desk, asked, verdict, said)
     told["because"] = [n for d in answer.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
     told["question"] |= {"kind": "outcome", "card": card_identity(subject or lasting[0])}
     return told
+
+
+def _is_narrow(bar: Action) -> bool:
+    """Whether a ban on summons speaks of some monsters only."""
+    which = bar.which
+    narrow = which and (which.zones or which.type or which.group or which.race or which.attribute or which.level)
+    return bar.act == "forbid-summon" and bool(narrow)
+
+
+def _bars_kinds(bar: Action, kinds: set[str]) -> bool:
+    """Whether a ban on all but some monsters of the Extra Deck bars the kind of summon told."""
+    which = bar.which
+    if which is None or which.zones != ("extra-deck",) or not kinds or not kinds <= EXTRA_DECK_KINDS:
+        return False
+    words = (*which.type, *which.group)
+    spared = {word.removeprefix("non-") for word in which.type}
+    only_spares = all(word.startswith("non-") for word in words) and not (which.race or which.attribute or which.level)
+    return only_spares and not kinds & spared
 
 
 def _comes_itself(asked: Asked, card: Card) -> bool:

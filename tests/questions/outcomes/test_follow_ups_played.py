@@ -29,3 +29,17 @@ def test_a_figure_follows_what_was_changed(asked, question, said):
 )
 def test_a_verdict_follows_what_was_changed(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ("这回合盖的激流葬能发动吗\n下回合呢", "yes"),
+        ("can i activate mirror force the turn i set it\nwhat about next turn", "yes"),
+        ("このターンに伏せた神の警告は発動できますか\n次のターンなら？", "yes"),
+        ("我特殊召唤了一只怪兽，这回合能转成守备表示吗\n那下回合呢", "yes"),
+        ("我特殊召唤了一只怪兽，这回合能转成守备表示吗", "no"),
+    ],
+)
+def test_a_turn_later_what_was_set_or_summoned_is_no_longer_new(asked, lines, verdict):
+    assert asked(lines)["verdict"] == verdict
