@@ -53,7 +53,7 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     if now.cast is None or before.cast is None or not before.cast.items:
         return now.text
     asks = any(item.has(*_ASKS_ITSELF) for item in now.cast.items) or words.asks_anew(now.text)
-    asks = asks and not _only_tells(now)
+    asks = asks and not _only_tells(now) and not _only_changes(now, words)
     figure = before.kind in _OF_FIGURES and not words.asks_anew(now.text)
     figure = figure and not any(item.has(*_PLAINLY_ASKS) for item in now.cast.items)
     if not now.cards and words.brought.speaks_of_it(now.text) and (brought := words.brought.told(before)):
@@ -73,6 +73,8 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         return told
     if not asks and not now.cards and (told := _of_another_activation(before, now) or _of_another_thing(before, now)):
         return told
+    if not asks and not now.cards and (told := _in_another_place(before, now)):
+        return told
     if not asks and not now.cards and (told := _from_elsewhere(before.text, now.text, words.outcomes)):
         return told
     if not asks and not now.cards and (told := _by_the_other_player(before, now, words)):
@@ -82,7 +84,8 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
     if now.cards and not asks and {card.id for card in now.cards} <= {card.id for card in before.cards}:
         return f"{now.text}，{before.text}"  # more is told of a card named before
     if now.cards:
-        return _told(before) + now.text if asks else _with_another_card(before, now)
+        again = {card.id for card in before.cards} <= {card.id for card in now.cards} and _tells_nothing(before)
+        return _with_another_card(before, now) if not asks else now.text if again else _told(before) + now.text
     doubted = [item.doubt for item in now.cast.items if item.doubt and item.doubt.cards]
     if doubted and not asks:
         return _with_another_card(
@@ -90,7 +93,7 @@ def _followed(before: Asked, now: Asked, words: Words) -> str:
         )
     if asks:
         subject = before.asked_as or (before.named[0][0] if before.named else "")
-        told = _told(before)
+        told = "" if _tells_another_event(before, now) else _told(before)
         return told + now.text if subject and subject in told else f"{told}{_quoted(subject)}{now.text}"
     return _changed(before, now)
 
@@ -100,6 +103,50 @@ def _only_tells(now: Asked) -> bool:
     assert now.cast is not None
     states = {state for item in now.cast.items if item.phrase for state in item.phrase.states} - {_UNPLACED}
     return bool(states) and not any(item.has(*_PLAINLY_ASKS, "asks", "outcome") for item in now.cast.items)
+
+
+def _only_changes(now: Asked, words: Words) -> bool:
+    """`and those on the field?`: no word that asks, and one that sets it beside what was asked before."""
+    assert now.cast is not None
+    plain = not any(item.has(*_PLAINLY_ASKS, "asks", "outcome", "attack-asked", "often") for item in now.cast.items)
+    return plain and not now.cards and not words.asks_anew(now.text) and words.outcomes.beside_it(now.text)
+
+
+def _in_another_place(before: Asked, now: Asked) -> str:
+    """`and those in the GY?`: the one place spoken of, replaced by another."""
+
+    def lies(item: Item) -> bool:
+        return item.phrase is not None and bool(item.phrase.zone or item.phrase.place)
+
+    new, old = _spans(now, lies), _spans(before, lies)
+    if len(new) != 1 or len(old) != 1 or any(i.phrase and i.phrase.events for i in _items(now)):
+        return ""
+    [(first, last)], [(start, end)] = old, new
+    return before.text[:first] + now.text[start:end] + before.text[last:]
+
+
+def _tells_nothing(before: Asked) -> bool:
+    """Whether the parts before the question tell no state, number or place, and no card that lies there."""
+    part = before.cast.asked_part() if before.cast else 0
+    told = [i for i in _items(before) if i.part < part]
+    phrases = [i.phrase for i in told if i.phrase]
+    return not any(p.states or p.number or p.place or p.events or p.turn for p in phrases) and not any(
+        i.role == "in-force" for i in told
+    )
+
+
+def _tells_another_event(before: Asked, now: Asked) -> bool:
+    """`and if I set one, can I use it?`: another event in place of the one told, which is all that was told."""
+    part = before.cast.asked_part() if before.cast else 0
+    told = [i for i in _items(before) if i.part < part]
+    happens = any(i.phrase and (i.phrase.events or i.phrase.told) for i in _items(now))
+    kept = any(i.role == "in-force" or (i.phrase and (i.phrase.states or i.phrase.number)) for i in told)
+    was_one = any(i.phrase and (i.phrase.events or i.has("other-act")) for i in told)
+    return happens and was_one and not kept
+
+
+def _items(asked: Asked) -> list[Item]:
+    return asked.cast.items if asked.cast else []
 
 
 def _lies_there(now: Asked) -> bool:

@@ -279,6 +279,7 @@ def _answered(desk: Desk, asked: Asked) -> AskAnswer:
             or ask_summons.summon_of_a_kind(desk, asked)
             or ask_permission.permission(desk, asked)
             or ask_permission.activation_of_a_kind(desk, asked)
+            or ask_permission.activation_from_a_place(desk, asked)
             or ask_permission.oath_kept(desk, asked)
             or ask_fights.fight_outcome(desk, asked)
             or ask_struck.struck(desk, asked)

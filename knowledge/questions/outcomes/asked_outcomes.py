@@ -87,6 +87,7 @@ class OutcomeWords:
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
         self.of_an_attack, self.by_battle = _words(record["of_an_attack"]), _words(record["by_battle"])
         self._turned_or_left, self._stayed = re.compile(record["turned_or_left"]), re.compile(record["stayed"])
+        self._beside_it = re.compile(record["beside_it"])
         self.set_earlier: dict[str, str] = record["set_earlier"]
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
         self.acts = {act: [re.compile(p) for p in patterns] for act, patterns in record["acts"].items()}
@@ -243,6 +244,10 @@ class OutcomeWords:
         """What of the words nothing accounts for does not tell that a card stayed as it was either."""
         spans = [match.span() for match in self._stayed.finditer(text.lower())]
         return [w for w in words if not any(start <= w[0] and w[1] <= end for start, end in spans)]
+
+    def beside_it(self, text: str) -> bool:
+        """Whether a line only sets something beside what was asked before."""
+        return self._beside_it.search(text.lower()) is not None
 
     def must_be(self, text: str) -> bool:
         """Whether it is asked that something must be so, and not that it may."""

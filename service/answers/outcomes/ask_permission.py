@@ -5,7 +5,7 @@ from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import EXTRA_DECK_KINDS, Action, Card, Side
+from knowledge.data.profile import EXTRA_DECK_KINDS, Action, Card, Filter, Side
 from knowledge.desk import Desk, MatterAnswer
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -35,6 +35,7 @@ _SIDES: tuple[Side, ...] = ("own", "opponent")
 _KINDS_ACTIVATED = ("spell", "trap", "monster-effect")
 _BARS_ACTIVATIONS = ("forbid-activation", "forbid-card", "forbid-other", "negate")
 _MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when", "outcome"))
+_FORBIDS_ACTIVATION = "forbid-activation"
 _OATH = "turn-of-activation"
 _BY_PROCEDURE = "special-summon-by-procedure"
 _COMING = ("normal-summon", _BY_PROCEDURE)  # acts by which a monster comes out
@@ -239,6 +240,42 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
     answer["question"] |= {"kind": "outcome", "card": card_identity(asked.in_force[0]), "understood": understood}
     return answer
+
+
+def activation_from_a_place(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`under X, can monsters in the GY activate effects`: by the places X bars activations in; else nothing."""
+    cast = asked.cast
+    if cast is None or asked.kind != "can" or asked.card is not None or len(asked.in_force) != 1 or asked.doubt:
+        return None
+    here, lasting = cast.in_part(cast.asked_part()), asked.in_force[0]
+    places = {i.phrase.place or i.phrase.zone for i in here if i.phrase and (i.phrase.place or i.phrase.zone)}
+    of_monsters = any(i.phrase and i.phrase.thing and i.phrase.thing.kind == "monster" for i in here)
+    of_monsters |= any(i.phrase and i.phrase.activation == _KINDS_ACTIVATED[2] for i in here)
+    acts = "activate" in marks_of(here) and not _MORE & marks_of(here)
+    if len(places) != 1 or not of_monsters or not acts or asked.events or len(asked.cards) != 1:
+        return None
+    bars = [a.act for a in applying(desk, lasting) if a.act.act.startswith(_BARS_ACTIVATIONS)]
+    whole = desk.book.has_profile(lasting) and not any(e.unread or e.unread_deeds for e in lasting.effects)
+    plain = all(b.act == _FORBIDS_ACTIVATION and b.which and b.which.zones and _of_any_monster(b.which) for b in bars)
+    if not bars or not whole or not plain:
+        return None
+    [place] = places
+    zone = "monster-zone" if place == "field" else place
+    verdict = "no" if any(bar.which and zone in bar.which.zones for bar in bars) else "yes"
+    cards = joined([names_of(lasting)])
+    asked.not_placed, asked.open_words, asked.missing = [], [], ""
+    answer = frame(desk, asked, verdict, sentence(lexicon_for(desk), f"kind-under.{verdict}", cards=cards))
+    understood = sentence(lexicon_for(desk), "kind-under.asked", cards=cards)
+    answer["question"] |= {"kind": "outcome", "card": card_identity(lasting), "understood": understood}
+    return answer
+
+
+def _of_any_monster(which: Filter) -> bool:
+    """Whether a filter speaks of monsters in some place and tells nothing more of them."""
+    narrow = (
+        which.group or which.name or which.race or which.attribute or which.level or which.side not in (None, "either")
+    )
+    return not narrow and set(which.type) <= {"monster", "effect"}
 
 
 def _bars_nothing(desk: Desk, card: Card) -> bool:

@@ -43,3 +43,15 @@ def test_a_verdict_follows_what_was_changed(asked, question, verdict):
 )
 def test_a_turn_later_what_was_set_or_summoned_is_no_longer_new(asked, lines, verdict):
     assert asked(lines)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ("灵魂抽取在场 墓地的怪兽能发动效果吗\n那手卡的怪兽呢", "yes"),
+        ("灵魂抽取在场 场上的怪兽能发动效果吗\n那墓地的怪兽呢", "no"),
+        ("对方召唤的时候能开激流葬吗\n那盖放一只怪兽能开吗", "no"),
+    ],
+)
+def test_another_place_or_event_stands_for_the_one_before(asked, lines, verdict):
+    assert asked(lines)["verdict"] == verdict
