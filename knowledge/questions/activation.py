@@ -51,7 +51,7 @@ EITHER_WAY = "destroyed"  # an event that says too little: by battle or by an ef
 def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     """Read who would act, and everything told of the table."""
     _able_to_do_so(cast)
-    subject = next(iter(cast.of("subject")), None)
+    subject = next(iter(cast.of("subject")), None) or _one_that_lies_there(cast)
     if subject is None:
         asked.missing = "card"
     else:
@@ -199,6 +199,21 @@ def _side_of_its_place(cast: Cast, item: Item) -> str:
     at = cast.items.index(item)
     behind = next((i.phrase for i in cast.items[at + 1 :] if i.part == item.part and i.phrase), None)
     return behind.side if behind is not None and behind.role == "in-force" and behind.card == "before" else ""
+
+
+def _one_that_lies_there(cast: Cast) -> Item | None:
+    """`X is on the field; they activate a spell, can I negate it`: the one card named, where it answers activations."""
+    named = [i for i in cast.items if i.is_name]
+    lying = [i for i in named if i.role == "in-force" and i.named and i.named.card.type.startswith("Monster")]
+    here = marks_of(cast.in_part(cast.asked_part()))
+    told = any(i.phrase and i.phrase.activation for i in cast.items)
+    if len({i.who for i in named}) != 1 or not lying or not told or "may" not in here or "respond" not in here:
+        return None
+    card = lying[0].named.card  # type: ignore[union-attr]
+    if "passive" in here or side_before(cast, lying[0]) == "opponent" or not answers_things(card):
+        return None
+    lying[0].role = "subject"
+    return lying[0]
 
 
 def _is_of_a_thing(here: list[Item], item: Item) -> bool:

@@ -87,6 +87,9 @@ class OutcomeWords:
         self.carried, self.of_others = (_words(record[key]) for key in ("carried", "of_others"))
         self.of_an_attack, self.by_battle = _words(record["of_an_attack"]), _words(record["by_battle"])
         self._turned_or_left, self._stayed = re.compile(record["turned_or_left"]), re.compile(record["stayed"])
+        self._discards, self._succeeds = re.compile(record["discards"]), re.compile(record["succeeds"])
+        self._another_one = re.compile(record["another_one"])
+        self._sets_it = re.compile(record["sets_it"])
         self._beside_it = re.compile(record["beside_it"])
         self.set_earlier: dict[str, str] = record["set_earlier"]
         self.later, self.this_turn = _words(record["later"]), _words(record["this_turn"])
@@ -244,6 +247,22 @@ class OutcomeWords:
         """What of the words nothing accounts for does not tell that a card stayed as it was either."""
         spans = [match.span() for match in self._stayed.finditer(text.lower())]
         return [w for w in words if not any(start <= w[0] and w[1] <= end for start, end in spans)]
+
+    def another_one(self, text: str) -> bool:
+        """Whether a further activation is spoken of, after one that was told."""
+        return self._another_one.search(text.lower()) is not None
+
+    def discards(self, text: str) -> bool:
+        """Whether a card is told to have been discarded."""
+        return self._discards.search(text.lower()) is not None
+
+    def succeeds(self, text: str) -> bool:
+        """Whether a summon is asked to succeed after all."""
+        return self._succeeds.search(text.lower()) is not None
+
+    def sets_it(self, text: str) -> bool:
+        """Whether a monster is asked to be set face-down."""
+        return self._sets_it.search(text.lower()) is not None
 
     def beside_it(self, text: str) -> bool:
         """Whether a line only sets something beside what was asked before."""

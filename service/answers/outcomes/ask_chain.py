@@ -4,7 +4,7 @@ from typing import Any
 
 from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import FIELD, Card, effects_numbered, number_of
+from knowledge.data.profile import FIELD, Action, Card, Effect, effects_numbered, number_of
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -33,6 +33,8 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     """The answer where a question tells two links and asks what becomes of the first; nothing where it does not."""
     words = outcome_words_of(rulings_folder())
     found = words.thing_asked(asked.text)
+    if (saved := _summon_saved(desk, asked)) is not None:
+        return saved
     if found is None or asked.cast is None:
         return None
     thing, (start, end) = found
@@ -88,6 +90,31 @@ def stopped_by(desk: Desk, first: Card, second: Card) -> str | None:
     played = [(number, _played(desk, chain, number)) for number in activated]
     resolves = {_read_off(desk, "resolves", first, chain, p, number) if p else None for number, p in played}
     return {"yes": "no", "no": "yes"}.get(resolves.pop() or "") if len(resolves) == 1 else None
+
+
+def _summon_saved(desk: Desk, asked: Asked) -> AskAnswer | None:
+    """`my summon met X, and I negate X with Y; does it succeed`: yes where Y stops X; nothing where it is not so."""
+    words = outcome_words_of(rulings_folder())
+    named = _named(asked)
+    cards = list({one.card.id: one.card for one in named}.values())
+    if len(cards) != 2 or not words.succeeds(asked.text):
+        return None
+    negators = [c for c in cards if any(a.act.startswith("negate-summon") for e in c.effects for a in _all_acts(e))]
+    if len(negators) != 1:
+        return None
+    other = next(card for card in cards if card is not negators[0])
+    if not can_hinder(other) or not (stopped := stopped_by(desk, negators[0], other)):
+        return None
+    asked.not_understood = words.left_over(asked.not_understood)
+    asked.not_placed, asked.open_words, asked.aside, asked.missing = [], [], [], ""
+    parts = {"card": names_of(negators[0]), "other": names_of(other)}
+    answer = frame(desk, asked, stopped, sentence(lexicon_for(desk), f"outcome.summon-saved.{stopped}", **parts))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(negators[0])}
+    return answer
+
+
+def _all_acts(effect: Effect) -> list[Action]:
+    return [*effect.does, *(act for choice in effect.choices for act in choice.does)]
 
 
 def _negated_summon(desk: Desk, asked: Asked, thing: str) -> AskAnswer | None:
@@ -263,6 +290,8 @@ def _with_stand_ins(desk: Desk, asked: Asked, named: list[Named]) -> list[Answer
     if not kind or asked.cast is None:
         return []
     words, text = outcome_words_of(rulings_folder()), asked.text.lower()
+    if kind != _OF_MONSTERS and words.discards(text):
+        return []  # a spell or trap that is discarded is no activation
     on_field = any(i.phrase and i.phrase.zone == "field" for i in asked.cast.items) or _FIELD_TOLD in text
     used = any(i.has("activate") and i.phrase and not i.phrase.does for i in asked.cast.items)
     lies_there = kind.startswith(_WORK_BY_LYING) or used or words.just_activated.search(text)  # a spell is on the field

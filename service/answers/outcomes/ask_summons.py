@@ -40,12 +40,21 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     there = [i for i in cast.items if i.part != cast.asked_part() and (_is_a_kind(i) or _is_a_monster(i))]
     theirs = [i for i in there if side_before(cast, i) == "opponent"]
     words = outcome_words_of(rulings_folder())
-    summons = words.summons.search(asked.text[asked.places[here[0].start] :].lower()) if here else None
-    if not summons or len(comes) != 1 or not there or theirs or any(i.has("respond") for i in here):
+    asks = asked.text[asked.places[here[0].start] :].lower() if here else ""
+    sets = words.sets_it(asks)
+    if (
+        not (sets or words.summons.search(asks))
+        or len(comes) != 1
+        or not there
+        or theirs
+        or any(i.has("respond") for i in here)
+    ):
         return None
     limits = [card for card in asked.cards if _limits_kinds(desk, card)]
     if len(limits) != 1:
         return None
+    if sets:  # face-down it has no kind that such a card counts
+        return _set_beside(desk, asked, limits[0])
     lying = [on_the_field(limits[0]), *(_laid(item, f"there-{n}") for n, item in enumerate(there))]
     table = Table(cards=(*lying, _laid(comes[0], _COMING, "hand")))
     try:
@@ -62,6 +71,15 @@ def summon_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     answer = frame(desk, asked, judged.verdict, said)
     answer["because"] = [n for d in judged.deciding.judgement.decisions if d.outcome for n in because_of(desk.book, d)]
     answer["question"] |= {"kind": "outcome", "card": card_identity(limits[0])}
+    return answer
+
+
+def _set_beside(desk: Desk, asked: Asked, limit: Card) -> AskAnswer:
+    """A monster may be set beside a card that lets only one kind lie face-up."""
+    asked.not_understood = outcome_words_of(rulings_folder()).left_over_of_acts(asked.not_understood)
+    asked.not_placed, asked.open_words, asked.aside = [], [], []
+    answer = frame(desk, asked, "yes", sentence(lexicon_for(desk), "summon-of-a-kind.set", card=names_of(limit)))
+    answer["question"] |= {"kind": "outcome", "card": card_identity(limit)}
     return answer
 
 

@@ -23,9 +23,11 @@ def used_before(desk: Desk, asked: Asked) -> AskAnswer | None:
     card = asked.cards[0]
     told = [i for i in cast.items if _tells_a_use(i)]
     breaks = [i for i in told if any(_asks(other) and other.start > i.start for other in cast.items)]
+    effects = _meant(asked, [e for e in card.effects if e.is_activated])
+    if _unlimited(asked, effects):
+        return _said(desk, asked, "yes", "used-before.unlimited")
     if not breaks or card.effects_of("unclassified") or not _asks_for_a_use(cast):
         return None
-    effects = _meant(asked, [e for e in card.effects if e.is_activated])
     limits = [e.limit for e in effects]
     if not effects or any(limit is None for limit in limits):
         return None
@@ -54,6 +56,20 @@ def _tells_a_use(item: Item) -> bool:
 
 def _asks(item: Item) -> bool:
     return item.has("may", "again", "often")
+
+
+def _unlimited(asked: Asked, effects: list[Effect]) -> bool:
+    """`it negated one spell, may it negate the next`: one quick effect without a limit or a cost, asked for again."""
+    assert asked.cast is not None
+    negating = [e for e in effects if e.responds_to is not None]
+    again = "respond" in asked.cast.marks and outcome_words_of(rulings_folder()).another_one(asked.text)
+    if len(negating) != 1 or not again:
+        return False
+    effect = negating[0]
+    kinds = {i.phrase.activation for i in asked.cast.items if i.phrase and i.phrase.activation}
+    awaited = effect.responds_to.to if effect.responds_to else ()
+    met = len(kinds) == 1 and all(any(kind in word for word in awaited) for kind in kinds)
+    return met and effect.limit is None and not effect.cost and not (effect.unread or effect.unread_deeds)
 
 
 def _asks_for_a_use(cast: Cast) -> bool:

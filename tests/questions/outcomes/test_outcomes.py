@@ -59,3 +59,22 @@ def test_whether_it_may_attack_is_never_answered_the_wrong_way_round(asked, ques
 )
 def test_one_of_several_effects_that_share_a_use_uses_up_the_others(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("我召唤被神之警告，我连锁盗贼的七道具康神之警告，召唤还成功吗", "yes"),
+        ("My summon was hit by Solemn Judgment and I chained Mystical Space Typhoon. Does the summon go through?", "no"),
+        ("御前试合在场 我场上有光属性怪 暗属性怪能盖放吗", "yes"),
+        ("自然兽在场 我卡组只剩1张 对面开魔法还能康吗", "no"),
+        ("自然兽在场 我卡组还剩2张 对面开魔法还能康吗", "yes"),
+    ],
+)
+def test_what_the_table_told_makes_of_it(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_discarded_spell_is_no_activation(asked):
+    told = asked("我开魔力抽取 对面丢了一张魔法卡 他那张魔法还会被无效吗")
+    assert told["verdict"] not in ("yes", "no", "must")

@@ -89,6 +89,8 @@ def _obstacle(s: Situation, cost: Action) -> Fact:
         if "own" not in table.lp or least is None:
             return UNKNOWN
         return "none" if table.lp["own"] >= least else "life-points"
+    if cost.act == "mill" and cost.what in ("", "you") and isinstance(cost.count, int) and "own" in table.deck:
+        return "none" if table.deck["own"] >= cost.count else "nothing-to-pay-with"
     if cost.act == "reveal" and _shows_the_hand(cost) and hand_is_public(s, "own"):
         return "already-public"
     if cost.act == "discard" and cost.to == "gy" and gy_is_closed(s, _paying(s, cost)):
