@@ -65,7 +65,7 @@ def test_one_of_several_effects_that_share_a_use_uses_up_the_others(asked, quest
     ("question", "verdict"),
     [
         ("我召唤被神之警告，我连锁盗贼的七道具康神之警告，召唤还成功吗", "yes"),
-        ("My summon was hit by Solemn Judgment and I chained Mystical Space Typhoon. Does the summon go through?", "no"),
+        ("My summon was hit by Solemn Judgment and I chained MST. Does the summon go through?", "no"),
         ("御前试合在场 我场上有光属性怪 暗属性怪能盖放吗", "yes"),
         ("自然兽在场 我卡组只剩1张 对面开魔法还能康吗", "no"),
         ("自然兽在场 我卡组还剩2张 对面开魔法还能康吗", "yes"),
