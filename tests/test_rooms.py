@@ -111,6 +111,25 @@ def test_a_folder_has_about_a_dozen_modules():
         assert number <= STILL_CROWDED.get(folder, MOST_SIBLINGS), f"{folder} has {number} modules: it wants rooms"
 
 
+BESIDE_THE_ROOMS = {  # folders of tests that are called after no room
+    "blind": "rounds of questions and rulings as first asked",
+    "browser": "real browsers",
+    "compatibility": "what a released version accepted",
+    "faults": "the machine goes wrong under the service",
+    "judging": "whole answers, judged by people",
+    "tools": "measurements run by hand",
+    "triples": "data: every rule with its hit, its near miss and its open case",
+}
+
+
+def test_tests_stand_in_rooms_called_like_those_of_the_house():
+    """`tests/play`, `tests/questions/told`: a folder of tests is called like the room it tests, at the same depth."""
+    rooms = {p.parent.relative_to(ROOT / f) for f in ("knowledge", "service") for p in (ROOT / f).rglob("*.py")}
+    folders = {p.parent.relative_to(ROOT / "tests") for p in (ROOT / "tests").rglob("*.py")}
+    astray = [f.as_posix() for f in sorted(folders) if f not in rooms and f.name not in BESIDE_THE_ROOMS]
+    assert not astray
+
+
 def test_one_name_means_one_thing():
     named = defaultdict(list)
     for path in modules("knowledge", "service"):

@@ -9,7 +9,10 @@ from knowledge.rules.facts.table_facts.prohibitions import permits
 from knowledge.table.cards import asked_card, every_card, words_of, working_zones, zone_of
 from knowledge.table.situation import Fact, Situation, yes
 
-_FIVE = 5
+_TAKEN, _RETURNED = "control-taken", "control-returned"
+_FROM_BANISHMENT, _AS_A_TRAP = "back-from-banishment", "as-a-trap"
+_ZONES = 5  # of the main monster zones, and of the spell and trap zones
+_BOTH_KINDS = frozenset(("trap", "monster"))
 _SPELL_ZONES = ("spell-zone", "pendulum-zone")  # the outer two of the five are the pendulum zones
 
 
@@ -67,7 +70,7 @@ def zone_free(s: Situation) -> Fact:
     taken = [c for c in every_card(s) if c.side == "own" and c is not own and zone_of(s, c) in _SPELL_ZONES]
     if own.zone != "hand":
         return "yes"
-    return "no" if len(taken) >= _FIVE else "yes" if taken else UNKNOWN
+    return "no" if len(taken) >= _ZONES else "yes" if taken else UNKNOWN
 
 
 def controlled_by_asker(s: Situation) -> Fact:
@@ -97,12 +100,6 @@ def _kept_in_the_hand(s: Situation) -> tuple[str, ...]:
 
 
 MADE_SO: dict[str, Callable[[Situation], tuple[str, ...]]] = {"place-fits": _kept_in_the_hand}
-
-
-_TAKEN, _RETURNED = "control-taken", "control-returned"
-_FROM_BANISHMENT, _AS_A_TRAP = "back-from-banishment", "as-a-trap"
-_ZONES = 5  # of the main monster zones, and of the spell and trap zones
-_BOTH_KINDS = frozenset(("trap", "monster"))
 
 
 def arrival_way(s: Situation) -> Fact:
