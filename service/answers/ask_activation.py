@@ -30,6 +30,7 @@ from service.answers.ask_doubts import (
     copies_another,
     done_only_if,
     effect_told,
+    hardly_asked_about,
     moment_left_open,
     must_be_then,
     negates_another_kind,
@@ -178,6 +179,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
             or several_in_one_chain(asked)
             or comes_out_without_activating(asked)
             or must_be_then(asked)
+            or hardly_asked_about(asked)
         )
     ):
         _of_another_thing(desk, asked, answer)
@@ -311,8 +313,8 @@ def answerable(desk: Desk, asked: Asked) -> AskAnswer:
     if answer["verdict"] == "no" and verdict_of(desk, replace(link, card=fastest)) == "yes":
         answer, stands, key = can_answered(desk, replace(link, card=fastest)), fastest, "answerable.counter"
     not_named(answer, stands, "any")
-    said = sentence(lexicon_for(desk), key, card=names_of(asked.card))
-    answer["sentence"] = said if answer["verdict"] in ("yes", "no") else answer["sentence"]
+    if answer["verdict"] in ("yes", "no"):
+        answer["sentence"] = sentence(lexicon_for(desk), key, card=names_of(asked.card))
     answer["question"] |= {"kind": "answerable", "card": card_identity(asked.card)}
     return answer
 

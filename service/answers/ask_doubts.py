@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from knowledge.data.cases import Table
@@ -27,6 +28,7 @@ _OF_AN_ACTIVATION = frozenset(("may", "must", "activate", "respond", "when", "of
 _COPIES = ("copy-effect", "activate-card")
 _FLIPPED, _NEGATION = "flipped", "effect-negated"
 _LEAVING = ("tribute", "send-to-gy", "banish", "return-to-", "discard")
+_IMPLAUSIBLE = -5.0  # of the weights: below it nothing speaks for a reading
 _APPLIES, _NOTHING_ACTIVATED = "some-effects-only-apply", "nothing-was-activated"
 
 
@@ -113,6 +115,19 @@ def asks_whether_forced(asked: Asked) -> bool:
     """`does it have to be activated`: whether it is asked that a card must be activated, not that it may."""
     here = marks_of(asked.cast.in_part(asked.cast.asked_part())) if asked.cast else set()
     return "forced" in here and not here & {"may", "respond", "when"} and not must_be_then(asked)
+
+
+def hardly_asked_about(asked: Asked) -> bool:
+    """Whether the card taken for the one asked about is told as what did it, or everything else speaks against it.
+
+    `my monster was destroyed by X. Can its effect be activated`: what is asked about has no name.
+    """
+    cast = asked.cast
+    if cast is None or asked.card is None or any(i.named for i in cast.in_part(cast.asked_part())):
+        return False
+    before = [one for one, other in pairwise(cast.items) if other.named and other.named.card is asked.card]
+    weighed = cast.castings[0].score if cast.castings else 0.0
+    return weighed < _IMPLAUSIBLE or (bool(before) and all(i.has("passive", "by-behind") for i in before))
 
 
 def must_be_then(asked: Asked) -> bool:

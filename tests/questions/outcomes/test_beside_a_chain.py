@@ -59,3 +59,11 @@ def test_an_answer_is_looked_at_when_what_is_answered_can_come(asked, question, 
 ])  # fmt: skip
 def test_the_link_that_is_asked_about_is_the_one_named_in_the_question(asked, question, verdict):
     assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize("question", [
+    "我召唤的怪兽被激流葬破坏，它的召唤成功时的效果还能发动吗",
+    "my monster was banished by bottomless trap hole, can it come back",
+])  # fmt: skip
+def test_what_did_it_is_not_taken_for_the_nameless_monster_asked_about(asked, question):
+    assert asked(question)["verdict"] not in ("yes", "no", "must")
