@@ -69,6 +69,7 @@ class Asked:
     topic: Topic | None = None  # what of the rules is asked about, where no card is named
     cast: Cast | None = None
     places: list[int] = field(default_factory=list)  # where each character of the folded text stands
+    one_way: bool = False  # of two things told with "or" one was taken
     event_side: str = ""
     summon_done: bool = False  # the summon told of is said to have succeeded
     zone: str = ""

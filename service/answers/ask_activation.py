@@ -14,6 +14,7 @@ from knowledge.questions.cast import does_so
 from knowledge.questions.forms import form_of
 from knowledge.questions.moments import UNSAID
 from knowledge.questions.said_back import names_of, sentence, understood
+from knowledge.questions.told.name_rows import readings_either_way
 from knowledge.questions.told.statements import called
 from service.answers.ask_card import can_asked, can_told
 from service.answers.ask_doubts import (
@@ -76,6 +77,8 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         return _without_a_card(desk, asked)
     if asked.told.some:
         return _with_some_card(desk, asked)
+    if ways := readings_either_way(asked):
+        return _either_way(desk, ways)
     answered = stand_ins(desk, asked.answered_kind) if asked.answered_kind else _effects_answered(asked)
     readings = [replace(asked, answered=link) for link in answered] or [asked]
     forms = [form_of(desk.book, reading) for reading in readings]
@@ -198,6 +201,19 @@ def _refused_by_the_account(desk: Desk, asked: Asked, judged: Answer) -> str:
         return "account.other-way"
     of_material = told_too_little(asked, judged) and material_as_printed(desk, asked) == "no"
     return "account.other-material" if of_material else ""
+
+
+def _either_way(desk: Desk, ways: list[tuple[str, Asked]]) -> AskAnswer:
+    """Of two things told with "or": the answer where it is the same for both, else a branch for each."""
+    answers = [can_answered(desk, way) for _, way in ways]
+    verdicts = [str(answer["verdict"]) for answer in answers]
+    if len({"yes" if verdict == "must" else verdict for verdict in verdicts}) == 1:
+        return answers[0]
+    lexicon, answer = lexicon_for(desk), answers[0]
+    says = [sentence(lexicon, "either.if", words=words) for words, _ in ways]
+    answer["branches"] = [{"if": said, "verdict": verdict} for said, verdict in zip(says, verdicts, strict=True)]
+    answer["verdict"], answer["sentence"] = "depends", sentence(lexicon, "either.apart")
+    return answer
 
 
 def _asked_when_later(asked: Asked) -> Asked | None:

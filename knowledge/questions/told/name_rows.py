@@ -3,11 +3,13 @@
 What lies on the table together (`X and Y on the field`) is no row of alternatives: all of it is there.
 """
 
+from dataclasses import replace
 from itertools import pairwise
 
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item
 from knowledge.questions.roles import hinted
+from knowledge.questions.told.traces import either_way
 
 _QUOTES = " 「」『』\"“”'、,，"
 _MOST_ASKED = 4  # questions made of one
@@ -93,3 +95,25 @@ def _left_out(asked: Asked, row: list[Item], kept: int) -> list[tuple[int, int]]
     before = (at[0][0], start) if kept else (start, start)
     behind = (end, at[-1][1]) if kept + 1 < len(row) else (end, end)
     return [before, behind]
+
+
+def readings_either_way(asked: Asked) -> list[tuple[str, Asked]]:
+    """`if A or B happens`, `in the one phase or the other`: the question for each of the two, with the words for it."""
+    cast = asked.cast
+    pairs = [pair for i in cast.items if (pair := either_way(cast, i))] if cast is not None else []
+    if not pairs or asked.one_way:
+        return []
+    found: list[tuple[str, Asked]] = []
+    for item in pairs[0]:
+        assert item.phrase is not None
+        start, end = _typed(asked, item)
+        told = {*item.phrase.events, *item.phrase.told}
+        kept = [a for a in asked.accounts if a.event in told]
+        if told and not kept:
+            return []
+        if told:
+            reading = replace(asked, accounts=kept, events=[a.event for a in kept], one_way=True)
+        else:
+            reading = replace(asked, at=item.phrase.at, one_way=True)
+        found.append((asked.text[start:end], reading))
+    return found

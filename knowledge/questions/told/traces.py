@@ -26,11 +26,13 @@ def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> 
     said = set(_words_of(form))
     told = [i for i in told_items(cast) if i.start not in asked.told.used]
     left = [i for i in told if _tells_two_ways(cast, i)]
+    left += [i for i in cast.in_part(cast.asked_part()) if i not in told and i.has("and") and _tells_two_ways(cast, i)]
     placed = bool(asked.in_force) or _negation_placed(said, form)  # or by what applies
     left += [i for i in told if i.has("respond") and i.has("passive") and not placed]
     left += [i for i in told if i.has("damage") and not any("damage" in word for word in said)]
     left += [i for i in told if i.has("direct") and not asked.attack and "attacked-directly" not in said]
-    left += [i for i in _told_twice_in_one_breath(told_items(cast)) if i in told]
+    either = {word.start for i in cast.items if (words := either_way(cast, i)) for word in words}
+    left += [i for i in _told_twice_in_one_breath(told_items(cast)) if i in told and i.start not in either]
     left += [i for i in told if _is_a_deed(i) and not _somebody_does_it(asked, i) and not restates_a_text(cast, i)]
     left += [i for i in told if i.named and not _is_traced(asked, cast, i, said)]
     known = {*asked.not_placed, *(name for name, _ in asked.aside), *(word.text for word in asked.open_words)}
@@ -148,7 +150,21 @@ def _tells_two_ways(cast: Cast, item: Item) -> bool:
         return False
     at = cast.items.index(item)
     beside = cast.items[max(at - 1, 0) : at] + cast.items[at + 1 : at + 2]
-    return not all(i.is_name for i in beside)
+    return not all(i.is_name for i in beside) and either_way(cast, item) is None
+
+
+def either_way(cast: Cast, item: Item) -> tuple[Item, Item] | None:
+    """`is Normal Summoned or Special Summoned`: the words before and behind, where each tells an event or a moment."""
+    part = [i for i in cast.in_part(item.part) if i is item or (i.phrase and (not i.phrase.light or i.phrase.events))]
+    at = part.index(item)
+    if not item.has("or") or not 0 < at < len(part) - 1:
+        return None
+    one, other = part[at - 1].phrase, part[at + 1].phrase
+    if one is None or other is None:
+        return None
+    events = bool(one.events or one.told) and bool(other.events or other.told)
+    moments = bool(one.at and other.at and not one.events and not other.events)
+    return (part[at - 1], part[at + 1]) if events or moments else None
 
 
 def _told_twice_in_one_breath(told: list[Item]) -> list[Item]:

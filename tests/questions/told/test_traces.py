@@ -61,3 +61,18 @@ def test_a_numbered_effect_belongs_to_a_card_that_has_it(asked):
 def test_a_quotation_that_alone_tells_which_effect_is_meant_is_said(asked):
     answer = asked("「欧尼斯特」的『回到手卡』效果能发动吗？")
     assert answer["verdict"] not in ("yes", "no", "must") or answer["question"]["form"].get("effect")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("can torrential tribute be activated when a monster is normal summoned or special summoned", "yes"),
+        ("can i activate trap hole if my opponent normal summons or special summons a monster", "depends"),
+        ("对方通常召唤或者特殊召唤怪兽的时候能发动落穴吗", "depends"),
+        ("can ash blossom be activated in the main phase or the damage step", "depends"),
+        ("can ash blossom be activated in the end step or the damage step", "depends"),
+        ("can ash blossom or effect veiler be chained to reinforcement of the army", "yes"),
+    ],
+)
+def test_two_things_told_with_or_are_each_looked_at(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
