@@ -61,7 +61,7 @@ SLOW = (
     "rules/test_what_would_change",
     "questions/test_question_properties",
     "cards/test_profile_or_reading",
-    "bench/test_names_measured",
+    "names/test_measure",
     "data/test_order",
     "checks/test_no_clash",
 )
