@@ -232,7 +232,8 @@ class Book:
         kept = self._knowing.get(at)
         if kept is not None:
             return kept[1]
-        wider = copy(self)
+        wider = Book.__new__(Book)
+        wider.__dict__.update(self.__dict__)  # a copy: every question about a foreign card makes one
         wider._strangers = (*self._strangers, cards)
         wider.__dict__.pop("_strangers_by_name", None)
         if len(self._knowing) >= MOST_WIDER:

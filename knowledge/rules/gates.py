@@ -204,6 +204,7 @@ class CompiledGate:
     hearings: dict[Hashable, _Asked | _Heard] = field(default_factory=dict)  # by place → asked first
     count: int = 0  # of the hearings kept
     lacks: dict[Absent, frozenset[tuple[str, Fact]]] = field(default_factory=dict)  # of what is missing, what matters
+    alike: dict[frozenset[tuple[str, Fact]], frozenset[tuple[str, Fact]]] = field(default_factory=dict)  # each once
 
     def kind_of_window(self, window: str) -> int:
         """Windows are of one kind to a gate where the same rules can apply in them."""
@@ -261,10 +262,9 @@ class CompiledGate:
 
     def _lacks(self, absent: Absent) -> frozenset[tuple[str, Fact]]:
         if len(self.lacks) >= MOST_HEARINGS:
-            self.lacks = {}
+            self.lacks, self.alike = {}, {}
         lacks = frozenset((fact, value) for fact, value in absent.always.items() if fact in self.facts)
-        lacks = next((known for known in self.lacks.values() if known == lacks), lacks)  # one, so that it is found fast
-        self.lacks[absent] = lacks
+        self.lacks[absent] = lacks = self.alike.setdefault(lacks, lacks)  # one, so that it is found fast
         return lacks
 
     def _hear(self, s: Situation, window: str, keys: frozenset[str] | None, first: _Place) -> _Heard:

@@ -144,15 +144,17 @@ class Precedents:
     ) -> list[Precedent]:
         """Rulings on other cards that a deciding rule settled the same way, the effects most like this one first."""
         keys = self._book.keys_of(card, effect)
-        alike: dict[str, tuple[float, Ruling, Case]] = {}
+        alike: dict[str, tuple[float, str, Ruling, Case]] = {}  # by ruling: less the more it is like it
         for rule in deciding:
             for ruling, case, other_keys in self._settled(rule, verdict):
-                if ruling.id not in named:
-                    likeness = _likeness(keys, other_keys)
-                    if ruling.id not in alike or alike[ruling.id][0] < likeness:
-                        alike[ruling.id] = (likeness, ruling, case)
-        nearest = sorted(alike.values(), key=lambda found: (-found[0], found[1].id))[:MOST_LIKE_IT]
-        return [Precedent(ruling, case, RELATIONS[2], None) for _, ruling, case in nearest]
+                name = ruling.id
+                if name not in named:
+                    unlike = -_likeness(keys, other_keys)
+                    known = alike.get(name)
+                    if known is None or unlike < known[0]:
+                        alike[name] = (unlike, name, ruling, case)
+        nearest = sorted(alike.values())[:MOST_LIKE_IT]  # by likeness, then by id: no two rulings share one
+        return [Precedent(ruling, case, RELATIONS[2], None) for _, _, ruling, case in nearest]
 
     def _came_out(self, rule: str, verdict: str) -> list[tuple[Ruling, Case, frozenset[str]]]:
         return [one for one in self._by_rule.get(rule, ()) if _agree(one[1].expect, verdict)]

@@ -86,6 +86,13 @@ def _can_answered(body: dict[str, Any]) -> Response:
 
 
 def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
+    """The answer as it is sent, its verdict counted."""
+    kept = _can_remembered(body, brief_in)
+    g.verdict = kept.verdict
+    return kept.content
+
+
+def _can_remembered(body: dict[str, Any], brief_in: str) -> Kept:
     """The answer as it is sent, from memory where the same was asked on the same data."""
     memory, state = memory_of(current_app), state_of_data(_desk())
     key = ("can", brief_in, canonical(body), state)
@@ -96,8 +103,7 @@ def _can_kept(body: dict[str, Any], brief_in: str) -> bytes:
         kept = Kept(content, answer["verdict"])
         if state == state_of_data(_desk()):  # else an import finished meanwhile: the answer belongs to neither state
             memory.keep(key, kept)
-    g.verdict = kept.verdict
-    return kept.content
+    return kept
 
 
 @offered(blueprint, "POST", "/matter", replies.MatterReply, takes=MatterBody, refuses=(404, 409), plain_text=True)
@@ -192,16 +198,16 @@ def read() -> Response:
 def batch() -> Response:
     """Up to a hundred questions; one that cannot be answered does not spoil the others."""
     body = body_taken()
-    taken = checked_against(BatchBody, body)
+    checked_against(BatchBody, body)
     questions = body["questions"] if isinstance(body["questions"], list) else [body["questions"]]
     charge(len(questions) - 1)
-    lines = [_line(question, record.include) for question, record in zip(questions, taken.questions, strict=True)]
+    lines = [_line(question) for question in questions]
     return replied({"results": lines, "total": len(lines)})
 
 
-def _line(question: dict[str, Any], include: Collection[replies.Included]) -> dict[str, Any]:
+def _line(question: dict[str, Any]) -> dict[str, Any]:
     try:
-        return {"answer": can_shown(_desk(), question, include)}
+        return {"answer": msgspec.Raw(_can_remembered(question, "").content)}
     except BadInput as wrong:
         return {"problem": problem_document(wrong)}
 

@@ -9,8 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from knowledge.explanation import answer_records as replies
+from service.answers.ask_card import can_shown
 from service.api import routes as api
 from service.api.openapi import OPERATIONS, told
+from service.operations.answer_cache import memory_of
 from service.operations.request_limits import Pace, TooMany
 from service.reference import lookup_records as lookups
 from service.web import pages
@@ -167,6 +169,16 @@ def test_one_bad_question_does_not_spoil_the_batch(client):
     results = client.post("/api/v1/batch", json={"questions": questions}).get_json()["results"]
     assert results[0]["answer"]["verdict"] == "no"
     assert results[1]["problem"]["status"] == 404
+
+
+def test_a_question_that_stands_in_a_batch_again_is_worked_out_once(app, monkeypatch):
+    worked_out = []
+    monkeypatch.setattr(api, "can_shown", lambda *asked: worked_out.append(asked) or can_shown(*asked))
+    memory_of(app).forget()
+    asked = {"card": "灰流丽", "at": "main"}
+    results = app.test_client().post("/api/v1/batch", json={"questions": [asked] * 5}).get_json()["results"]
+    assert len(worked_out) == 1
+    assert results == [{"answer": app.test_client().post("/api/v1/can", json=asked).get_json()}] * 5
 
 
 def test_a_batch_has_at_most_a_hundred_questions(client):
