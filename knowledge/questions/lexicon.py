@@ -31,6 +31,7 @@ FURTHER_FILES = (
     "typed.yaml",
     "forum-talk.yaml",
 )  # each with all its languages
+TERMS_IN_JAPANESE = "terms-ja.yaml"
 _BLANK = "{n}"
 _CHOICE = re.compile(r"\(([^()]*)\)")
 _DIGITS = {"effect": 2, "hand": 2, "gy": 2, "deck": 2, "materials": 2, "counters": 2, "link": 2, "level": 2}
@@ -223,6 +224,7 @@ class Lexicon:
         self.meanings: dict[str, list[dict[str, Any]]] = _read(folder / "meanings.yaml")["meanings"]
         self.weights = Weights(_read(folder / "weights.yaml")["weights"])
         self.sentences: dict[str, dict[str, str]] = _read(folder / "sentences.yaml")["sentences"]
+        self.terms_ja: dict[str, str] = _read(folder / TERMS_IN_JAPANESE)["says"]  # by ids of the glossary
         languages = [msgspec.convert(_read(folder / name), Language) for name in LANGUAGE_FILES]
         for language in languages:
             for filler in language.fillers:
@@ -345,7 +347,18 @@ def phrase_file_faults(library: Library, root: Path) -> list[Fault]:
     for name in (*LANGUAGE_FILES, *FURTHER_FILES, "boards.yaml"):
         if name in pages:
             found += _faults_of_phrases(pages[name], f"questions/{name}", known)
+    if TERMS_IN_JAPANESE in pages:
+        found += _faults_of_terms(pages[TERMS_IN_JAPANESE], f"questions/{TERMS_IN_JAPANESE}", library.terms)
     return found
+
+
+def _faults_of_terms(placed: Placed, file: str, terms: Collection[str]) -> list[Fault]:
+    """Sentences for terms that the glossary does not have."""
+    lines = {name: placed.line_of(("says", name)) for name in placed.value["says"] if name not in terms}
+    return [
+        Fault(file, line, "unknown-reference", f"`{name}`", "a known term", nearest(name, terms))
+        for name, line in lines.items()
+    ]
 
 
 def _faults_of_phrases(placed: Placed, file: str, known: dict[str, Collection[str]]) -> list[Fault]:

@@ -170,7 +170,7 @@ def _stats(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
 
 
 def _define(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
-    names = [name_of_term(book, term) for term in asked.terms] or [{"zh": asked.words, "en": asked.words}]
+    names = [name_of_term(book, term) for term in asked.terms] or [dict.fromkeys(("zh", "en", "ja"), asked.words)]
     return sentence(lexicon, "define.difference" if len(names) > 1 else "define", term=joined(names))
 
 
@@ -179,7 +179,7 @@ def name_of_term(book: Book, term: str) -> Both:
     kind, _, name = term.partition(":")
     shelf = {"term": book.library.terms, "timing": book.library.timings, "gate": book.library.gates}[kind]
     names = shelf[name].names  # type: ignore[index]
-    return {"zh": names.zh, "en": names.en or names.zh}
+    return {"zh": names.zh, "en": names.en or names.zh} | ({"ja": names.ja} if names.ja else {})
 
 
 def _rulings(lexicon: Lexicon, book: Book, asked: Asked) -> Both:

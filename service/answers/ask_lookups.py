@@ -5,9 +5,10 @@ from typing import Any
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity, profile_kind
-from knowledge.explanation.citations import both, cited, faq_url, ruling_line
+from knowledge.explanation.citations import both, cited, faq_url, names, ruling_line
 from knowledge.questions.asked import Asked
 from knowledge.questions.cast import marks_of
+from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.rule_topics import Topic
 from knowledge.questions.said_back import joined, name_of_term, names_of, sentence
 from service.answers.ask_frame import MOST_RULINGS, frame, lexicon_for
@@ -22,7 +23,7 @@ MOST_LISTED = 20
 def define(desk: Desk, asked: Asked) -> AskAnswer:
     """What a term, a moment or a matter is."""
     lexicon = lexicon_for(desk)
-    told = [_explained(desk, term) for term in asked.terms]
+    told = [_explained(desk, lexicon, term) for term in asked.terms]
     if not told:
         near = searched(desk, Search(words=asked.words or asked.text, limit=MOST_RULINGS))["results"]
         answer = frame(desk, asked, None, sentence(lexicon, "define.unknown"), terms=[])
@@ -36,7 +37,7 @@ def define(desk: Desk, asked: Asked) -> AskAnswer:
     return answer
 
 
-def _explained(desk: Desk, term: str) -> dict[str, Any]:
+def _explained(desk: Desk, lexicon: Lexicon, term: str) -> dict[str, Any]:
     """A term with its sentence and sources; a moment or a matter is told by what the rules say of it."""
     kind, _, name = term.partition(":")
     book = desk.book
@@ -44,6 +45,7 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
     if kind == "term":
         record = book.library.terms[name]
         says, cites = both(record.says), record.cites
+        says |= {"ja": lexicon.terms_ja[name]} if name in lexicon.terms_ja else {}
         see = [{"id": other, "names": name_of_term(book, f"term:{other}")} for other in record.see]
         points = points_told(book, record)
     elif kind == "gate":
@@ -54,8 +56,8 @@ def _explained(desk: Desk, term: str) -> dict[str, Any]:
     else:
         timing = book.library.timings[name]
         inside = [book.library.timings[w] for w in book.windows_in_order(name)]
-        windows = {"zh": "、".join(t.names.zh for t in inside), "en": ", ".join(t.names.en for t in inside)}
-        says = {lang: f"{both(timing.names)[lang]}: {windows[lang]}" for lang in ("zh", "en")}
+        windows = joined([names(window.names) for window in inside])
+        says = {lang: f"{names(timing.names)[lang]}: {told}" for lang, told in windows.items()}
         cites, see = timing.cites, []
     sources = [
         {"doc": c.doc, "cite": cited(book, c), "faq": [{"id": f, "url": faq_url(book, f)} for f in c.faq]}

@@ -3,6 +3,7 @@
 import pytest
 
 from knowledge.data.folder import rulings_folder
+from knowledge.questions.lexicon import lexicon_of
 from knowledge.questions.rule_topics import rule_topics_of
 from service.cli.main import cli
 
@@ -40,6 +41,29 @@ def test_what_is_missing_is_asked_in_japanese(asked):
 def test_every_topic_of_the_rules_says_its_answer_in_japanese():
     topics = rule_topics_of(rulings_folder()).topics
     assert [topic.id for topic in topics if not topic.ja] == []
+
+
+def test_every_term_of_the_glossary_is_explained_in_japanese(desk):
+    said = lexicon_of(rulings_folder(), ()).terms_ja
+    terms = desk.book.library.terms
+    assert [name for name in terms if not said.get(name)] == []
+    assert [name for name, term in terms.items() if not term.names.ja] == []
+
+
+TERMS = {
+    "チェーンブロックとは何ですか": "チェーン1",
+    "アドバンス召喚ってどういう意味ですか": "リリースを行う召喚です",
+    "起動効果と誘発即時効果の違いは？": "スペルスピード2のモンスター効果です",
+    "ダメージ計算後とは何ですか": "ダメージ計算後",
+}
+
+
+@pytest.mark.parametrize(("question", "first"), TERMS.items())
+def test_a_term_or_moment_asked_for_in_japanese_is_explained_in_japanese(asked, question, first):
+    answer = asked(question)
+    assert first in answer["sentence"]["ja"]
+    assert all(term["names"]["ja"] for term in answer["terms"])
+    assert answer["question"]["understood"]["ja"]
 
 
 def test_a_monster_told_by_its_figure_is_described_in_japanese(asked):

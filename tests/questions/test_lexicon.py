@@ -60,6 +60,15 @@ def test_a_mistake_in_a_file_of_phrases_is_told_with_its_place(desk, tmp_path, w
     assert said in faults
 
 
+def test_a_sentence_for_a_term_that_does_not_exist_is_told_with_its_place(desk, tmp_path):
+    (tmp_path / "questions").mkdir()
+    written = "says:\n  chain: 発動の連なりです。\n  chain-lnk: 発動の一つです。\n"
+    (tmp_path / "questions" / "terms-ja.yaml").write_text(written, encoding="utf-8")
+    [fault] = lexicons.phrase_file_faults(desk.book.library, tmp_path)
+    assert str(fault).startswith("questions/terms-ja.yaml:3: [unknown-reference] found `chain-lnk`")
+    assert "did you mean `chain-link`" in str(fault)
+
+
 def test_the_built_in_phrases_have_no_fault(desk):
     assert lexicons.phrase_file_faults(desk.book.library, rulings_folder()) == []
 
