@@ -340,10 +340,12 @@ def _battle(asked: Asked, made: Cut, cast: Cast) -> None:
         asked.kind, asked.missing = "outcome", ""  # more than a battle is told
         return
     used = ("", "atk", "def", "effect", *(("lp",) if asked.figure in OF_LP else ()))
+    twins = asked.attack.mutual and asked.attack.attacker is asked.attack.defender  # "two of them fight each other"
     told = [i for i in cast.items if i.token and i.phrase and i.phrase.number not in used]
+    told = [i for i in told if not (twins and i.phrase and i.phrase.number == "count" and i.phrase.value == 2)]
     asked.not_placed += [made.spelled(i.token) for i in told if i.token]
     if not asked.attack.direct:
-        several = [count for count in asked.counts if count.number > 1]
+        several = [count for count in asked.counts if count.number > (2 if twins else 1)]
         asked.not_placed += [made.text[s:e] for count in several for s, e in count.spans[:1]]
 
 

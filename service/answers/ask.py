@@ -23,6 +23,7 @@ from knowledge.questions.question_reader import read_question
 from knowledge.questions.rule_topics import rule_topics_of
 from knowledge.questions.said_back import joined, language_of, names_of, sentence
 from knowledge.questions.told.name_rows import questions_of_rows
+from knowledge.questions.told.unplaced import is_the_object
 from knowledge.rules.verdicts import SURE
 from service.answers import ask_lookups
 from service.answers.ask_activation import answerable, can_answered, verdict_of
@@ -215,6 +216,9 @@ def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     """Say what could matter and reached nothing; then the verdict is only what holds if it does not matter."""
     refused = answer["verdict"] == "no"
     unknown = [t for start, _, t in asked.not_understood if not printed_on_it(desk, asked, start, t, refused=refused)]
+    if refused and unknown and _refused_whatever_it_takes(desk, asked):
+        objects = [t for start, end, t in asked.not_understood if is_the_object(asked, start, end)]
+        unknown = [text for text in unknown if text not in objects]
     left: list[NotConsidered] = [{"text": text, "why": "word"} for text in unknown]
     called = dict(asked.named)
     left += [
@@ -237,6 +241,11 @@ def _left_out(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
     answer["branches"] = [{"if": sentence(lexicon, "left-out.if"), "verdict": verdict}] if verdict else []
     answer["sentence"] = {lang: f"{said[lang]} {text}" for lang, text in answer["sentence"].items() if lang in said}
     answer["verdict"] = "depends"
+
+
+def _refused_whatever_it_takes(desk: Desk, asked: Asked) -> bool:
+    """Whether no effect of the card may be activated, so that what it would take makes no difference."""
+    return bool(asked.does) and verdict_of(desk, replace(asked, effect=None, does=())) == "no"
 
 
 def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: AskAnswer) -> bool:

@@ -69,6 +69,17 @@ def _may_be_a_word(cast: Cast, item: Item, typed: str) -> bool:
     return typed.isascii() and typed.isalpha() and typed.islower() and fold(typed) not in whole and not again
 
 
+def is_the_object(asked: Asked, start: int, end: int) -> bool:
+    """Whether words nobody knows stand in what is asked right beside a deed, as what it would be done to."""
+    cast = asked.cast
+    here = cast.in_part(cast.asked_part()) if cast else []
+    before = [i for i in here if i.token and asked.places[i.token.end - 1] + 1 <= start]
+    behind = [i for i in here if i.token and asked.places[i.start] >= end and not i.has("object")]
+    beside = [*before[-1:], *behind[:1]]
+    inside = bool(before or behind) and (not before or asked.places[here[0].start] <= start)
+    return inside and any(i.phrase and i.phrase.does for i in beside)
+
+
 def _tells_the_full_field_again(asked: Asked, item: Item) -> bool:
     """`no zone is left`, where one's monster zones are told to be full already."""
     own = [c for c in asked.told.cards if (c.get("side"), c.get("zone")) == ("own", "monster-zone")]

@@ -5,12 +5,12 @@ from typing import Literal
 
 from knowledge.data.cases import CardOnTable, Table
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Card
+from knowledge.data.profile import Card, Filter
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer, StatsAnswer
 from knowledge.explanation.can_answer import card_identity
 from knowledge.questions.asked import Asked
-from knowledge.questions.lexicon import Phrase
+from knowledge.questions.lexicon import Phrase, Thing
 from knowledge.questions.outcomes.counts import amount_words_of
 from knowledge.questions.outcomes.quantities import Quantity, quantities_in, quantities_of_profile, varies
 from knowledge.questions.outcomes.value_form import TOLD, Reckoning, amount_of, reckoning_of
@@ -26,6 +26,8 @@ _HERE, _OTHER = "monster-asked-about", "another-monster"
 _OF_ONE, _OF_THE_SUM = ("damage-taken",), ("tributed-original-values",)  # amounts of a token told by figures
 _TEXTS = ("ja", "en")
 _MOST_TWINS = 5
+_A_SPELL, _A_TRAP = Thing(kind="spell"), Thing(kind="trap")
+_TARGET_IS, _BEHIND = "target-is", ("spell", "trap", "spell-trap")
 
 
 def quantities_of(desk: Desk, card: Card) -> list[Quantity]:
@@ -196,5 +198,25 @@ def _points(desk: Desk, card: Card, asked: Asked) -> int | None:
         if _varies(desk, card):
             return None
     done = [act for e in card.effects for act in (e.cost if asked.figure == "pay" else e.does)]
-    fixed = [act.amount for act in done if act.act == acts[asked.figure] and isinstance(act.amount, int)]
+    meant = [act for act in done if act.act == acts[asked.figure] and isinstance(act.amount, int)]
+    fixed = [act.amount for act in meant if isinstance(act.amount, int)]
+    if len(meant) == 1 and (told := _told_of_the_target(asked)) is not None:
+        wanted = [r.of for r in meant[0].requires if r.is_ == _TARGET_IS and r.of is not None]
+        if any(not _may_be(told, of) for of in wanted):
+            return 0  # what it hangs on is told not to be so
     return fixed[0] if len(set(fixed)) == 1 else None
+
+
+def _told_of_the_target(asked: Asked) -> Thing | None:
+    """The one card that is described by its kind, its attribute or its race; nothing where there are more."""
+    phrases = [i.phrase for i in asked.cast.items if i.phrase] if asked.cast else []
+    things = {p.thing for p in phrases if p.thing and (p.thing.attribute or p.thing.race or p.thing.kind in _BEHIND)}
+    things |= {_A_SPELL if p.activation == "spell" else _A_TRAP for p in phrases if p.activation in _BEHIND}
+    return things.pop() if len(things) == 1 else None
+
+
+def _may_be(told: Thing, of: Filter) -> bool:
+    """Whether a card so described may be one the text asks for."""
+    kind = told.kind not in _BEHIND or "monster" not in of.type
+    attribute = not (of.attribute and told.attribute) or told.attribute in of.attribute
+    return kind and attribute and (not (of.race and told.race) or told.race in of.race)

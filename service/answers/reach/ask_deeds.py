@@ -1,7 +1,7 @@
 """`can X negate a spell`: a card is asked for a deed that its text does not do, or does only to what it answers."""
 
 from knowledge.data.folder import rulings_folder
-from knowledge.data.profile import Action, Card
+from knowledge.data.profile import Action, Card, Filter
 from knowledge.desk import Desk
 from knowledge.explanation.answer_records import AskAnswer
 from knowledge.explanation.can_answer import card_identity
@@ -33,16 +33,25 @@ _COMES_TO = {
 _OPEN = ("copy-effect", "activate-card", "gain-effect", "apply-later", "change-effect", "other", "declare")
 _STAYS = frozenset(("continuous", "field", "equip"))
 _LEAVES = ("destroy", "banish", "return-to", "send-to-gy")
-_NEGATIONS = ("negate", "negate-attack")
+_STOPS = "negate-attack"
+_SPELLS_AND_TRAPS = frozenset(("spell", "trap", "spell-trap"))
+_NEGATIONS = ("negate", _STOPS)
+_ATTACKS = frozenset(("attack-declared", "attacked-directly", "chosen-as-attack-target"))
+_ENDS_AN_ATTACK = (*_LEAVES, "flip-face-down", "change-position", "take-control", "tribute", "special-summon", "equip")
 _MARK = "§"
 
 
 def deed_asked(desk: Desk, asked: Asked) -> AskAnswer | None:
     """No, where the whole text does nothing of the kind; open, where only what it answers is meant; else nothing."""
     card = _doer(asked)
+    in_an_attack = card is None
+    card = card or _doer(asked, in_an_attack=True)
     deed = _deed(asked, card) if card is not None else ""
-    if card is None or not deed:
+    if card is None or not deed or (in_an_attack and deed != _STOPS):
         return None
+    literal = outcome_words_of(rulings_folder()).negation_asked(asked.text)
+    if deed == _STOPS and not literal and (_takes_the_attacker(card) or (not in_an_attack and _bars_attacks(card))):
+        return None  # the attack ends, or is not made, some other way
     acts = _acts(card)
     wanted = _COMES_TO.get(deed, (deed,))
     doing = [act for act in acts if act.act.startswith(wanted)]
@@ -91,16 +100,39 @@ def _tells_more(item: Item) -> bool:
     return bool(told) or item.has("clause")
 
 
-def _doer(asked: Asked) -> Card | None:
-    """The one card named, where nothing is told beside what is asked of it."""
+def _takes_the_attacker(card: Card) -> bool:
+    """Whether something the card does may take the attacking monster out of its attack."""
+    behind = [e for e in card.effects if e.targets and all(_is_behind(which) for which in e.targets)]
+    elsewhere = [act for e in behind for act in e.does]
+    acts = [act for act in _acts(card) if act not in elsewhere and not (act.which and _is_behind(act.which))]
+    return any(act.act.startswith(_ENDS_AN_ATTACK) for act in acts)
+
+
+def _is_behind(which: Filter) -> bool:
+    """Whether a filter speaks of spells and traps alone."""
+    return bool(which.type) and set(which.type) <= _SPELLS_AND_TRAPS
+
+
+def _bars_attacks(card: Card) -> bool:
+    return any(act.act.startswith("forbid-attack") for act in _acts(card))
+
+
+def _of_an_attack(item: Item) -> bool:
+    phrase = item.phrase
+    return item.has("attack", "declares") or (phrase is not None and bool(set(phrase.events) & _ATTACKS))
+
+
+def _doer(asked: Asked, in_an_attack: bool = False) -> Card | None:
+    """The one card named, where nothing is told beside what is asked of it, or nothing but an attack."""
     cast = asked.cast
-    if cast is None or asked.kind not in _KINDS or asked.answered or asked.accounts or asked.links or asked.in_force:
+    accounts = [told for told in asked.accounts if not (in_an_attack and told.event in _ATTACKS)]
+    if cast is None or asked.kind not in _KINDS or asked.answered or accounts or asked.links or asked.in_force:
         return None
     here = cast.in_part(cast.asked_part())
     names = [i for i in cast.items if i.is_name]
     if len({i.who for i in names}) != 1 or names[-1] not in here or names[-1].named is None:
         return None
-    told = any(_tells(i) for i in cast.items if i not in here)
+    told = any(_tells(i) and not (in_an_attack and _of_an_attack(i)) for i in cast.items if i not in here)
     return None if told or any(i.doubt for i in cast.items) else names[-1].named.card
 
 

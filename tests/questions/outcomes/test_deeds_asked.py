@@ -205,3 +205,16 @@ def test_a_verdict_on_the_activation_is_no_answer_to_where_or_when_it_comes(aske
 def test_two_things_of_which_one_is_chosen_are_not_both_allowed(asked):
     assert asked("元素英雄 天空侠的效果能检索吗")["verdict"] == "yes"
     assert asked("元素英雄 天空侠的效果能检索再破坏吗")["verdict"] not in ("yes", "must")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("对面攻击宣言了，威吓之咆哮能停下这次攻击吗", "no"),
+        ("对面攻击宣言了，旋风能挡下这次攻击吗", "no"),
+        ("对面攻击宣言了，攻击无力化能挡下这次攻击吗", "yes"),
+        ("对面攻击宣言了，神圣防护罩能挡下这次攻击吗", "yes"),
+    ],
+)
+def test_an_attack_that_was_declared_is_stopped_by_what_reaches_the_attacker(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
