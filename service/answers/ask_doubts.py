@@ -123,7 +123,9 @@ def hardly_asked_about(asked: Asked) -> bool:
     `my monster was destroyed by X. Can its effect be activated`: what is asked about has no name.
     """
     cast = asked.cast
-    if cast is None or asked.card is None or any(i.named for i in cast.in_part(cast.asked_part())):
+    if cast is None or asked.card is None or asked.answered is not None:
+        return False
+    if any(i.named for i in cast.in_part(cast.asked_part())):
         return False
     before = [one for one, other in pairwise(cast.items) if other.named and other.named.card is asked.card]
     weighed = cast.castings[0].score if cast.castings else 0.0
