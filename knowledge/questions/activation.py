@@ -37,6 +37,7 @@ from knowledge.questions.told.answered import (
 )
 from knowledge.questions.told.battles import OF_AN_ATTACK, Attack, Fighter, attack_in, described_battle
 from knowledge.questions.told.described_cards import aim_at_cards, is_aimed_at
+from knowledge.questions.told.only_cards import tell_only_cards
 from knowledge.questions.told.statements import called, field_zone, statements_in
 from knowledge.questions.told.turn_so_far import Past, parts_of, past_of_the_turn, statements_of
 from knowledge.questions.told.unplaced import is_of_an_activation
@@ -94,7 +95,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     unnamed_activation(asked, cast)
     links_before(asked, cast)
     effect_by_what_it_does(asked, cast)
-    _its_card(asked)
+    _its_card(asked, cast)
     asked.in_force = [item.named.card for item in cast.of("in-force") if item.named]
     asked.in_force_of = {
         item.named.card.id: side
@@ -113,6 +114,7 @@ def read_activation(asked: Asked, made: Cut, cast: Cast, book: Book) -> None:
     asked.told.used |= used
     if asked.told.from_hand and not asked.zone and not any(i.phrase and i.phrase.face for i in cast.items):
         asked.zone = "hand"
+    tell_only_cards(asked, cast, book)
     aim_at_cards(asked, cast, book)
     _tell_the_turn_so_far(asked, cast, book, past)
     _how_often(asked, cast, book)
@@ -185,10 +187,14 @@ def _is_itself_answered(cast: Cast, subject: Item) -> bool:
     return used and again and not others and any(i.has("respond") and not i.has("activate") for i in here)
 
 
-def _its_card(asked: Asked) -> None:
-    """`can X be activated` of an equip spell means the card: what it does later is not used as a card."""
+def _its_card(asked: Asked, cast: Cast) -> None:
+    """`can X be activated` of an equip spell means the card, as `activate this card` does of any: what it does later
+    is not used as a card."""
     card = asked.card
-    if card is None or asked.effect is not None or asked.does or not card.type.endswith("Equip"):
+    here = cast.in_part(cast.asked_part())
+    of_it = [i for i in here if not (i.named and i.named.card is card)]  # "发动X这张卡"
+    the_card = any(act.has("activate") and thing.has("the-card") for act, thing in pairwise(of_it))
+    if card is None or asked.effect is not None or asked.does or not (the_card or card.type.endswith("Equip")):
         return
     of_the_card = [e.number for e in card.effects if e.opens_the_card]
     asked.effect = of_the_card[0] if len(of_the_card) == 1 and len(card.effects) > 1 else None

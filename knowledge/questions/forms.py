@@ -58,6 +58,12 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
     return form
 
 
+def _lies_opened(asked: Asked) -> bool:
+    """Whether the card asked about was only turned up in this chain."""
+    words = [i.start for i in asked.cast.items if i.has("only-opened")] if asked.cast is not None else []
+    return bool(words) and asked.told.used.issuperset(words)
+
+
 def _pays_with_materials(asked: Asked) -> bool:
     """Whether what would be activated costs a material, whichever effect is meant."""
     effects = [e for e in (asked.card.activated_effects if asked.card else ()) if asked.effect in (None, e.number)]
@@ -100,7 +106,12 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
     links = [*asked.links, *(last if asked.answers_own or _told_in_full(asked) else [])]
     if links:
         given["chain"] = [
-            {"card": called(book, card), "by": side or "opponent", **({"effect": n} if n is not None else {})}
+            {
+                "card": called(book, card),
+                "by": side or "opponent",
+                **({"effect": n} if n is not None else {}),
+                **({"activates": "card"} if card is asked.card and n is None and _lies_opened(asked) else {}),
+            }
             for card, n, side in links
         ]
         if _place_matters(asked):

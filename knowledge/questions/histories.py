@@ -14,6 +14,7 @@ from knowledge.questions.told.accounts import LEAVING, waits_for
 from knowledge.questions.told.doomed import tell_the_doomed
 from knowledge.questions.told.equips import tell_equips, tell_its_battle
 from knowledge.questions.told.statements import called, field_zone
+from knowledge.questions.told.turn_so_far import tell_the_hand_limit
 from knowledge.rules.book import Book
 
 _OFF_FIELD = ("hand", "deck", "gy")
@@ -49,6 +50,8 @@ def tell_histories(asked: Asked, cast: Cast, book: Book) -> None:
     _link_was_negated(asked, cast)
     _described_one_was_negated(asked, cast)
     _both_fell(asked, cast)
+    _opened_on_this_chain(asked, cast)
+    tell_the_hand_limit(asked, cast)
     _in_this_duel(asked, cast)
     _name_was_declared(asked, cast, book)
     tell_equips(asked, cast, book)
@@ -407,6 +410,23 @@ def _both_fell(asked: Asked, cast: Cast) -> None:
     asked.told.used |= {
         i.start for item in _marked(cast, "both-fall") for i in cast.in_part(item.part) if i.has("both")
     }
+
+
+def _opened_on_this_chain(asked: Asked, cast: Cast) -> None:
+    """`the card was only turned up; may its effect be used in the same chain`: its own activation lies on the chain."""
+    card, words = asked.card, _marked(cast, "only-opened")
+    later = [i for i in cast.items if words and i.start > words[0].start]
+    same = [i for i in later if i.has("same-chain") or (i.phrase and i.phrase.number == "link")]
+    if card is None or not words or not same or not _is_spell_or_trap(card):
+        return
+    before = [i for i in cast.in_part(words[0].part) if i.named and i.start < words[0].start]
+    others = [e.number for e in card.activated_effects if not e.opens_the_card]
+    if not before or before[-1].who != card.id or (asked.effect is None and len(others) != 1):
+        return
+    asked.effect = others[0] if asked.effect is None else asked.effect
+    asked.told.own = {"zone": field_zone(card)} | asked.told.own
+    asked.links = [(card, None, "own"), *(link for link in asked.links if link[0] is not card)]
+    asked.told.used |= {i.start for i in (*words, *same)}
 
 
 def _in_this_duel(asked: Asked, cast: Cast) -> None:

@@ -130,3 +130,27 @@ def test_a_deck_without_one_card_is_not_empty(asked):
     answer = asked("我卡组没有青眼白龙 能发动强欲之壶吗")
     assert answer["verdict"] == "depends"
     assert answer["not_considered"]
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("救世主之蚁地狱只进行卡的发动，对方连锁旋风，同一连锁里后面还能发动它的效果吗", "no"),
+    ("手卡调整时丢弃未界域的大脚怪。手卡调整丢掉的未界域的大脚怪，②能发动吗", "yes"),
+    ("手卡调整丢弃未界域的大脚怪发动②后，第2次手卡调整丢弃未界域的大脚怪。第二次手卡调整丢掉的未界域的大脚怪，②能发动吗", "no"),
+    ("手卡调整后被效果破坏的三眼怪，①会发动吗", "depends"),  # what went before that no statement tells
+])  # fmt: skip
+def test_what_a_chain_or_the_hand_limit_leaves_open(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("我方场上的怪兽只有青眼白龙，对方场上没有怪兽，月之书能发动吗", "yes"),
+    ("自己墓地只有青眼白龙，对方墓地没有怪兽，死者苏生能发动吗", "yes"),
+    ("自己墓地只有黑洞，对方墓地没有怪兽，死者苏生能发动吗", "no"),
+])  # fmt: skip
+def test_cards_named_as_all_that_lies_somewhere(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_something_without_a_name_beside_them_keeps_the_place_open(asked):
+    answer = asked("对方场上只有1只怪兽和王宫的通告，月之书能发动吗")
+    assert answer["verdict"] != "no"

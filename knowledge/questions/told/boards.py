@@ -172,6 +172,7 @@ def _told_in(cast: Cast, part: int) -> list[Told]:
         if phrase is None:
             follows = any(i.has("behind-its-thing") for i in now.items)  # "手札が1枚もない時に X": said of the hand
             now.of_a_name = now.amount in ("none", "other") and not now.things and not follows  # "no X"
+            now.of_a_name |= now.amount == "only" and bool(now.place or now.things)  # "the only monster there is X"
             if now.of_a_name and item.role not in ("subject", "again"):
                 now.items.append(item)
             now = _closed(found, now)

@@ -18,7 +18,14 @@ from knowledge.questions.told.unplaced import restates_a_text
 
 _NEGATED = ("activation-negated", "effect-negated", "negated")
 _ALSO_SAID = {"discard": ("send-to-gy",), "destroy": ("send-to-gy",)}  # people say the one for the other
-_HAVE_THEIR_PLACE = ("used", "in-force", "target", "fights", "paid")  # roles that other statements account for
+_HAVE_THEIR_PLACE = (
+    "used",
+    "in-force",
+    "target",
+    "fights",
+    "paid",
+    "lies-there",
+)  # roles that other statements account for
 
 
 def find_untraced(asked: Asked, made: Cut, cast: Cast, form: dict[str, Any]) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from knowledge.data.cases import OTHER
+from knowledge.data.profile import Card
+from knowledge.questions.asked import Asked
 from knowledge.questions.cast import Cast, Item, does_one, marks_of, side_before
 from knowledge.questions.told.statements import called
 from knowledge.rules.book import Book
@@ -120,3 +122,28 @@ def _used(item: Item, side: str, book: Book) -> dict[str, Any]:
 def _of(item: Item, event: str, side: str, book: Book) -> dict[str, Any]:
     assert item.named is not None
     return {"event": event, "card": called(book, item.named.card), "side": side}
+
+
+def tell_the_hand_limit(asked: Asked, cast: Cast) -> None:
+    """`discarded to the hand limit`: by no effect, at the end of the turn; after a chain of it the next is too late."""
+    words = [i for i in cast.items if i.has("hand-limit")]
+    if not words or asked.card is None:
+        return
+    told = [i for i in cast.items if i.part < cast.asked_part()]
+    used = any(i.start > words[0].start and i.has("activate") for i in told)
+    if not any(_discards(cast.in_part(word.part), asked.card) for word in words):
+        return  # something else happened then, and how that came about no statement says
+    if used:
+        asked.told.earlier += [{"event": "discarded", "side": "own", "by": "rule"}, {"event": "chain-resolved"}]
+    asked.accounts, asked.events = [], []
+    asked.told.happened = [{"event": "discarded", "card": "self", "origin": "hand", "by": "rule"}]
+    asked.told.own = {"zone": "gy"} | asked.told.own
+    asked.at, asked.assumed, asked.turn = "end", "", "own"
+    asked.answered, asked.links, asked.missing = None, [], ""
+    asked.told.used |= {i.start for i in told} | {i.start for i in words}
+
+
+def _discards(part: list[Item], card: Card) -> bool:
+    """Whether a part tells that a card was discarded."""
+    told = any(i.phrase and "discarded" in (*i.phrase.events, *i.phrase.told) for i in part)
+    return told and any(i.named and i.named.card is card for i in part)

@@ -42,7 +42,9 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
             or _dates_what_happened(cast, item)
         ):
             left.append(item)
+    named_there = [i for i in asked.told.open if i.phrase and i.phrase.amount == "only" and i.start in asked.told.used]
     left += [i for i in asked.told.open if i not in left and not _tells_the_full_field_again(asked, i)]
+    left = [i for i in left if i not in named_there]
     asked.open_words += [
         replace(open_word(made.spelled(i.token), i, meanings), asked=i.part == cast.asked_part())
         for i in left

@@ -1,0 +1,91 @@
+"""Cards told by their names as all that lies somewhere: `their only monster is X`, 场上只有「X」和「Y」.
+
+They lie there, and nothing else of the kind does. Where nobody says whose place is meant the words stay open.
+"""
+
+from typing import Any
+
+from knowledge.questions.asked import Asked
+from knowledge.questions.cast import Cast, Item, side_before
+from knowledge.questions.told.statements import called, field_zone
+from knowledge.rules.book import Book
+
+_FIELD = ("field", "monster-zone", "spell-zone")
+LIES_THERE = "lies-there"  # the role of such a card
+
+
+def tell_only_cards(asked: Asked, cast: Cast, book: Book) -> None:
+    """Put them on the table, and close the place for anything else."""
+    for word in [i for i in cast.items if _says_only(i) and i.part < cast.asked_part()]:
+        part = cast.in_part(word.part)
+        places = [i for i in part if i.phrase and (i.phrase.place or i.phrase.zone) and i.start < word.start]
+        side = side_before(cast, word) or _the_speakers(part, word)
+        names = _row_behind(part, word)
+        if not places or not side or not names or any(i.has("activate", "respond", "attack") for i in part):
+            continue
+        place = places[-1].phrase.place or places[-1].phrase.zone if places[-1].phrase else ""
+        monsters = any(i.phrase and i.phrase.thing and i.phrase.thing.kind == "monster" for i in part)
+        if not _close(asked, side, place, names, monsters=monsters):
+            continue
+        for item in names:
+            _lay(asked, book, side, place, item)
+        asked.told.used |= {i.start for i in part}
+        for item in (i for i in cast.items if i.who in {n.who for n in names} and i.role not in ("subject", "again")):
+            item.role = LIES_THERE
+
+
+def _says_only(item: Item) -> bool:
+    return item.phrase is not None and (item.phrase.amount == "only" or item.has("only-there"))
+
+
+def _the_speakers(part: list[Item], word: Item) -> str:
+    """`I have only X`: who speaks is named before the word, and no other player."""
+    return "own" if any(i.phrase and i.phrase.opens and i.start < word.start for i in part) else ""
+
+
+def _row_behind(part: list[Item], word: Item) -> list[Item]:
+    """The names right behind a word; none where something without a name lies there beside them."""
+    behind = [i for i in part if i.start > word.start]
+    names = [i for i in behind if i.is_name]
+    if not names or not all(i.named for i in names):
+        return []
+    row = [i for i in behind if i.start < names[-1].start]
+    counted = names[-1:] == behind[-1:] or not any(i.has("and") for i in behind if i.start > names[-1].start)
+    plain = all(i.is_name or i.has("and") or _only_describes(i) for i in row)
+    return names if plain and counted else []
+
+
+def _only_describes(item: Item) -> bool:
+    """`face-up X`: a word about the card behind it, and about none without a name."""
+    return item.phrase is not None and item.phrase.light and not (item.phrase.thing or item.phrase.number)
+
+
+def _close(asked: Asked, side: str, place: str, names: list[Item], *, monsters: bool) -> bool:
+    """Say that nothing else lies there; whether a table can say it."""
+    told = asked.told
+    if place in _FIELD:
+        emptied = "monster-zone" if monsters or place == "monster-zone" else "field"
+        told.nothing_else_in.append(f"{side}-{emptied}")
+    elif place == "gy" and monsters:
+        told.lacks.append({"side": side, "zones": ["gy"], "type": ["monster"]})
+    elif place == "gy":
+        told.nothing_else_in.append(f"{side}-gy")
+    elif place == "hand" and not monsters:
+        told.hand[side] = len(names)
+    else:
+        return False
+    return True
+
+
+def _lay(asked: Asked, book: Book, side: str, place: str, item: Item) -> None:
+    assert item.named is not None
+    card = item.named.card
+    zone = field_zone(card) if place in _FIELD else place
+    if card is asked.card:
+        asked.told.own = {"zone": zone} | asked.told.own
+        return
+    lying: dict[str, Any] = {"card": called(book, card), "side": side, "zone": zone}
+    lying |= {"position": "attack"} if zone == "monster-zone" else {}
+    asked.in_force = [other for other in asked.in_force if other is not card]
+    others = [c for c in asked.told.cards if c.get("card") != lying["card"]]
+    asked.told.cards = [*others, lying]
