@@ -6,6 +6,7 @@ from typing import Any
 from knowledge.data.cases import Battle, CardOnTable, Happening, Table
 from knowledge.data.profile import Card
 from knowledge.questions.asked import Account, Asked, where_it_went
+from knowledge.questions.cast import does_one
 from knowledge.questions.meanings import with_meaning
 from knowledge.questions.told.accounts import LEAVING, OF_MONSTERS
 from knowledge.questions.told.battles import Attack, Fighter, Values, seen_by_the_attacker, without_what_it_wears
@@ -58,6 +59,20 @@ def form_of(book: Book, asked: Asked) -> dict[str, Any]:
     return form
 
 
+def _came_by_an_effect(asked: Asked) -> bool:
+    """`X was Special Summoned by Y`: by no procedure of its own, where Y summons so and nothing befell X since."""
+    own = [a for a in asked.accounts if a.card in (None, asked.card) and not a.another]
+    came = [a for a in own if a.event in ("special-summoned", "summoned") and a.source is not None]
+    plain = came and all(a.source and a.source is not asked.card and _summons_plainly(a.source) for a in came)
+    return bool(plain) and all(a.event in ("special-summoned", "summoned") for a in own)
+
+
+def _summons_plainly(card: Card) -> bool:
+    """Whether a card's effects special summon monsters, and none in a way that has a name of its own."""
+    ways = ("synchro-summon", "xyz-summon", "fusion-summon", "ritual-summon", "link-summon", "pendulum-summon")
+    return does_one(card, ("special-summon",)) and not does_one(card, ways)
+
+
 def _lies_opened(asked: Asked) -> bool:
     """Whether the card asked about was only turned up in this chain."""
     words = [i.start for i in asked.cast.items if i.has("only-opened")] if asked.cast is not None else []
@@ -89,6 +104,8 @@ def _given(book: Book, asked: Asked) -> dict[str, Any]:
         given["self"] = own | given.get("self", {})
     elif gone := where_it_went(asked):
         given["self"] = gone | given.get("self", {})
+    if _came_by_an_effect(asked):
+        given["self"] = {"zone": "monster-zone", "summoned": "special"} | given.get("self", {})
     resolved = [card for card in asked.in_force if _goes_on_after_resolving(card)]
     if resolved:
         given["applied"] = [

@@ -472,7 +472,7 @@ def _binds_what_is_declared(card: Card) -> bool:
 def _banished_instead(asked: Asked) -> None:
     """`destroyed and banished`: a card that was banished never reached the GY."""
     gone = [account for account in asked.accounts if account.event == "banished" and _befell(account, asked.card)]
-    if gone and any(account.event.startswith("destroyed") for account in asked.accounts):
+    if gone and any(account.event.startswith(("destroyed", "used-as-material")) for account in asked.accounts):
         asked.accounts = [
             a for a in asked.accounts if not (a.event.startswith("sent-to-gy") and _befell(a, asked.card))
         ]

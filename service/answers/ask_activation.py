@@ -57,6 +57,7 @@ from service.answers.ask_printed import (
     another_part_allows,
     answered_part_is_granted,
     condition_not_held,
+    lacks_what_is_printed,
     material_as_printed,
     part_is_barred,
     refused_for_a_part,
@@ -95,6 +96,9 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
     }
     answer["assumed"] = [*_settled(desk, asked), *answer["assumed"]]
     answer["ask"] = None
+    card_alone = _card_alone(asked) if answer["verdict"] in ("yes", "must") else None
+    if card_alone is not None and verdict_of(desk, card_alone) == "no":
+        return can_answered(desk, card_alone)
     if answer["verdict"] == "no" and (going_on := battle_goes_on(asked)):
         in_the_battle = can_answered(desk, going_on)
         if in_the_battle["verdict"] != "no":
@@ -149,6 +153,7 @@ def can_answered(desk: Desk, asked: Asked) -> AskAnswer:
         or negation_barred(desk, asked)
         or moment_left_open(asked, judged[0])
         or clause_reached_nothing(desk.book, asked, forms[0])
+        or lacks_what_is_printed(desk, asked, judged[0])
         or oath_left_open(asked, judged[0])
         or bound_by_what_was_used(desk.book, asked)
         or bound_by_what_is_answered(asked)
@@ -243,6 +248,18 @@ def _windows(desk: Desk, asked: Asked) -> set[str]:
         return {w for w, verdict in can_asked(desk, form_of(desk.book, asked)).windows.items() if verdict != "no"}
     except BadInput:
         return set()
+
+
+def _card_alone(asked: Asked) -> Asked | None:
+    """`there is none of them; can I activate X`: of a spell or trap that lies nowhere yet its own activation is meant,
+    and not what it does once it lies there."""
+    card = asked.card
+    short = bool(asked.told.lacks or asked.told.nothing_else_in or asked.told.hand or asked.told.deck)
+    if card is None or asked.effect is not None or asked.does or card.type.startswith("Monster") or not short:
+        return None
+    opening = [e.number for e in card.activated_effects if e.opens_the_card]
+    placed = asked.zone or asked.face or asked.told.own or asked.accounts
+    return replace(asked, effect=opening[0]) if len(opening) == 1 < len(card.effects) and not placed else None
 
 
 def _may_do_what_is_awaited(desk: Desk, asked: Asked) -> bool:

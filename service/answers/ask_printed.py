@@ -115,7 +115,10 @@ def material_as_printed(desk: Desk, asked: Asked) -> str:
     stored = finder_of(desk).imported(asked.card) if asked.card is not None else None
     kinds = _words(rulings_folder())[1]
     material = kinds["material"]
-    told = {kind for kind, called in kinds.items() if called is not material and called.search(asked.text)}
+    spoken = asked.text
+    for called_by, _ in asked.named:  # a name may hold the word for a summon
+        spoken = spoken.replace(called_by, " ")
+    told = {kind for kind, called in kinds.items() if called is not material and called.search(spoken)}
     if stored is None or len(told) != 1:
         return ""
     [kind] = told
@@ -129,6 +132,21 @@ def material_as_printed(desk: Desk, asked: Asked) -> str:
     others = [of for of, called in kinds.items() if called is not material and of != kind]
     of_others = [of for of in others if sentences and all(speaks_of(part, of) for part in sentences)]
     return "no" if len(of_others) == 1 and not any(kinds[kind].search(part) for part in sentences) else ""
+
+
+def lacks_what_is_printed(desk: Desk, asked: Asked, judged: Answer) -> bool:
+    """Whether a kind of card is told to be missing that the text speaks of, and no part of its profile does.
+
+    What was read then asks for less than what is printed.
+    """
+    deciding = judged.deciding
+    stored = finder_of(desk).imported(asked.card) if asked.card is not None else None
+    groups = [name for lack in asked.told.lacks for name in lack.get("group", ()) if name]
+    if deciding is None or stored is None or not groups or not _is_read(desk.book, asked):
+        return False
+    printed = any(name.casefold() in text.casefold() for name in groups for text in stored.texts.values())
+    meant = str((deciding.effect.targets, deciding.effect.requires, deciding.effect.cost, deciding.effect.does))
+    return printed and not any(name in meant for name in groups)
 
 
 @cache

@@ -135,7 +135,7 @@ def test_a_deck_without_one_card_is_not_empty(asked):
 @pytest.mark.parametrize(("question", "verdict"), [
     ("救世主之蚁地狱只进行卡的发动，对方连锁旋风，同一连锁里后面还能发动它的效果吗", "no"),
     ("手卡调整时丢弃未界域的大脚怪。手卡调整丢掉的未界域的大脚怪，②能发动吗", "yes"),
-    ("手卡调整丢弃未界域的大脚怪发动②后，第2次手卡调整丢弃未界域的大脚怪。第二次手卡调整丢掉的未界域的大脚怪，②能发动吗", "no"),
+    ("手卡调整丢弃三眼怪发动①后，第2次手卡调整丢弃未界域的大脚怪。第二次丢掉的未界域的大脚怪，②能发动吗", "no"),
     ("手卡调整后被效果破坏的三眼怪，①会发动吗", "depends"),  # what went before that no statement tells
 ])  # fmt: skip
 def test_what_a_chain_or_the_hand_limit_leaves_open(asked, question, verdict):

@@ -180,3 +180,21 @@ def test_a_remark_that_no_text_bears_out_stays_open(asked):
 def test_a_monster_told_by_its_attack_is_what_would_be_targeted(asked):
     form = asked("对象是攻击力0的怪兽。月之书能以攻击力0的怪兽为对象发动吗")["question"]["form"]
     assert [card["atk"] for card in form["given"]["cards"]] == [0]
+
+
+@pytest.mark.parametrize(("question", "verdict"), [
+    ("场上有王宫的通告，能以8星的青眼白龙为对象发动月之书吗", "yes"),
+    ("场上有王宫的通告，能以4星的青眼白龙为对象发动月之书吗", "depends"),  # its level is not that
+])  # fmt: skip
+def test_what_is_printed_may_be_said_of_a_card(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+def test_a_monster_brought_back_by_an_effect_was_not_summoned_by_a_way_of_its_own(asked):
+    form = asked("黑蔷薇龙被死者苏生特殊召唤。死者苏生拉出来的黑蔷薇龙，效果能发动吗")["question"]["form"]
+    assert form["given"]["self"]["summoned"] == "special"
+
+
+def test_a_card_used_as_material_and_banished_was_not_sent_to_the_graveyard(asked):
+    form = asked("大宇宙适用中，三眼怪当同调素材被除外，三眼怪的效果会发动吗")["question"]["form"]
+    assert not [told for told in form["given"]["happened"] if told["event"].startswith("sent-to-gy")]

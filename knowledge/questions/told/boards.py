@@ -50,6 +50,7 @@ class Told:
     items: list[Item] = field(default_factory=list)
     of_a_name: bool = False
     besides: bool = False  # so many besides the card asked about
+    several: bool = False  # two kinds are told side by side, of which one statement says nothing
 
     @property
     def thing(self) -> Thing:
@@ -282,6 +283,7 @@ def _take(now: Told, item: Item, phrase: Phrase) -> None:
     if phrase.number == "count":
         now.count = item.token.number if item.token and item.token.number is not None else phrase.value
     if thing := phrase.thing or _kind_alone(phrase):
+        now.several |= bool(now.groups) and now.things[-1:] == [Thing()] and bool(thing.race or thing.attribute)
         now.things.append(thing)
     if item not in now.items:
         now.items.append(item)
@@ -302,7 +304,7 @@ def _place(board: Board, told: Told) -> bool:
     lies = thing.kind == "monster" or (thing.kind == "spell-trap" and thing.face == "down")
     if not place and told.things and (lies or any(_whole(i.phrase) for i in told.items if i.phrase)):
         place = "field"
-    if not place or told.of_a_name or told.amount == "bounded" or _says_too_little(told, place):
+    if not place or told.of_a_name or told.several or told.amount == "bounded" or _says_too_little(told, place):
         return False
     done = False
     everyone = told.amount == "none" and place in (*_OF_FIELD, "gy") and thing.kind != "room"

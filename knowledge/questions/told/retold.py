@@ -57,6 +57,8 @@ def account_for_what_is_retold(asked: Asked, cast: Cast, book: Book) -> None:
             used |= {item.start for item in here if item.named and item.who in causes | befallen}
         used |= _means_of_it(asked, here)
         used |= _negated_and_gone(asked, here)
+        if asked.told.absent and any(item.has("absent-there") for item in here):
+            used |= {item.start for item in here if item.has("absent-there") or item.role == "aside"}
 
 
 def _means_of_it(asked: Asked, here: list[Item]) -> set[int]:
@@ -69,7 +71,7 @@ def _means_of_it(asked: Asked, here: list[Item]) -> set[int]:
         if card.named is None or card.who not in causes or not word.has("activate") or word.phrase is None:
             continue
         behind = [i for i in here if i.start > card.start and i.phrase and (i.phrase.does or i.phrase.events)]
-        done = [i for i in behind if any(e.startswith(_roots(i.phrase)) for e in causes[card.who])]  # type: ignore[arg-type]
+        done = [i for i in behind if any(root in e for e in causes[card.who] for root in _roots(i.phrase))]  # type: ignore[arg-type]
         if not (word.phrase.does or word.phrase.side) and done:
             found |= {word.start, card.start, done[0].start}
     return found

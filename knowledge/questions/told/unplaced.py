@@ -30,6 +30,8 @@ def find_unplaced(asked: Asked, made: Cut, cast: Cast, meanings: Mapping[str, Se
         counts = bool(phrase.number) and phrase.number not in ("effect", "link", "count")
         is_of_a_kind = phrase.thing is not None and is_described(phrase.thing) and not phrase.does
         is_of_a_kind = is_of_a_kind and not _is_the_kind_of_a_name(cast, item)
+        described = described and not _is_the_kind_of_a_name(cast, item)
+        counts = counts and not _is_the_kind_of_a_name(cast, item)
         if (
             described
             or is_of_a_kind
@@ -91,6 +93,8 @@ def _tells_the_full_field_again(asked: Asked, item: Item) -> bool:
 def _is_the_kind_of_a_name(cast: Cast, item: Item) -> bool:
     """`the Field Spell X`: a kind said before the name of a card that is of it."""
     names = [i.named for i in cast.items if i.named and item.token and i.named.token.start == item.token.end]
+    if names and item.phrase and item.phrase.number == "level" and item.token:
+        return item.token.number == names[0].card.level  # "the Level 10 X", which it is
     kinds = item.phrase.thing.type if item.phrase and item.phrase.thing else ()
     return bool(names and kinds) and all(kind in names[0].card.type.lower() for kind in kinds)
 
