@@ -15,7 +15,7 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.grammar import Wording
 
 PROPERTIES = ("filter-attribute", "filter-race", "filter-type", "filter-face", "filter-position")
-_BEHIND = {"spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card"}
+_BEHIND = {"spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card", "was-on-field"}
 SAID_BY = {  # words of a profile that stand for what a text names
     "hand": {"search", "add-to-hand", "return-to-hand", "discard", "draw", "reveal", "discarded", "hand", "look"},
     "deck": {"search", "draw", "mill", "deck", "excavate", "return-to-deck", "look", "shuffle"},
@@ -25,10 +25,21 @@ SAID_BY = {  # words of a profile that stand for what a text names
     "spell-zone": _BEHIND,
     "field-zone": _BEHIND,
     "pendulum-zone": _BEHIND,
-    "up": {"up", "flip-face-up", "flipped", "defence", "attack", "second-copy-face-up", "faceup"},
-    "down": {"down", "flip-face-down", "flipped", "set-card", "set-on-field"},
+    "up": {
+        "up",
+        "flip-face-up",
+        "flipped",
+        "defence",
+        "attack",
+        "second-copy-face-up",
+        "faceup",
+        "place-card",
+        "was-face-up",
+    },
+    "down": {"down", "flip-face-down", "flipped", "set-card", "set-on-field", "was-face-down"},
     "defence": {"defence", "change-position", "flip-face-down", "piercing", "position-changed"},
     "attack": {"attack", "change-position", "position-changed"},
+    "effect": {"effect", "activation"},  # the effects of Effect Monsters are those of monsters
 }
 _A_CLAUSE = 12  # longer than any word of a profile but a condition kept as it is printed
 _NOT_SAID = frozenset(("unread", "unread_deeds", "summary", "number"))
@@ -61,13 +72,17 @@ def dropped_in(
 
 def _named(spoken: str, hidden: str, stretch: Stretch, effect: Effect, wording: Wording) -> Iterator[Dropped]:
     lies = [(mark.start, mark.end) for mark in wording.all("lies-there", hidden, *stretch)]
+    lies += [(mark.start, mark.end) for mark in wording.all("lies-face-up", hidden, *stretch)]
+    usual = effect.part == "card" and not effect.zones  # where its kind lies, which no profile repeats
     for family in PROPERTIES:
         for mark in wording.all(family, hidden, *stretch):
             own = mark.reveals == "up" and any(start <= mark.start < end for start, end in lies)
             if mark.reveals not in CARD_KINDS and not own:  # an effect works while its card lies face-up
                 yield Dropped(family.removeprefix("filter-"), *mark)
     for mark in wording.all("filter-zone", hidden, *stretch):
-        if mark.reveals in SAID_BY and not (mark.reveals == "pendulum-zone" and effect.part == "pendulum"):
+        there = mark.reveals in _BEHIND and any(start <= mark.start < end for start, end in lies)
+        own = (mark.reveals == "pendulum-zone" and effect.part == "pendulum") or (usual and there)
+        if mark.reveals in SAID_BY and not own:
             yield Dropped("place", *mark)
     for sentence in _SENTENCE.finditer(spoken, *stretch):
         if wording.has("limit", sentence.group()) or _tells_of_its_copies(sentence.group(), wording):
@@ -88,6 +103,8 @@ def _ways_to_say(word: str) -> frozenset[str]:
 
 def _without_what_is_carried(spoken: str, hidden: str, effect: Effect, wording: Wording) -> str:
     """The text without the clauses that the profile carries as they are printed."""
+    for mark in wording.all("equips-only", spoken):  # what the card is activated on says it
+        hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     carried = [word for word in _texts(msgspec.to_builtins(effect)) if len(word) > _A_CLAUSE]
     for clause in carried:
         told = clause.translate(wording.characters)

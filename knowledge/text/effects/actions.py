@@ -77,6 +77,7 @@ COPIED = {"change-name": "target-original-name", "copy-effect": "target-original
 USUAL_PLACE: dict[str, tuple[Zone, ...]] = {"discard": ("hand",), "reveal": ("hand",), "tribute": ("monster-zone",)}
 OF_PLAYERS = ("inflict-damage", "gain-lp", "draw")
 _A_PAUSE = 4
+_A_TAIL = 120  # how far behind its act English tells how it is done, and what is left out
 _A_VERB = 10  # how far behind an act the ending may stand that leaves it open
 _SO_MANY = re.compile(r" \d")
 POINTED_AT = ("self", "target", "battled", "summoned", "equipped")
@@ -312,7 +313,8 @@ def _which(
     if act in FROM_EXTRA_DECK and not what:
         return _from_extra_deck(spoken, named, wording)
     if act in BRINGING and not what:
-        return _brought(spoken, named, named if act == "place-card" else (begin, end), wording)
+        which = _brought(spoken, named, named if act == "place-card" else (begin, end), wording)
+        return _but_those_named_last(spoken, named[1], which, wording)
     if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED):
         return None
     if act == "tribute" and (paid := _described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
@@ -321,6 +323,15 @@ def _which(
     if wording.has("those", text, *named):
         return _described(spoken, (begin, named[0]), act, wording)
     return _described(spoken, named, act, wording)
+
+
+def _but_those_named_last(spoken: str, start: int, which: Filter | None, wording: Wording) -> Filter | None:
+    """The cards without those that English leaves out at the end of the sentence."""
+    if which is None or not wording.punctuated:
+        return which
+    stop = _STOP.search(spoken, start)
+    left = filter_in(spoken, start, stop.start() if stop else start + _A_TAIL, wording)
+    return msgspec.structs.replace(which, but=tuple(dict.fromkeys((*which.but, *left.but))))
 
 
 def _from_extra_deck(spoken: str, named: Stretch, wording: Wording) -> Filter | None:
@@ -371,6 +382,9 @@ def _to(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     family = TOLD_BY.get(act)
     if family:
         reach = end + _A_PAUSE * 2 if act == "return-to-deck" else end  # some languages name the end of the deck last
+        if wording.punctuated and family in ("summoned-how", "placed-where"):
+            stop = _STOP.search(text, end)
+            reach = min(stop.start() if stop else len(text), end + _A_TAIL)
         mark = wording.first(family, text, begin, reach)
         return mark.reveals if mark else ""
     return "gy" if act == "discard" and wording.has("discarded-to-gy", text, begin, end) else ""

@@ -14,6 +14,7 @@ _EACH = re.compile(r"\d{2,4}")
 _COUNT = re.compile(r"\d{1,2}")
 _POINTS = re.compile(r"(?<![\d×x])\d{3,5}(?![\d×x])")  # not points for each of something
 _A_LEVEL = 60  # how far behind an act English tells the Level or what is counted
+_A_FIGURE = 4  # and how far behind it others do
 _PAUSE = re.compile(r"[.;:,]")
 OF_POINTS = ("inflict-damage", "gain-lp", "gain-atk-def", "lose-atk-def", "set-atk-def")
 
@@ -24,7 +25,7 @@ def amount_of(
     """How much an act is about, and the cards that are counted for it."""
     begin, end = phrase
     if act == "change-level":
-        return _level(text, begin, mark.end + (_A_LEVEL if wording.punctuated else 0), wording), None
+        return _level(text, begin, mark.end + (_A_LEVEL if wording.punctuated else _A_FIGURE), wording), None
     if act in OF_POINTS:
         pause = _PAUSE.search(spoken, mark.end + _A_LEVEL) if wording.punctuated else None
         reach = (pause.start() if pause else len(spoken)) if wording.punctuated else mark.end

@@ -1,5 +1,6 @@
 """What a text forbids: for as long as its card lies there, or in answer to its activation."""
 
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -12,6 +13,9 @@ from knowledge.text.grammar import Wording
 
 OATH = "turn-of-activation"
 ONE_ONLY = "second-copy-face-up"
+BY_NAME_ONLY = "only-by-named-effect"
+_QUOTED = re.compile(r"[「\"]([^「」\"\n]{1,60})[」\"]")
+_A_NAME = 64  # how far before the words of a limit the name it speaks of may begin
 ONE_OF_A_GROUP = "one-of-a-group"
 UNREAD = "unread"
 UNSAYABLE = ("level", "atk", "defence", "compared", "together", "by_this", "place")  # of a ban on summons
@@ -37,6 +41,10 @@ def standing_acts(text: str, spoken: str, stretch: Stretch, wording: Wording) ->
             named = filter_in(spoken, text.rfind("。", 0, mark.start) + 1, mark.end, wording)
             which = Filter(group=named.group or named.name)
             found.append(Action(act="forbid-other", what="self", which=which, to=ONE_ONLY))
+        elif mark.reveals.endswith(BY_NAME_ONLY):
+            quoted = _QUOTED.findall(spoken, max(stretch[0], mark.start - _A_NAME), mark.end)
+            which = Filter(name=tuple(quoted[-1:]))
+            found.append(msgspec.structs.replace(_standing(mark.reveals), which=which))
         else:
             found.append(_standing(mark.reveals))
     return found

@@ -374,6 +374,8 @@ def _no_material(passage: Passage) -> list[dict[str, Any]]:
     """No material of the summons named, or of any."""
     start, end = passage.clause[0], passage.found.span[1]
     kinds = [mark.reveals for mark in passage.wording.each("material-of", passage.text, start, end)]
+    if any(passage.wording.has(one, passage.text, start, passage.sentence[1]) for one in ("only-such", "excepts")):
+        return [{"act": "forbid-other", **passage.hit(), "to": UNREAD}]
     return [{"act": "forbid-other", **passage.hit(), "to": "-".join(("no", *kinds, "material"))}]
 
 

@@ -183,7 +183,8 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if decided == "continuous":
         applied = _lasting(draft, source, lasting, standing)
         bound = bonds(text, (draft.start, draft.end), wording)
-        unapplied = not applied and not standing and not bound
+        told_elsewhere = wording.has("equips-only", spoken, draft.start, draft.end)  # by what it is activated on
+        unapplied = not applied and not standing and not bound and not told_elsewhere
         one_only = [act for act in standing if act.to == ONE_ONLY]
         does = [*dict.fromkeys((*one_only, *(applied or does))), *bound]
         required, does = _of_all(does)
@@ -271,7 +272,7 @@ def _price_of_the_summon(does: list[Action]) -> tuple[list[Action], list[Action]
         return [], does
     ruled_out = [act for act in does if act.act == "forbid-summon"]
     paid = [msgspec.structs.replace(act, joined="") for act in does[:-1] if act not in ruled_out]
-    return paid, [*ruled_out, Action(act="special-summon-self")]
+    return paid, [*ruled_out, Action(act="special-summon-self", to=does[-1].to)]
 
 
 def _of_the_target(effect: Effect) -> Effect:
@@ -374,6 +375,8 @@ def _zones(draft: Draft, source: Source, kind: CardType) -> tuple[tuple[str, ...
     marks = list(wording.each("zone", text, draft.start, draft.end))
     if clause.role == "procedure" and not marks:
         marks = list(wording.each("summoned-out-of", text, draft.start, draft.end))
+    if kind.frame == "monster" and clause.role not in ACTIVATED_ROLES and not marks:
+        marks = list(wording.each("lies-behind", text, draft.start, draft.end))
     if kind.frame != "monster":
         head_end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
         unsplit = clause.role != "explicit" or clause.activation[0] == clause.activation[1]
