@@ -37,6 +37,11 @@ STATES = frozenset(
 )  # fmt: skip
 # of those the ones a text may say of all cards it describes
 CHANGED = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "halve-atk-def", "double-atk-def", "negate-effect"})
+# and those that change something else of cards so described
+GIVEN = frozenset(
+    {"protect-from-battle", "protect-from-effect", "protect-from-targeting", "unaffected", "change-level", "piercing",
+     "allow-direct-attack", "return-to-extra-deck"}
+)  # fmt: skip
 Face = Literal["up", "down"] | None
 OF_THE_TABLE = ("controls", "controls-none", "opponent-controls", "in-gy", "not-in-gy")
 # the families that tell into what, of what kind or in which way an act is done
@@ -200,9 +205,11 @@ def _action(text: str, spoken: str, place: tuple[int, Found], first: bool, wordi
     phrase_end = mark.end + 12 if wording.punctuated else mark.end
     act = _detailed(text, mark.reveals, begin, phrase_end, wording)
     joined = wording.first("joined", text, begin if first or wording.punctuated else begin - 1, mark.end)
+    named = _phrase(text, begin, mark, wording)
+    if named[0] >= mark.end:  # the language puts it behind the act, and all that is said of it
+        begin, phrase_end = mark.start, named[1]
     count = wording.first("count", text, begin, phrase_end)
     number = _COUNT.search(text, count.start, count.end) if count else None
-    named = _phrase(text, begin, mark, wording)
     if (decided := wording.first("decides-materials", text, *named)) and act not in FROM_EXTRA_DECK:
         named = (decided.end, named[1])  # what stands before it is the Fusion Monster, not what is used for it
     what = _object(text, act, begin, phrase_end, wording)
@@ -290,6 +297,9 @@ def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
         end = min(stop.start() if stop else len(text), mark.start + 200)
         goes = text.find(" to ", mark.start, end)
         return mark.start, goes if goes >= 0 else end
+    if wording.has("object-follows", text, mark.end, mark.end + _A_VERB):
+        stop = wording.first("object-stops", text, mark.end)
+        return mark.end, stop.start if stop else len(text)
     starts = [one.end for one in wording.all("object-begins", text, begin, mark.start)]
     start = max((at for at in starts if at < mark.start), default=begin)
     if wording.has("goes-on-before", text, max(begin, start - 8), start):  # "of the cards there, one …"
@@ -315,14 +325,14 @@ def _which(
     if act in BRINGING and not what:
         which = _brought(spoken, named, named if act == "place-card" else (begin, end), wording)
         return _but_those_named_last(spoken, named[1], which, wording)
-    if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED):
+    if what or act not in (DESCRIBING if wording.punctuated else DESCRIBING | CHANGED | GIVEN):
         return None
     if act == "tribute" and (paid := _described(spoken, named, act, wording)) and ON_FIELD & set(paid.zones):
         others = tuple(zone for zone in paid.zones if zone not in ON_FIELD)
         return msgspec.structs.replace(paid, zones=("monster-zone", *others))
     if wording.has("those", text, *named):
         return _described(spoken, (begin, named[0]), act, wording)
-    return _described(spoken, named, act, wording)
+    return _but_those_named_last(spoken, named[1], _described(spoken, named, act, wording), wording)
 
 
 def _but_those_named_last(spoken: str, start: int, which: Filter | None, wording: Wording) -> Filter | None:

@@ -108,6 +108,8 @@ def _by_whom(act: str) -> Callable[[Passage], list[dict[str, Any]]]:
 def _not_beaten(passage: Passage) -> list[dict[str, Any]]:
     """Safe in every battle, or in those with the monsters named."""
     start, end = passage.clause[0], passage.sentence[1]
+    if passage.wording.has("both-fighters", passage.text, *passage.sentence):
+        return [{"act": "protect-from-battle", "what": whom} for whom in ("self", "battled")]
     some = passage.wording.first("battle-with-some", passage.text, start, end)
     if some is None:
         return [{"act": "protect-from-battle", **passage.hit()}]

@@ -101,13 +101,17 @@ def conditions_of(
         for mark in marks:
             required.append(required_by(spoken, mark, wording))
         so = wording.first("summoned-so", text, *opening)
-        if so:
+        if so and wording.has("made-with", text, opening[0], so.end):
+            required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
+        elif so:
             ways = tuple(way.reveals for way in wording.each("summon-kind", text, so.start, so.end))
             required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
         told = wording.has("lies-there", text, *opening) or wording.has("beaten-monster", text, *sentence)
         if not marks and not so and not told:
             required.append(Requirement(is_=UNREAD, amount=spoken[opening[0] : opening[1]].strip(" ,")))
     came = wording.first("summoned-so", text, start, end)
+    if came and wording.has("made-with", text, start, came.end):
+        required.append(Requirement(is_=UNREAD, amount=spoken[start : came.end].strip(" ,")))
     if came and all(one.is_ not in ("summoned-so", UNREAD) for one in required):
         ways = tuple(way.reveals for way in wording.each("summon-kind", text, came.start, came.end))
         required.append(Requirement(is_="summoned-so", of=Filter(summoned=ways[:1])))
