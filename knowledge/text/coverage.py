@@ -19,7 +19,10 @@ STEERING = frozenset(
     and-between listed-names or-between two-targets introduces-list names-cards-only""".split()  # noqa: SIM905 - a list of fifty words reads better as words
 )
 # families whose phrases are words of the profile from end to end
-WHOLE = frozenset(("comparison", "comparison-behind", "total-of", "all-different", "all-alike", "filter-owner"))
+WHOLE = frozenset(
+    ("comparison", "comparison-behind", "total-of", "all-different", "all-alike", "filter-owner", "as-much-as",
+     "each-of-a-value", "each-done-to", "mentions-it")
+)  # fmt: skip
 _LETTERS = re.compile(r"[^\W\d_□①-⑳]+")
 _WORD = re.compile(r"[a-z']+")
 _PIECE = re.compile(r"[^,:;。●\n「」\"()□]+")

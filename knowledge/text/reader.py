@@ -26,6 +26,7 @@ from knowledge.text.effects.effect_kinds import CardType, type_of
 from knowledge.text.effects.effect_profile import Source, profile_of
 from knowledge.text.effects.filters import equip_target
 from knowledge.text.grammar import Wording, wording_of
+from knowledge.text.held_words import Dropped, dropped_in
 from knowledge.text.printer import read_wording
 
 LONGEST = 10_000
@@ -147,6 +148,12 @@ def _read_part(
             profile = profile_of(draft, source, kind, len(effects) + 1)
             if profile is None:
                 continue
+            standing = tuple(one.does for one in profile.continuous)
+            lost = dropped_in(spoken, hidden, (draft.start, draft.end), profile.effect, standing, wording)
+            unheld = _clauses_of(hidden, draft, lost, clauses)
+            kept |= {one: _unread(original, name, whole, one, word) for one, word in unheld.items()}
+            unread.extend(kept[one] for one in unheld)
+            clauses |= unheld
             doubtful = _about_activation(draft, clauses) if profile.effect.is_activated else []
             aside = [one for one in profile.unplaced_deeds if not any(_meet(one, clause) for clause in clauses)]
             kept |= {one: _unread(original, name, whole, one, spoken[one[0] : one[1]].strip()) for one in aside}
@@ -233,6 +240,16 @@ def _about_activation(draft: Draft, clauses: Iterable[tuple[int, int]]) -> list[
     clause = draft.clause
     end = clause.activation[1] if clause.role == "explicit" else clause.condition[1]
     return [one for one in clauses if one[0] < end]
+
+
+def _clauses_of(
+    text: str, draft: Draft, lost: list[Dropped], clauses: Iterable[tuple[int, int]]
+) -> dict[tuple[int, int], str]:
+    """The clauses before the resolution that name what the profile holds nowhere, beside those told as not read."""
+    end = draft.clause.activation[1] if draft.clause.role == "explicit" else draft.clause.condition[1]
+    runs = [(one.start, one.end) for one in lost if one.start < end]
+    found = clauses_with(text, runs, (draft.start, draft.end))
+    return {one: word for one, word in found.items() if not any(_meet(one, other) for other in clauses)}
 
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -133,6 +133,8 @@ def _add_actions(
         found.append(_put_off(act, when[-1]) if when else act)
         if detailed and not when and act.act in TAKING and (other := _beside(text, (at, mark), act.what, wording)):
             found.append(msgspec.structs.replace(act, what=other, joined="with"))
+        if detailed and not when and act.act in TAKING and act.what == "self":
+            found.extend(_taken_with_it(text, spoken, act, (min(at, mark.start), mark), wording))
         before = act
         at = max(at, mark.end)
 
@@ -298,8 +300,8 @@ def _phrase(text: str, begin: int, mark: Found, wording: Wording) -> Stretch:
         goes = text.find(" to ", mark.start, end)
         return mark.start, goes if goes >= 0 else end
     if wording.has("object-follows", text, mark.end, mark.end + _A_VERB):
-        stop = wording.first("object-stops", text, mark.end)
-        return mark.end, stop.start if stop else len(text)
+        behind = wording.first("object-stops", text, mark.end)
+        return mark.end, behind.start if behind else len(text)
     starts = [one.end for one in wording.all("object-begins", text, begin, mark.start)]
     start = max((at for at in starts if at < mark.start), default=begin)
     if wording.has("goes-on-before", text, max(begin, start - 8), start):  # "of the cards there, one …"
@@ -462,9 +464,11 @@ def _whence(spoken: str, phrase: Stretch, wording: Wording) -> tuple[Zone, ...]:
 
 def _detailed(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     """The narrower act the words around reveal: raising instead of changing, searching instead of adding."""
+    reach = end + _A_TAIL if wording.punctuated else end
+    by_half = act == "change-atk-def" and wording.has("as-much-as", text, begin, reach)  # "rises by half of that"
     for mark in wording.each("act-detail", text, begin, end):
         wide, _, narrow = mark.reveals.partition(">")
-        if wide == act:
+        if wide == act and not (by_half and narrow in ("halve-atk-def", "double-atk-def")):
             return narrow
     return act
 
@@ -479,6 +483,24 @@ def _object(text: str, act: str, begin: int, end: int, wording: Wording) -> str:
     told = [one.end for one in wording.all("told-before", text, begin, end)]
     own = [mark for mark in marks if mark.reveals != "self" or not told or mark.start >= told[-1]]
     return own[-1].reveals if own else ""  # a condition that names this card does not say what is acted on
+
+
+def _taken_with_it(text: str, spoken: str, act: Action, place: tuple[int, Found], wording: Wording) -> list[Action]:
+    """Cards of a kind that the same act takes together with this card: "banish this card and 1 …"."""
+    begin, mark = place
+    stop = _STOP.search(text, mark.end) if wording.punctuated else None
+    end = (stop.start() if stop else len(text)) if wording.punctuated else mark.end
+    joint = wording.first("with-this-card", text, begin, end)
+    if joint is None:
+        return []
+    start = max((one.end for one in wording.all("object-begins", text, begin, joint.start)), default=begin)
+    phrase = (joint.end, end) if joint.reveals == "behind" else (start, joint.start)
+    which = _described(spoken, phrase, act.act, wording)
+    if which is None:
+        return []
+    count = wording.first("count", text, *phrase)
+    many = count_of(text, count, phrase, phrase[1], wording)
+    return [Action(act=act.act, which=which, count=many, joined="with", until=act.until)]
 
 
 def _beside(text: str, place: tuple[int, Found], what: str, wording: Wording) -> str:

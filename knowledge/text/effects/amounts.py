@@ -32,6 +32,8 @@ def amount_of(
         each = points_for_each(spoken, begin, reach, wording)
         if each is not None:
             return each
+        if (value := _value_of_another(spoken, begin, reach, wording)) is not None:
+            return value, None
     points = _POINTS.search(text, begin, end) or _POINTS.match(text, mark.end)
     return (int(points.group()) if points else _zero(text, act, begin, end, wording)), None
 
@@ -50,8 +52,21 @@ def with_as_many_targets(does: list[Action], text: str, phrase: Stretch, wording
     if number is None or int(number.group()) < 2:
         return does
     many: int | str = _at_most(text, phrase, wording) or int(number.group())
-    place = next((n for n, act in enumerate(does) if act.what == "target" and not act.count and act.which is None), -1)
-    return [msgspec.structs.replace(act, count=many) if n == place else act for n, act in enumerate(does)]
+    aimed = [n for n, act in enumerate(does) if act.what == "target" and not act.count and act.which is None]
+    bare = [n for n, act in enumerate(does) if act.act in DONE_TO and not act.what and not act.count and not act.which]
+    place = next(iter((*aimed, *bare)), -1)
+    return [msgspec.structs.replace(a, what="target", count=many) if n == place else a for n, a in enumerate(does)]
+
+
+def _value_of_another(spoken: str, begin: int, end: int, wording: Wording) -> str | None:
+    """The word for as much as another card's value is, or half of it."""
+    mark = wording.first("as-much-as", spoken, begin, end)
+    than = wording.first("compared-than", spoken, mark.start, mark.end) if mark else None
+    values = [one.reveals for one in wording.all("compared-value", spoken, mark.start, mark.end)] if mark else []
+    if mark is None or than is None or not values or than.reveals.endswith("lp"):
+        return None
+    value = f"{DONE_TO.get(than.reveals, than.reveals)}-{values[-1]}"
+    return f"half-of-{value}" if mark.reveals == "half" else value
 
 
 def _level(text: str, begin: int, end: int, wording: Wording) -> int | str:

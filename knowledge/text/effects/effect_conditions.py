@@ -5,7 +5,18 @@ from typing import Literal, cast
 
 import msgspec
 
-from knowledge.data.profile import BEHIND_MONSTERS, FIELD, Filter, Kind, Limit, Requirement, Response, Side, Zone
+from knowledge.data.profile import (
+    BEHIND_MONSTERS,
+    CARD_KINDS,
+    FIELD,
+    Filter,
+    Kind,
+    Limit,
+    Requirement,
+    Response,
+    Side,
+    Zone,
+)
 from knowledge.text.clauses.clause import Clause, Event, Stretch
 from knowledge.text.clauses.drafts import Draft
 from knowledge.text.effects.filters import filter_in
@@ -49,6 +60,9 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         zones += BEHIND_MONSTERS
     other = wording.has("filter-other", text, *clause.condition)
     targeting = wording.first("response-targeting", text, start, end)
+    of = _of_such_cards(text, spoken, clause, wording) if not targeting else Filter()
+    narrow = Filter(zones=cast(tuple[Zone, ...], tuple(zones)), other=other, type=of.type, attribute=of.attribute,
+                    race=of.race, group=of.group, name=of.name)  # fmt: skip
     doing, doing_from = _answered_acts(text, draft, wording)
     quoted = wording.first("answers-what-does", spoken, start, end)
     if quoted:
@@ -60,9 +74,23 @@ def answered(text: str, spoken: str, draft: Draft, wording: Wording) -> Response
         doing=doing,
         doing_to=filter_in(spoken, quoted.start + 1, spoken.find("」", quoted.start), wording) if quoted else None,
         doing_from=cast(tuple[Zone, ...], doing_from),
-        of=Filter(zones=cast(tuple[Zone, ...], tuple(zones)), other=other) if zones or other else None,
+        of=narrow if narrow != Filter() else None,
         targeting=targeting.reveals if targeting else "",
     )
+
+
+def _of_such_cards(text: str, spoken: str, clause: Clause, wording: Wording) -> Filter:
+    """Of which cards the activation answered must be, beside Spells, Traps and monsters at large."""
+    if clause.response is None or wording.punctuated:
+        return Filter()
+    begin = max(text.rfind(",", 0, clause.response.start) + 1, clause.condition[0])
+    said = wording.has("response-doing", text, begin, clause.response.start)
+    if said or wording.has("target", text, begin, clause.response.start) or "●" in text[begin : clause.condition[1]]:
+        return Filter()
+    which = filter_in(spoken, begin, clause.response.start, wording)
+    kinds = tuple(word for word in which.type if word not in (*CARD_KINDS, "effect"))
+    plain = which.either or which.compared or which.place or which.by_this or which.but
+    return Filter() if plain else msgspec.structs.replace(which, type=kinds)
 
 
 def _summon_answered(text: str, start: int, coming: Event, wording: Wording) -> Filter | None:
@@ -224,7 +252,8 @@ def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
     kinds = wording.all("filter-type", spoken, mark.start, mark.end)
     end = next((one.end for one in kinds if one.reveals == "monster"), mark.end)
     of = filter_in(spoken, mark.start, end, wording)
-    return Filter(type=of.type, name=of.name, group=of.group, attribute=of.attribute, race=of.race, level=of.level)
+    return Filter(type=of.type, name=of.name, group=of.group, attribute=of.attribute, race=of.race, level=of.level,
+                  face=of.face, position=of.position)  # fmt: skip
 
 
 # states of the table that a procedure may wait for

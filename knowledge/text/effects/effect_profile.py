@@ -62,6 +62,7 @@ AT = {
     "end-phase-came": ("end",),
 }
 _FIGHTS = ("self-attacks", "self-battles")
+_OF_THE_TARGET = "target-"
 _FOUGHT = {"destroys-by-battle", "battled"}
 NOT_DAMAGE_STEP = (
     "draw", "standby", "main", "start-step", "battle-step", "attack-declaration", "after-declaration", "end-step",
@@ -258,10 +259,24 @@ def _of_the_monster_fought(effect: Effect) -> Effect:
         return _of_the_target(effect)
     fights = any(one.is_ in _FIGHTS for one in effect.requires)
     fights = fights or (effect.trigger is not None and bool(_FOUGHT & set(effect.trigger.events)))
-    if not fights or not any(one.what == "target" for one in effect.does):
+    told = [one.what == "target" or _OF_THE_TARGET in str(one.amount) for one in effect.does]
+    if not any(told):
         return effect
-    does = [msgspec.structs.replace(one, what="battled") if one.what == "target" else one for one in effect.does]
+    does = [
+        _of_another(one, "battled" if fights else "") if hit else one
+        for one, hit in zip(effect.does, told, strict=True)
+    ]
     return msgspec.structs.replace(effect, does=tuple(does))
+
+
+def _of_another(act: Action, whose: str) -> Action:
+    """An act that points at the target of a text without one: at the monster fought, or nobody knows at which."""
+    what = whose if act.what == "target" and whose else act.what
+    if _OF_THE_TARGET not in str(act.amount):
+        return msgspec.structs.replace(act, what=what)
+    amount = str(act.amount).replace(_OF_THE_TARGET, f"{whose}-") if whose else UNREAD
+    left = () if whose else (Requirement(is_=UNREAD, amount=str(act.amount)),)
+    return msgspec.structs.replace(act, what=what, amount=amount, requires=(*act.requires, *left))
 
 
 def _price_of_the_summon(does: list[Action]) -> tuple[list[Action], list[Action]]:

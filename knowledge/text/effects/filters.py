@@ -23,6 +23,12 @@ _ASIDE = 14  # how far behind a phrase the remark in brackets may stand that bel
 def filter_in(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     """The filter a phrase expresses; where it names one kind of cards or another, either of them will do."""
     whole = _filter(spoken, start, end, wording)
+    if whole.mentions and set(whole.mentions) <= set(whole.name):  # the card itself, or one that mentions it
+        rest = tuple(name for name in whole.name if name not in whole.mentions)
+        such = Filter(mentions=whole.mentions, type=whole.type, level=whole.level, attribute=whole.attribute,
+                      race=whole.race)  # fmt: skip
+        bare = msgspec.structs.replace(whole, type=(), level=None, attribute=(), race=(), name=rest, mentions=())
+        return msgspec.structs.replace(bare, either=(Filter(name=whole.mentions), such))
     for joiner in wording.all("or-between", spoken, start, end):
         kinds = tuple(_kinds(_filter(spoken, *side, wording)) for side in ((start, joiner.start), (joiner.end, end)))
         if _are_two_kinds(*kinds):
@@ -65,6 +71,9 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
     types = tuple(_kind(mark, spoken, wording) for mark in wording.each("filter-type", spoken, start, end))
     sides, faces, positions = found("filter-side"), found("filter-face"), found("filter-position")
     names, groups, but = _names(spoken[start:end], wording)
+    told = wording.first("mentions-it", spoken, start, end)
+    mentioned = [one.group(1) for one in _QUOTED.finditer(spoken, start, told.end)][-1:] if told else []
+    names = tuple(name for name in names if not told or told.reveals == "or" or name not in mentioned)
     return Filter(
         side=cast(Side, sides[0]) if len(sides) == 1 else ("either" if sides else None),
         zones=cast(tuple[Zone, ...], _zones(found("filter-zone"), types, bool(found("filter-field")))),
@@ -84,6 +93,7 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
         compared=compared,
         together=together,
         place=found("filter-place"),
+        mentions=tuple(mentioned),
         owner=cast(Literal["own", "opponent"] | None, owner),
         by_this=found("by-this"),
     )
@@ -91,7 +101,7 @@ def _filter(spoken: str, start: int, end: int, wording: Wording) -> Filter:
 
 def measured(text: str, start: int, end: int, wording: Wording) -> list[Stretch]:
     """Where a stretch compares cards with others: what is named there is no more than a measure."""
-    families = ("comparison", "comparison-behind", "total-of")
+    families = ("comparison", "comparison-behind", "total-of", "as-much-as", "each-of-a-value")
     return [(mark.start, mark.end) for family in families for mark in wording.all(family, text, start, end)]
 
 
@@ -151,14 +161,20 @@ def _together(spoken: str, start: int, end: int, wording: Wording) -> Together |
 
 def _kind(mark: Found, spoken: str, wording: Wording) -> str:
     """A word of the type line, or all others where the text leaves it out."""
-    left_out = mark.reveals not in CARD_KINDS and wording.has("left-out", spoken, mark.end, mark.end + 2)
-    return f"non-{mark.reveals}" if left_out else mark.reveals
+    return (
+        f"non-{mark.reveals}" if mark.reveals not in CARD_KINDS and _left_out(mark, spoken, wording) else mark.reveals
+    )
+
+
+def _left_out(mark: Found, spoken: str, wording: Wording) -> bool:
+    before = wording.has("left-out-behind", spoken, max(0, mark.start - 5), mark.start)
+    return before or wording.has("left-out", spoken, mark.end, mark.end + 2)
 
 
 def _with_left_out(family: str, spoken: str, start: int, end: int, wording: Wording) -> tuple[str, ...]:
     """The words of a family, those the text leaves out as such."""
     return tuple(
-        f"non-{mark.reveals}" if wording.has("left-out", spoken, mark.end, mark.end + 2) else mark.reveals
+        f"non-{mark.reveals}" if _left_out(mark, spoken, wording) else mark.reveals
         for mark in wording.each(family, spoken, start, end)
     )
 
@@ -247,6 +263,9 @@ def target_phrase(text: str, target: Found, wording: Wording) -> Stretch:
     if wording.punctuated:
         ends = [place for place in (text.find(stop, target.end) for stop in (";", ", then", ".")) if place >= 0]
         return target.start, min(ends, default=target.end)
+    if wording.has("object-follows", text, target.end, target.end + _ASIDE):
+        behind = wording.first("object-stops", text, target.end)
+        return target.end, behind.start if behind else len(text)
     if wording.has("goes-on-before", text, max(0, start - 4), start):  # "other than this card, …"
         start = max(text.rfind(stop, 0, start - 1) for stop in ("。", ",", ";", ":", "\n")) + 1
     begin = min(start, target.start)
