@@ -15,7 +15,7 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.grammar import Wording
 
 PROPERTIES = ("filter-attribute", "filter-race", "filter-type", "filter-face", "filter-position")
-_BEHIND = {"spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card", "was-on-field"}
+_BEHIND = {"spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card", "was-on-field", "own-card"}
 SAID_BY = {  # words of a profile that stand for what a text names
     "hand": {"search", "add-to-hand", "return-to-hand", "discard", "draw", "reveal", "discarded", "hand", "look"},
     "deck": {"search", "draw", "mill", "deck", "excavate", "return-to-deck", "look", "shuffle"},
@@ -89,7 +89,9 @@ def _named(spoken: str, hidden: str, stretch: Stretch, effect: Effect, wording: 
             continue  # it names its own card
         for quoted in _NAME.finditer(spoken, *sentence.span()):
             token = spoken.startswith("(", quoted.end())  # told by what stands in the brackets
-            if not token and hidden[quoted.start()] != " ":
+            answered = effect.responds_to is not None and bool(effect.responds_to.doing)
+            told = token or (answered and wording.has("quotes-an-effect", quoted.group(1)))
+            if not told and hidden[quoted.start()] != " ":
                 yield Dropped("name", quoted.group(1), *quoted.span())
 
 
@@ -131,6 +133,7 @@ def _held(effect: Effect) -> tuple[set[str], set[int]]:
     """The words and the figures of a profile, wherever they stand in it."""
     words: set[str] = set()
     figures: set[int] = set()
+    figures |= {len(effect.targets), *(len(choice.targets) for choice in effect.choices)}  # each of them once
     told: dict[str, Any] = msgspec.to_builtins(effect)
     _collect({field: value for field, value in told.items() if field not in _NOT_SAID}, words, figures)
     return words, figures

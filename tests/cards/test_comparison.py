@@ -8,6 +8,7 @@ import pytest
 
 from knowledge.cards.compared_readings import lacking
 from knowledge.cards.dropped_words import dropped_words, words_not_held
+from knowledge.cards.read_profiles import PREFERRED
 from knowledge.cards.reading_quality import known_differences, same_choices, told
 from knowledge.cards.yamlyugi import read_cards_json
 from knowledge.data.profile import Action, Choice, Effect
@@ -76,3 +77,20 @@ def test_few_readings_drop_a_word_silently(real_file: Callable[[str], Path]) -> 
     found = dropped_words(cards, ("ja",))
     properties = {one.phrase: one.cards for one in found if one.phrase.startswith(("attribute", "race", "name"))}
     assert sum(properties.values()) <= len(cards) * CEILING
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("lang", ["ja", "zh", "en"])
+def test_nothing_before_a_resolution_is_dropped_silently(lang: Language, real_file: Callable[[str], Path]) -> None:
+    """Every name, property, place, face and figure of condition, price and target is held, or its clause is told."""
+    code = next(code for code, spoken in PREFERRED if spoken == lang)
+    for card in read_cards_json(real_file("cards.json.gz"), lambda *_: None).cards[::61]:
+        text = card.texts.get(code, "")
+        reading = read_card(text, card.type, lang)
+        told = list(text)
+        for one in reading.unread:
+            told[slice(*one.span)] = " " * (one.span[1] - one.span[0])
+        for read in reading.effects:
+            if read.effect.is_activated and read.effect.part != "pendulum" and "does" in read.spans:
+                before = "".join(told[read.text_span[0] : read.spans["does"][0]])
+                assert words_not_held(before, read, lang) == [], card.key

@@ -45,17 +45,17 @@ def count_of(text: str, count: Found | None, phrase: Stretch, end: int, wording:
     return told or (int(number.group()) if number else "")
 
 
-def with_as_many_targets(does: list[Action], text: str, phrase: Stretch, wording: Wording) -> list[Action]:
-    """The acts with the number of cards that are targeted, beside the first of them that is done to the target."""
+def number_of_targets(text: str, phrase: Stretch, wording: Wording) -> int | str:
+    """How many cards a phrase targets: so many, or up to so many."""
     counts = [mark for mark in wording.all("count", text, *phrase) if mark.reveals != "all"]
     number = _COUNT.search(text, counts[-1].start, counts[-1].end) if counts else None
-    if number is None or int(number.group()) < 2:
-        return does
-    many: int | str = _at_most(text, phrase, wording) or int(number.group())
-    aimed = [n for n, act in enumerate(does) if act.what == "target" and not act.count and act.which is None]
-    bare = [n for n, act in enumerate(does) if act.act in DONE_TO and not act.what and not act.count and not act.which]
-    place = next(iter((*aimed, *bare)), -1)
-    return [msgspec.structs.replace(a, what="target", count=many) if n == place else a for n, a in enumerate(does)]
+    return _at_most(text, phrase, wording) or (int(number.group()) if number else 1)
+
+
+def with_as_many_at_most(does: list[Action], many: str) -> list[Action]:
+    """The acts with the number of cards that may be targeted, beside the first that is done to the target."""
+    place = next((n for n, act in enumerate(does) if act.what == "target" and not act.count and act.which is None), -1)
+    return [msgspec.structs.replace(act, count=many) if n == place else act for n, act in enumerate(does)]
 
 
 def _value_of_another(spoken: str, begin: int, end: int, wording: Wording) -> str | None:

@@ -10,7 +10,7 @@ from knowledge.text.card_reading import Doubt
 from knowledge.text.clauses.clause import ACTIVATED_ROLES, Stretch
 from knowledge.text.clauses.drafts import Draft
 from knowledge.text.effects.actions import TAKING, actions_in
-from knowledge.text.effects.amounts import with_as_many_targets
+from knowledge.text.effects.amounts import number_of_targets, with_as_many_at_most
 from knowledge.text.effects.bans import (
     ONE_ONLY,
     UNREAD,
@@ -62,6 +62,7 @@ AT = {
     "end-phase-came": ("end",),
 }
 _FIGHTS = ("self-attacks", "self-battles")
+MOST_TARGETS = 10
 _OF_THE_TARGET = "target-"
 _FOUGHT = {"destroys-by-battle", "battled"}
 NOT_DAMAGE_STEP = (
@@ -161,7 +162,11 @@ def profile_of(draft: Draft, source: Source, kind: CardType, number: int) -> Pro
     if target and decided in ACTIVATED:
         targets = (target_filter(text, spoken, target, wording),)
         spans["targets"] = (target.start, target.end)
-        does = with_as_many_targets(does, text, target_phrase(text, target, wording), wording)
+        many = number_of_targets(text, target_phrase(text, target, wording), wording)
+        if isinstance(many, str):
+            does = with_as_many_at_most(does, many)
+        elif many <= MOST_TARGETS:  # a number in the resolution would say that all of them must be left
+            targets *= many
     elif decided == "activate" and kind.printed_property == "equip":
         targets = (equip_target(spoken, wording),)
     by_hand = decided in ACTIVATED

@@ -56,7 +56,7 @@ def target_exists(s: Situation) -> Fact:
 
 
 def _all_choosable(s: Situation, targets: tuple[Filter, ...], needed: int) -> Fact:
-    answers = [_choosable(s, which, needed) for which in targets]
+    answers = [_choosable(s, which, max(needed, targets.count(which))) for which in dict.fromkeys(targets)]
     if "no" in answers:
         return "no"
     return UNKNOWN if UNKNOWN in answers else "yes"
