@@ -109,6 +109,7 @@ def test_a_batch_may_hold_any_character_within_its_strings(tmp_path: Path) -> No
     assert [json.loads(line)["id"] for line in done.stdout.split("\n") if line] == [1, 2]
 
 
+@pytest.mark.slow  # four processes that start cold and read two thousand cards each time
 def test_a_long_batch_is_shared_and_keeps_its_order_and_its_problems(tmp_path: Path) -> None:
     lines = [json.dumps({"id": n, "text": TRIGGER, "type": "Monster / Effect", "lang": "zh"}) for n in range(2_050)]
     file = tmp_path / "many.jsonl"
