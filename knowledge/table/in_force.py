@@ -36,6 +36,7 @@ _OUTLASTS_ITS_MOMENT = (
     "end-of-turn", "end-of-opponents-turn", "end-of-battle-phase", "while-faceup", "end-of-next-turn", "end-of-duel",
     "next-standby", "next-own-standby", "next-own-draw-phase", "while-on-field-or-in-gy", _WHILE_COUNTERED,
 )  # fmt: skip
+_EQUIP = "equip"
 _WHILE_IT_ATTACKS = "while-it-attacks"
 _USER = "user"  # the monster that used the card as a material, and has what its text gives for that
 FOR_ONE_BATTLE = frozenset(("change-battle-damage", "protect-from-battle", "calculate-with-original-values"))
@@ -162,6 +163,9 @@ def _by_lying_there(
         return  # it lies there already, but its effects begin when its own link has resolved
     zone, targets = zone_of(s, lying), (lying.targeting,) if lying.targeting else named
     for text, effect in ((one, e) for one in texts for e in one.effects):
+        if lying.equipped_to and effect.is_activated and any(a.act == _EQUIP for a in effect.does):
+            kept = (a for a in effect.does if a.what == "equipped" and not a.requires and not a.until)
+            yield from (InForce(a, text, effect, lying.side, lying, targets) for a in kept)  # while it is equipped so
         if not effect.applies_of_itself or zone not in working_zones(text, effect):
             continue
         if effect.turn != "either" and (effect.turn == "own") != (s.question.turn == lying.side):

@@ -53,6 +53,19 @@ def marks(s: Situation) -> Iterator[Resolved]:
         for name in lying.affected_by:
             if not any(_is_same(s, link, name, lying) for link in s.question.table.applied):
                 yield from _named(s, name, "", lying.side, (handle_of(s, lying),))
+                yield from _done_without_a_chain(s, name, lying)
+
+
+def _done_without_a_chain(s: Situation, name: str, lying: CardOnTable) -> Iterator[Resolved]:
+    """What a card that is never activated did to the monster it fought: the mark can mean nothing else."""
+    card = s.book.card_named(card_and_number(name)[0])
+    if card is None or any(e.kind in ACTIVATED for e in card.effects):
+        return
+    for effect in card.effects:
+        fought = tuple(msgspec.structs.replace(a, what="target") for a in effect.does if a.what == "battled")
+        if fought:
+            done = msgspec.structs.replace(effect, kind="unclassified", does=fought)
+            yield Resolved(card, done, lying.side, (handle_of(s, lying),), None, -1, None)
 
 
 def of_link(s: Situation, link: Link) -> Iterator[Resolved]:

@@ -11,7 +11,7 @@ import msgspec
 
 from knowledge.data.cases import CardOnTable
 from knowledge.data.profile import CHAINLESS, Action, Card, Effect, Response, UnreadClause, card_and_number, number_of
-from knowledge.table.cards import every_card, fighter, is_meant, profile_of, working_zones, zone_of
+from knowledge.table.cards import card_called, every_card, fighter, is_meant, profile_of, working_zones, zone_of
 from knowledge.table.filters import perhaps
 from knowledge.table.requirements import met
 from knowledge.table.resolved_effects import resolved, told_as_activated
@@ -51,6 +51,7 @@ _CHOICES = ("may-be-target", "may-be-used", "may-be-chosen")
 _NUMBERED = "({})"
 _BY_SO_MUCH = frozenset({"gain-atk-def", "lose-atk-def", "set-atk-def", "inflict-damage", "gain-lp"})
 _VALUES, _UNREAD = "values", "unread"
+_HURTS = "inflict-damage"
 _OWN_ACTIVATION, _OWN_RESOLUTION = "its-activation", "its-resolution"
 
 
@@ -76,6 +77,8 @@ def bearing_on_matter(s: Situation, gate: str, verdict: str = "") -> tuple[str, 
     if effect is not None and gate in _CHOICES and verdict == "yes" and not s.book.has_profile(s.card):
         found += read_in_part(effect)  # what is to be done to a card decides whether it may be taken for it
         found += _copied_with_demands(s, effect)
+    if gate == _USED and verdict == "yes" and s.question.effect is None and _hides_what_it_is(s):
+        found.append(s.card.names.zh)  # whether its way asks to see what is used is read by nobody
     if gate == _USED and verdict == "yes" and s.question.effect is None and _is_made_with_material(s):
         found.append(s.card.names.zh)  # what its first line asks for as material is read by nobody
     if gate in _OF_ITS_TEXT:  # what a card's own text says of its name or its summon holds wherever it lies
@@ -112,6 +115,13 @@ def _is_told(effect: Effect, clause: UnreadClause) -> bool:
     own = {a.act for a in effect.every_act if a.what == "self"}
     spoken = {*clause.about, *clause.beside}
     return ("name" in spoken and "change-name" in own) or (_VALUES in spoken and not own.isdisjoint(_BY_SO_MUCH))
+
+
+def _hides_what_it_is(s: Situation) -> bool:
+    """Whether a card that lies face-down would serve a way of summoning that describes what it takes."""
+    lying = next((c for c in every_card(s) if is_meant(s, s.question.about, c)), None)
+    hidden = lying is not None and lying.face == "down" and zone_of(s, lying) == "monster-zone"
+    return hidden and s.question.card is not None and not s.book.has_profile(s.card)
 
 
 def _is_made_with_material(s: Situation) -> bool:
@@ -197,11 +207,20 @@ def _answered_in_part(s: Situation, response: Response) -> list[str]:
     open_to_all = meant is not None and any(c.face == "up" and perhaps(s, c, meant) for c in every_card(s))
     if card is None or s.book.has_profile(card) or open_to_all:
         return []
+    if _HURTS in doing and _by_the_value_of_a_question_mark(s):
+        return [card.names.zh]  # where the value is taken that is "?" on the card, no reading tells
     answered = effects_of_link(chain[-1], card)
     if not s.question.table.cards:  # what was read is taken to be done, unless a part of the text was not read at all
         answered = [e for e in answered if e.unread or e.unread_deeds]
     such = [e for e in answered if any(_left_open(e, a) and s.book.wider_acts((a.act,)) & doing for a in e.every_act)]
     return [text for e in such for text in read_in_part(e)]
+
+
+def _by_the_value_of_a_question_mark(s: Situation) -> bool:
+    """Whether the last link targets a monster whose printed ATK is "?"."""
+    aimed = [card_called(s, name) for name in s.question.table.chain[-1].targets]
+    printed = [profile_of(s, lying) for lying in aimed if lying is not None]
+    return any(card is not None and card.atk == "?" for card in printed)
 
 
 def _left_open(effect: Effect, act: Action) -> bool:

@@ -274,6 +274,8 @@ def _forbids_summon(way: str) -> Callable[[Passage], list[dict[str, Any]]]:
             return [{"act": "forbid-summon", "what": "self", "to": UNREAD}]
         start, end = passage.clause[0], passage.sentence[1]
         which, to = barred_summons(passage.spoken, (start, end), (way,), passage.wording)
+        if passage.wording.has("several-at-once", passage.text, start, end):
+            to = UNREAD  # one at a time may come
         return [{"act": "forbid-summon", "what": passage.player("both"), "which": which, "to": to}]
 
     return build

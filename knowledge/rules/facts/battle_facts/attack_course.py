@@ -144,7 +144,10 @@ def attack_limited_elsewhere(s: Situation) -> Fact:
         return "no"
     target = card_called(s, battle.defender)
     binding = [a for a in _limits(s, _ONLY) if _binds(s, monster, a) and s.state.shield(monster, a) is None]
-    return yes(any(not _allowed_by(s, a, target) for a in binding))
+    elsewhere = [a for a in binding if not _allowed_by(s, a, target)]
+    if elsewhere and len(elsewhere) < len(binding):
+        return UNKNOWN  # one limit names the target and another a different monster: which goes first is not told
+    return yes(bool(elsewhere))
 
 
 def attack_target_protected(s: Situation) -> Fact:

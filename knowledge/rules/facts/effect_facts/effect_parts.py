@@ -16,6 +16,7 @@ from knowledge.table.filters import perhaps, surely
 from knowledge.table.requirements import met
 from knowledge.table.responses import ACTIVATION, EFFECT, is_proof, kept_on_chain
 from knowledge.table.situation import Fact, Situation, account
+from knowledge.table.state import BARS
 from knowledge.table.values import is_certain, lost_the_battle
 
 PAYMENTS = "several-payments"
@@ -23,6 +24,7 @@ _NEGATIONS = {"negate-activation": ACTIVATION, "negate-effect": EFFECT}
 _OF_THE_EXTRA_DECK = frozenset(("fusion", "synchro", "xyz", "link"))
 _DONE_FOR_A_SUMMON = ("banish", "send-to-gy", "tribute", "discard")
 _MADE_WITH_THEM = ("xyz-summon", "synchro-summon", "link-summon")  # with the monsters the same effect brought out
+_DONE_BEFORE = "was-done"
 _TAKEN_AFTERWARDS = frozenset(("set-card", "special-summon", "equip", "attach-material"))
 
 
@@ -138,7 +140,10 @@ def part_earlier_part_failed(s: Situation) -> Fact:
         return "no"
     whole = next((c.does for c in e.choices if part in c.does), e.does)  # a bullet hangs on its own parts alone
     before = whole[: whole.index(part)]
-    lost = any(_is_sent_elsewhere(s, a) or _has_no_target_left(s, a) or _misses_the_hand(s, a) for a in before)
+    lost = any(
+        _is_sent_elsewhere(s, a) or _has_no_target_left(s, a) or _misses_the_hand(s, a) or _has_fallen_already(s, a)
+        for a in before
+    )
     lost = lost or (part.act in _MADE_WITH_THEM and any(_is_incomplete(s, a) for a in before))
     if not (lost or any(s.book.settled("carried-out", s, a.act) == "no" for a in before)):
         return "no"
@@ -153,6 +158,12 @@ def _has_no_target_left(s: Situation, part: Action) -> bool:
     found = [card_called(s, name) for link in _own_links(s) for name in link.targets]
     gone = [c for c in found if c is not None and c.zone is not None and c.zone not in zones]
     return part.what == "target" and bool(zones and found) and len(gone) == len(found)
+
+
+def _has_fallen_already(s: Situation, part: Action) -> bool:
+    """Whether a part destroys the monster battled, and that no longer lies on the field."""
+    found = _battled(s) if part.act == "destroy" and part.what == "battled" else None
+    return found is not None and found.zone is not None and found.zone not in FIELD
 
 
 def _misses_the_hand(s: Situation, part: Action) -> bool:
@@ -216,7 +227,16 @@ def part_condition_fails(s: Situation) -> Fact:
     """Whether a condition the text sets for this part alone is not met."""
     part = part_asked(s)
     known = [met(s, r, s.question.table.self, "own") for r in (part.requires if part else ())]
-    return "yes" if "no" in known else "no"
+    if "no" in known:
+        return "yes"
+    hangs = part is not None and any(r.is_ == _DONE_BEFORE for r in part.requires)
+    return UNKNOWN if hangs and _is_hindered(s) else "no"
+
+
+def _is_hindered(s: Situation) -> bool:
+    """Whether some card of the table is unaffected by this effect, or may be: not all of it may have been done."""
+    shields = (s.state.unaffected_by, s.state.perhaps_unaffected_by)
+    return any(shield(c, s.card, s.viewer) for c in every_card(s) for shield in shields)
 
 
 def part_recipient_unaffected(s: Situation) -> Fact:
@@ -225,8 +245,11 @@ def part_recipient_unaffected(s: Situation) -> Fact:
     part = part_asked(s)
     if part is not None and part.act == "change-attack-target" and (attacking := fighter(s, "attacker")) is not None:
         found = [attacking]  # the attack that is turned is that monster's
-    kept = q.card is not None and found and all(s.state.unaffected_by(c, q.card, s.viewer) for c in found)
-    return "yes" if kept else "no"
+    if q.card is None or not found:
+        return "no"
+    if all(s.state.unaffected_by(c, q.card, s.viewer) for c in found):
+        return "yes"
+    return UNKNOWN if all(s.state.perhaps_unaffected_by(c, q.card, s.viewer) for c in found) else "no"
 
 
 def part_negated_on_the_field(s: Situation) -> Fact:
@@ -421,7 +444,12 @@ def part_cannot_be_done(s: Situation) -> Fact:
         return "no" if s.question.about == PAYMENTS or s.question.effect is None else UNKNOWN
     wanted = msgspec.structs.replace(part, optional=False)
     for_nothing = part.act in _DONE_FOR_A_SUMMON and _next_is_forbidden(s, part)
-    return "yes" if for_nothing or is_prevented(s, wanted, s.viewer, part) == "yes" else "no"
+    names = (part.act, *BARS.get(part.act, ()))  # how profiles name the prohibition
+    barred = any(
+        ban.act.to in names and ban.act.what not in ("self", "target", "equipped") and ban.act.which is None
+        for ban in s.state.acts("forbid-other")
+    )
+    return "yes" if for_nothing or barred or is_prevented(s, wanted, s.viewer, part) == "yes" else "no"
 
 
 def _next_is_forbidden(s: Situation, part: Action) -> bool:

@@ -118,7 +118,8 @@ def _does_no_damage(s: Situation, link: Link, act: Action) -> bool:
 
 def _has_no_atk(s: Situation, lying: CardOnTable) -> bool:
     words = words_of(s, lying)
-    return bool(words & {"spell", "trap"}) or figure(s, lying, "atk") == 0
+    behind = zone_of(s, lying) in ("spell-zone", "field-zone") and "monster" not in words
+    return behind or bool(words & {"spell", "trap"}) or figure(s, lying, "atk") == 0
 
 
 def _is_gone(s: Situation, link: Link) -> bool:
