@@ -8,6 +8,7 @@ from knowledge.data.folder import rulings_folder
 from knowledge.data.nodes import read_yaml
 
 LANGUAGES = ("zh", "en")
+JAPANESE = "ja"  # what is said in it is added to the two languages, which have every sentence
 Both = dict[str, str]  # one sentence in every language
 Part = Both | str | int
 NOTHING_BETWEEN: Both = dict.fromkeys(LANGUAGES, "")  # what joins sentences that follow one another
@@ -41,16 +42,30 @@ class Spoken(Protocol):
         """In English."""
 
 
+class SpokenInJapanese(Spoken, Protocol):
+    """The same, where it may say it in Japanese too."""
+
+    @property
+    def ja(self) -> str:
+        """In Japanese, or nothing."""
+
+
 def both(record: Spoken | str) -> Both:
     """A sentence or name in every language of the product; a bare word is the same in all of them."""
     return dict.fromkeys(LANGUAGES, record) if isinstance(record, str) else {x: getattr(record, x) for x in LANGUAGES}
 
 
+def spoken(says: SpokenInJapanese) -> Both:
+    """A sentence in every language it has."""
+    return both(says) | ({JAPANESE: says.ja} if says.ja else {})
+
+
 def filled(template: Both, parts: Mapping[str, Part]) -> Both:
-    """A sentence with its blanks filled, in every language."""
+    """A sentence with its blanks filled, in every language; in Japanese where it and all its parts have that."""
+    known = JAPANESE in template and all(JAPANESE in part for part in parts.values() if isinstance(part, dict))
     return {
         lang: template[lang].format_map({k: v[lang] if isinstance(v, dict) else str(v) for k, v in parts.items()})
-        for lang in LANGUAGES
+        for lang in ((*LANGUAGES, JAPANESE) if known else LANGUAGES)
     }
 
 

@@ -40,10 +40,11 @@ class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Says(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One sentence of our own, in both languages."""
+    """One sentence of our own, in both languages; in Japanese where the product says it to who asks in Japanese."""
 
     zh: str
     en: str
+    ja: str = ""
 
 
 MOST_WORDS = 40  # in one list of a text, or beside one card of a table

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from knowledge.data.language import spoken
 from knowledge.data.profile import Card, Effect
 from knowledge.desk import Answer, Desk, EffectAnswer, WindowAnswer
 from knowledge.explanation import answer_records as told
@@ -325,7 +326,7 @@ def assumed_facts(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
     """What was taken to be so because nothing was said."""
     mattered = _facts_of_closed_gates(shown) if shown.verdict == "no" else set(shown.judgement.assumed)
     found = [
-        both(says)
+        spoken(says)
         for fact in shown.judgement.assumed
         if fact in mattered and (says := book.library.facts[fact].assumed)
     ]
@@ -336,7 +337,8 @@ def assumed_facts(book: Book, shown: WindowAnswer) -> list[dict[str, str]]:
 
 def _read_beside(answer: Answer) -> list[dict[str, str]]:
     """The other cards of the question of which no more is known than what was read in their text."""
-    return [phrase("assumed.read", card=card_names(c)) for c in answer.strangers if c is not answer.card and c.effects]
+    beside = [c for c in answer.strangers if c is not answer.card and c.effects]
+    return [phrase("assumed.read", card={**card_names(c), "ja": c.names.ja or c.names.zh}) for c in beside]
 
 
 def _facts_of_closed_gates(shown: WindowAnswer) -> set[str]:

@@ -216,6 +216,7 @@ class Lexicon:
         self.stand_ins: dict[str, list[str]] = kinds["stand_ins"]
         self.quoted_text = re.compile(kinds["quoted_text"])
         self.quoted_effect = re.compile(kinds["quoted_effect"])
+        self.turned_round = re.compile(kinds["turned_round"])
         self.read_as: dict[str, str] = kinds["read_as"]
         self.two_figures = re.compile(kinds["two_figures"]["says"])
         self.both_attack_values: str = kinds["two_figures"]["becomes"]

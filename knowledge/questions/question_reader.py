@@ -62,7 +62,7 @@ def read_question(
     naming = named_in(made, finder)
     cast = cast_of(made, naming, lexicon.weights)
     alone = term_alone(made, cast, book)
-    terms = alone or (terms_in(made, cast, book) if "define" in cast.marks else [])
+    terms = alone or (terms_in(made, cast, book, lexicon.turned_round) if "define" in cast.marks else [])
     figure, figure_spans = amounts.figure_asked(plain)
     kind = "define" if alone else "outcome" if _suffers(cast) else _kind(lexicon, cast, terms, figure)
     if kind == "card" and not cast.marks & {"define", "card-what"} and _tells_counts(made, cast, amounts):
@@ -110,7 +110,7 @@ def read_question(
         asked.missing = "" if asked.values.monster else "monster"
         asked.not_placed += _moment_of_values(made, cast)
     elif asked.kind == "define" and not terms:
-        asked.terms = terms_in(made, cast, book)
+        asked.terms = terms_in(made, cast, book, lexicon.turned_round)
     elif asked.kind in ("targets", "cost", "answerable"):
         subject = next(iter(cast.of("subject")), None) or next(iter(cast.of("answered")), None)
         asked.missing = "card" if subject is None else ""

@@ -8,7 +8,7 @@ from knowledge.questions.lexicon import Lexicon
 from knowledge.questions.told.battles import Fighter
 from knowledge.rules.book import Book
 
-_GLUE = {"zh": "，", "en": ", "}
+_GLUE = {"zh": "，", "en": ", ", "ja": "、"}
 _LIST = {"zh": "、", "en": ", "}
 
 

@@ -66,6 +66,73 @@ def test_a_term_or_moment_asked_for_in_japanese_is_explained_in_japanese(asked, 
     assert answer["question"]["understood"]["ja"]
 
 
+TURNED_ROUND = [
+    "対象に取られない効果とは何ですか",
+    "対象にならないとは？",
+    "タイミングを逃さないとはどういう意味ですか",
+]
+
+
+@pytest.mark.parametrize("question", TURNED_ROUND)
+def test_the_opposite_of_a_term_is_not_explained_as_the_term(asked, question):
+    answer = asked(question)
+    assert answer["terms"] == []
+    assert answer["sentence"]["ja"] == "その用語は用語集にありません。"
+
+
+CALLED_OTHERWISE = {
+    "墓地送りとは何ですか": "sending-to-the-gy",
+    "同名ターン1って何ですか": "once-per-turn-by-name",
+    "フリチェとは": "free-chain",
+    "対象に取らない効果とは？": "non-targeting",
+    "破壊されない効果とは何ですか": "protected-from-destruction",
+    "蘇生制限の意味がわからない": "revival-limit",
+}
+
+
+@pytest.mark.parametrize(("question", "term"), CALLED_OTHERWISE.items())
+def test_a_term_is_known_by_what_players_call_it(asked, question, term):
+    assert [found["id"] for found in asked(question)["terms"]] == [term]
+
+
+OF_EACH_KIND = {
+    "can": "激流葬は相手のターンに発動できますか",
+    "outcome": "灰流うららで増援は無効になりますか",
+    "damage": "青眼の白龍が直接攻撃したらダメージはいくつ",
+    "stats": "収縮を青眼の白龍に使ったら攻撃力はいくつですか",
+    "define": "永続効果とは何ですか",
+    "rule": "リンクモンスターは守備表示にできますか",
+    "targets": "灰流うららは対象を取りますか",
+    "rulings": "灰流うららの裁定を教えて",
+    "card": "灰流うららって何ですか",
+    "replay": "巻き戻しは起きますか",
+    "incomplete": "このモンスターの攻撃力はいくつですか",
+    "out-of-scope": "今日の天気は？",
+}
+
+
+@pytest.mark.parametrize(("kind", "question"), OF_EACH_KIND.items())
+def test_every_kind_of_answer_has_its_first_line_in_japanese(asked, kind, question):
+    answer = asked(question)
+    assert answer["question"]["kind"] == kind
+    assert answer["sentence"]["ja"]
+    assert answer["question"]["understood"]["ja"]
+
+
+def test_every_sentence_said_back_has_its_japanese():
+    sentences = lexicon_of(rulings_folder(), ()).sentences
+    assert [key for key, said in sentences.items() if "ja" not in said] == []
+
+
+def test_what_is_assumed_is_told_in_japanese(asked, desk):
+    facts = desk.book.library.facts.values()
+    assert [fact.id for fact in facts if fact.assumed and not fact.assumed.ja] == []
+    answer = asked("エフェクト・ヴェーラーは相手のターンに発動できますか")
+    assert answer["assumed"]
+    assert all(said["ja"] for said in answer["assumed"])
+    assert "相手のターン" in answer["question"]["understood"]["ja"]
+
+
 def test_a_monster_told_by_its_figure_is_described_in_japanese(asked):
     answer = asked("攻撃力2300のモンスターで攻撃力1500の攻撃表示モンスターに攻撃したら、ダメージはいくつですか")
     assert "攻撃力1500のモンスターは破壊されます" in answer["sentence"]["ja"]

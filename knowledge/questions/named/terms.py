@@ -1,5 +1,6 @@
 """What a definition is about: a term of the glossary, a moment of the turn, or a matter the rules decide."""
 
+import re
 from functools import lru_cache
 
 from knowledge.data.profile import Names
@@ -9,8 +10,11 @@ from knowledge.questions.named.cut import Cut
 from knowledge.rules.book import Book
 
 
-def terms_in(made: Cut, cast: Cast, book: Book) -> list[str]:
-    """Ids of what is to be explained, in the order it is named: `term:…`, `timing:…` or `gate:…`."""
+def terms_in(made: Cut, cast: Cast, book: Book, turned_round: re.Pattern[str]) -> list[str]:
+    """Ids of what is to be explained, in the order it is named: `term:…`, `timing:…` or `gate:…`.
+
+    A term that the words behind it turn round is another thing, which nobody has explained yet.
+    """
     blocked = _asking(made, cast)
     found: list[tuple[int, str]] = []
     for spelling, name in _spellings(book).items():
@@ -18,12 +22,13 @@ def terms_in(made: Cut, cast: Cast, book: Book) -> list[str]:
         while at >= 0:
             if not any(blocked[at : at + len(spelling)]) and _starts_a_word(made, at):
                 blocked[at : at + len(spelling)] = [True] * len(spelling)
-                found.append((at, name))
+                behind = made.text[made.places[at + len(spelling) - 1] + 1 :]
+                found.append((at, "" if turned_round.match(behind) else name))
             at = made.folded.find(spelling, at + len(spelling))
-    ordered = list(dict.fromkeys(name for _, name in sorted(found)))
+    ordered = list(dict.fromkeys(name for _, name in sorted(found) if name))
     if "difference" in cast.marks:
         return ordered
-    longest = [name for _, name in found[:1]]
+    longest = [name for _, name in found[:1] if name]
     return longest
 
 
