@@ -57,6 +57,13 @@ def _folded_character(character: str) -> str:
     return kept.translate(_variants())
 
 
+def simplified(text: str) -> str:
+    """A Chinese text in simplified characters, one for one; a text with kana is Japanese and stays as it is."""
+    if text.isascii() or any("\u3041" <= c <= "\u30fa" for c in text):
+        return text
+    return text.translate(_variants())
+
+
 def fold(text: str) -> str:
     """The form under which a name is kept and looked for; a name of nothing but signs keeps its signs."""
     if folded := fold_letters(text):

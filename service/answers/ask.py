@@ -10,6 +10,7 @@ from knowledge.desk import Desk
 from knowledge.explanation.answer_records import EVERYTHING, AskAnswer, Branch, Included, NotConsidered
 from knowledge.explanation.can_answer import card_identity, shorter_list
 from knowledge.names.finder import MOST_NEAR
+from knowledge.names.fold import simplified
 from knowledge.problems import BadInput
 from knowledge.questions.asked import ANY_TIME, Asked
 from knowledge.questions.cast import does_so
@@ -77,7 +78,7 @@ def understood_question(desk: Desk, text: str) -> Asked:
     """What a person asks."""
     folder = rulings_folder()
     topics, amounts = rule_topics_of(folder), amount_words_of(folder)
-    return read_question(text, lexicon_for(desk), finder_of(desk), desk.book, topics, amounts)
+    return read_question(simplified(text), lexicon_for(desk), finder_of(desk), desk.book, topics, amounts)
 
 
 def answer_asked(

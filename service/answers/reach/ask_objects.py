@@ -83,13 +83,14 @@ def how_many(desk: Desk, asked: Asked) -> AskAnswer | None:
 
 
 def how_often(desk: Desk, asked: Asked) -> AskAnswer | None:
-    """`how many times a turn`: the limit a written profile states, where all its effects agree; else nothing."""
+    """`how many times a turn`: the limit that is printed, where all its effects agree; else nothing."""
     card, cast = asked.card, asked.cast
     if card is None or cast is None or "times-asked" not in cast.marks or asked.told.earlier[1:]:
         return None
     effects = [e for e in card.activated_effects if asked.effect in (None, e.number)]
+    effects = [e for e in effects if e.does or e.choices or e.unread] or effects  # opening a card is no use of it
     limits = {e.limit for e in effects}
-    if not desk.book.has_profile(card) or len(limits) != 1 or len(asked.cards) != 1:
+    if len(limits) != 1 or len(asked.cards) != 1 or (None in limits and not desk.book.has_profile(card)):
         return None
     [limit] = limits
     if limit is not None and (limit.per != "turn" or limit.of not in ("use", "card")):

@@ -44,6 +44,11 @@ def asks_when_it_happens(asked: Asked) -> bool:
     return befalls and "when" in marks_of(here) and not marks_of(here) & {"activate", "may", "must", "respond"}
 
 
+def asks_how_often(asked: Asked) -> bool:
+    """`how many times a turn`: a number is asked for, and a yes is none."""
+    return asked.cast is not None and "times-asked" in asked.cast.marks
+
+
 def cannot_do_so(asked: Asked) -> bool:
     """Whether the card is asked for something that none of its effects does: then another thing was meant."""
     if asked.card is None or not asked.does or not asked.card.effects:
