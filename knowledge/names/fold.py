@@ -47,6 +47,14 @@ def _variants() -> dict[int, str]:
     return table
 
 
+@lru_cache(maxsize=1)
+def _traditional() -> dict[int, str]:
+    """Traditional characters alone to how they are typed in simplified ones: what is typed so stays (么, not 幺)."""
+    pairs = dict(_pairs("TSCharacters.txt")) | {"裡": "里", "裏": "里"} | _MORE_VARIANTS
+    typed = set(pairs.values())
+    return {ord(source): target for source, target in pairs.items() if len(target) == 1 and source not in typed}
+
+
 @lru_cache(maxsize=8192)
 def _folded_character(character: str) -> str:
     plain = unicodedata.normalize("NFKC", character).lower()
@@ -61,7 +69,7 @@ def simplified(text: str) -> str:
     """A Chinese text in simplified characters, one for one; a text with kana is Japanese and stays as it is."""
     if text.isascii() or any("\u3041" <= c <= "\u30fa" for c in text):
         return text
-    return text.translate(_variants())
+    return text.translate(_traditional())
 
 
 def fold(text: str) -> str:
