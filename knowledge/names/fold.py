@@ -119,7 +119,7 @@ def pinyin_of(folded: str) -> list[tuple[str, str]]:
     """Toneless pinyin and initials of a folded Chinese name, the usual reading first; empty where it has none."""
     if not any(map(is_chinese, folded)):
         return []
-    from pypinyin import lazy_pinyin  # slow to load, and only building an index needs it
+    from pypinyin import lazy_pinyin  # slow to load: only building an index and a misspelt name need it
 
     pieces: list[tuple[str, str]] = []  # what is typed, its initial
     other: list[tuple[int, str]] = []
