@@ -355,6 +355,8 @@ def _told_as_activation(asked: Asked) -> str:
         before = [i for i in cast.items if asked.places[i.start] < first and i.part == asking[0].part]
         spaced = [i for i in before if asked.text[asked.places[i.start] - 1].isspace()]
         first = asked.places[spaced[-1].start] if spaced else first
+    if any(i.has("respond") for i in cast.items if asked.places[i.start] < first):
+        return ""  # what was negated brings nothing about
     told = asked.text[:first].rstrip(" ，,。.")
     happened = any(i.phrase and i.phrase.events for i in cast.items if asked.places[i.start] < first)
     deeds = tuple(words.deeds_asked(asked.text[first:]))

@@ -85,11 +85,3 @@ def test_a_value_taken_from_figures_that_are_told(asked, question, figure):
 
 def test_a_count_that_goes_into_no_sum_leaves_the_value_open(asked):
     assert asked("尼比鲁解放了原本攻击力2000 1000两只，场上5只，衍生物攻击力多少")["verdict"] == "depends"
-
-
-@pytest.mark.parametrize(
-    ("question", "figure"),
-    [("邪帝 盖乌斯除外的是光属性怪，烧多少", "0"), ("邪帝 盖乌斯除外暗属性怪，烧多少", "1000")],
-)
-def test_damage_that_hangs_on_what_was_taken(asked, question, figure):
-    assert asked(question)["figure"] == int(figure)

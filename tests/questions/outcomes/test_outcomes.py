@@ -78,3 +78,9 @@ def test_what_the_table_told_makes_of_it(asked, question, verdict):
 def test_a_discarded_spell_is_no_activation(asked):
     told = asked("我开魔力抽取 对面丢了一张魔法卡 他那张魔法还会被无效吗")
     assert told["verdict"] not in ("yes", "no", "must")
+
+
+def test_what_was_negated_does_not_befall_the_monsters_it_was_meant_for(asked):
+    told = asked("Mirror Force got negated by Solemn Judgment, are the attacking monsters destroyed?")
+    assert told["verdict"] == "no"
+    assert asked("激流葬被神之宣告无效了，我召唤的怪会被破坏吗")["verdict"] not in ("yes", "must")
