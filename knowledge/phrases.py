@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 
-from knowledge.data.language import LANGUAGES, Both, both, catalogue, filled, listed
+from knowledge.data.language import LANGUAGES, Both, both, catalogue, filled, listed, spoken
 from knowledge.data.law import Fact as FactRecord
 from knowledge.data.law import Gate
 from knowledge.data.profile import Effect
@@ -129,7 +129,7 @@ def value_in_words(book: Book, fact: str, value: Fact | Wanted | None) -> Both:
         return dict.fromkeys(LANGUAGES, f"{fact}: {value}")
     if record.type == "yes-no":
         says = record.holds if value == "yes" else record.fails
-        return both(says)
+        return spoken(says)
     return {
         lang: getattr(record.holds, lang).format(
             value=_word(book, record, value, lang), wanted=_word(book, record, value, lang)

@@ -215,9 +215,12 @@ def _said_in(lang: str, desk: Desk) -> dict[str, Any]:
         found: str = card["names"].get(lang) or card["names"]["zh"]
         return found
 
-    def other_names(card: dict[str, Any]) -> list[str]:
+    def name_in(card: dict[str, Any], answer: dict[str, Any]) -> str:
+        return told_in({**card["names"], lang: name(card)}, answer)
+
+    def other_names(card: dict[str, Any], shown: str = "") -> list[str]:
         spelled = dict.fromkeys((*card["names"].values(), *card.get("aliases", ())))
-        return [n for n in spelled if n != name(card)]
+        return [n for n in spelled if n != (shown or name(card))]
 
     def fact_said(fact: str, value: str) -> str:
         return value_in_words(desk.book, fact, value)[lang]
@@ -245,6 +248,9 @@ def _said_in(lang: str, desk: Desk) -> dict[str, Any]:
 
     return {
         "told_in": told_in,
+        "name_in": name_in,
+        "branch_if": lambda says: phrase("branch.if", **{"if": says}),
+        "short_in": lambda verdict, answer: told_in(phrase(f"short.{verdict}"), answer),
         "first_line": lambda answer: told_in(answer["sentence"], answer),
         "asked_back": lambda answer: told_in(answer["ask"]["question"], answer),
         "fact_said": fact_said,

@@ -26,6 +26,20 @@ def test_the_page_shows_it(client, question, first):
     assert first in client.get("/ask", query_string={"q": question}, follow_redirects=True).get_data(as_text=True)
 
 
+ON_THE_PAGE = {
+    "誘発効果とは何ですか": ("「誘発効果」とは何ですか？", "<h3>誘発効果</h3>"),
+    "青眼の白龍が直接攻撃したらダメージはいくつ": ("「青眼の白龍」が直接攻撃します",),
+    "エフェクト・ヴェーラーは相手のターンに発動できますか": ("相手のターンのいつ", "コストを払える"),
+    "巻き戻しは起きますか": ("攻撃された側のモンスターの数が変わった場合", "いいえ"),
+}
+
+
+@pytest.mark.parametrize(("question", "said"), ON_THE_PAGE.items())
+def test_the_page_says_in_japanese_what_was_understood_and_what_it_depends_on(client, question, said):
+    page = client.get("/ask", query_string={"q": question}, follow_redirects=True).get_data(as_text=True)
+    assert [words for words in said if words not in page] == []
+
+
 @pytest.mark.parametrize(("question", "first"), ASKED.items())
 def test_the_terminal_says_it_first(runner, question, first):
     result = runner.invoke(cli, ["ask", question])
