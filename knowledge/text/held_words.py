@@ -105,7 +105,8 @@ def _ways_to_say(word: str) -> frozenset[str]:
 
 def _without_what_is_carried(spoken: str, hidden: str, effect: Effect, wording: Wording) -> str:
     """The text without the clauses that the profile carries as they are printed."""
-    for mark in wording.all("both-fighters", hidden):
+    # how many come at once every profile leaves open
+    for mark in (*wording.all("both-fighters", hidden), *wording.all("so-many-at-once", hidden)):
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"
     for mark in wording.all("equips-only", spoken):  # what the card is activated on says it
         hidden = f"{hidden[: mark.start]}{' ' * (mark.end - mark.start)}{hidden[mark.end :]}"

@@ -247,7 +247,8 @@ def _clauses_of(
 ) -> dict[tuple[int, int], str]:
     """The clauses before the resolution that name what the profile holds nowhere, beside those told as not read."""
     end = draft.clause.activation[1] if draft.clause.role == "explicit" else draft.clause.condition[1]
-    runs = [(one.start, one.end) for one in lost if one.start < end]
+    begin = draft.clause.condition[0]  # behind the label of a bullet
+    runs = [(one.start, one.end) for one in lost if begin <= one.start < end]
     found = clauses_with(text, runs, (draft.start, draft.end))
     return {one: word for one, word in found.items() if not any(_meet(one, other) for other in clauses)}
 

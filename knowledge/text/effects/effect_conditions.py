@@ -247,6 +247,9 @@ def _asked_for(spoken: str, mark: Found, wording: Wording) -> Filter | None:
         return Filter(type=served) if served else None
     if word in FILTERED:
         return filter_in(spoken, mark.start, mark.end, wording)
+    if word == "self-attacks":
+        attacked = filter_in(spoken, mark.start, mark.end, wording)
+        return Filter(type=attacked.type, face=attacked.face, position=attacked.position) if attacked.position else None
     if mark.reveals not in OWN_BATTLE:
         return None
     kinds = wording.all("filter-type", spoken, mark.start, mark.end)
