@@ -95,6 +95,7 @@ class Word(Record, frozen=True):
     id: str
     zh: str
     en: str
+    ja: str = ""  # of an event: it is said back to who asks in Japanese
     is_: tuple[str, ...] = msgspec.field(name="is", default=())
     happens: tuple[str, ...] = ()
 

@@ -1,6 +1,6 @@
 """The question said back in words, in both languages."""
 
-from knowledge.data.language import Both
+from knowledge.data.language import Both, spoken
 from knowledge.data.profile import Card, Effect
 from knowledge.phrases import circled, effect_named, phrase
 from knowledge.questions.asked import ANY_TIME, Asked
@@ -79,7 +79,10 @@ def _can(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
         main = sentence(lexicon, "can", card=names_of(asked.card), effect=effect, at=_moment(book, asked))
     if not table:
         return main
-    told = joined(table, _GLUE)
+    return _with_the_table(main, joined(table, _GLUE))
+
+
+def _with_the_table(main: Both, told: Both) -> Both:
     both = {"zh": f"{main['zh']}（{told['zh']}）", "en": f"{main['en']} ({told['en']})"}
     return both | ({"ja": f"{main['ja']}（{told['ja']}）"} if "ja" in main and "ja" in told else {})
 
@@ -122,14 +125,14 @@ def table_in_words(lexicon: Lexicon, book: Book, asked: Asked) -> list[Both]:
 def event_in_words(book: Book, event: str) -> Both:
     """An event as a sentence names it."""
     word = book.library.events.get(event)
-    return {"zh": word.zh, "en": word.en} if word else {"zh": event, "en": event}
+    return spoken(word) if word else {"zh": event, "en": event}
 
 
 def _replay(lexicon: Lexicon, book: Book, asked: Asked) -> Both:
     key = {"yes": "replay.changed", "no": "replay.unchanged"}.get(asked.changed, "replay")
     told = joined([sentence(lexicon, "happened", event=event_in_words(book, e)) for e in asked.events], _GLUE)
     main = sentence(lexicon, key, at=_moment(book, asked))
-    return {"zh": f"{main['zh']}（{told['zh']}）", "en": f"{main['en']} ({told['en']})"} if asked.events else main
+    return _with_the_table(main, told) if asked.events else main
 
 
 def _damage(lexicon: Lexicon, book: Book, asked: Asked) -> Both:

@@ -147,6 +147,12 @@ def test_what_is_assumed_is_told_in_japanese(asked, desk):
     assert "相手のターン" in answer["question"]["understood"]["ja"]
 
 
+def test_what_happened_is_said_back_in_japanese(asked, desk):
+    assert [event.id for event in desk.book.library.events.values() if not event.ja] == []
+    answer = asked("相手が召喚した時に激流葬を発動できますか")
+    assert "モンスターが召喚された" in answer["question"]["understood"]["ja"]
+
+
 def test_a_monster_told_by_its_figure_is_described_in_japanese(asked):
     answer = asked("攻撃力2300のモンスターで攻撃力1500の攻撃表示モンスターに攻撃したら、ダメージはいくつですか")
     assert "攻撃力1500のモンスターは破壊されます" in answer["sentence"]["ja"]
