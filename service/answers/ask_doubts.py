@@ -127,7 +127,8 @@ def hardly_asked_about(asked: Asked) -> bool:
         return False
     if any(i.named for i in cast.in_part(cast.asked_part())):
         return False
-    before = [one for one, other in pairwise(cast.items) if other.named and other.named.card is asked.card]
+    beside = [(one, other) for one, other in pairwise(cast.items) if one.part == other.part]
+    before = [one for one, other in beside if other.named and other.named.card is asked.card]
     weighed = cast.castings[0].score if cast.castings else 0.0
     return weighed < _IMPLAUSIBLE or (bool(before) and all(i.has("passive", "by-behind") for i in before))
 

@@ -198,3 +198,9 @@ def test_a_monster_brought_back_by_an_effect_was_not_summoned_by_a_way_of_its_ow
 def test_a_card_used_as_material_and_banished_was_not_sent_to_the_graveyard(asked):
     form = asked("大宇宙适用中，三眼怪当同调素材被除外，三眼怪的效果会发动吗")["question"]["form"]
     assert not [told for told in form["given"]["happened"] if told["event"].startswith("sent-to-gy")]
+
+
+def test_a_passive_of_the_sentence_before_does_not_make_a_card_the_doer(asked):
+    answer = asked("①效果之前发动被无效。强欲而谦虚之壶的发动被无效了，这个回合还能再发动吗")
+    assert "强欲而谦虚之壶" in answer["sentence"]["zh"]
+    assert answer["verdict"] == "yes"
