@@ -292,11 +292,18 @@ def _spans(asked: Asked, wanted: Callable[[Item], bool]) -> list[tuple[int, int]
 def _told(asked: Asked) -> str:
     """The parts of a question that tell of the table and do not ask."""
     assert asked.cast is not None
+    asks = any(item.has("asks", "outcome", *_PLAINLY_ASKS) for item in asked.cast.items)
+    if not asks and not _has_a_question_mark(asked):
+        return f"{asked.text.rstrip('。. ，,')}，"  # the line only tells
     part = asked.cast.asked_part()
     asking = _spans(asked, lambda item: item.part == part)
     start = min((first for first, _ in asking), default=0)
     told = asked.text[:start].strip()
     return f"{told} " if told else ""
+
+
+def _has_a_question_mark(asked: Asked) -> bool:
+    return any(sign in asked.text for sign in "?？")
 
 
 def _with_another_card(before: Asked, now: Asked) -> str:

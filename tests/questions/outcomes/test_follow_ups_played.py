@@ -55,3 +55,18 @@ def test_a_turn_later_what_was_set_or_summoned_is_no_longer_new(asked, lines, ve
 )
 def test_another_place_or_event_stands_for_the_one_before(asked, lines, verdict):
     assert asked(lines)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ("对方在伤害计算前发动了增殖的G\n这时候我能连锁灰流丽吗", "no"),
+        ("相手が増援を発動しました\nこのとき灰流うららは使えますか", "yes"),
+    ],
+)
+def test_a_line_that_only_tells_is_kept_for_the_question_behind_it(asked, lines, verdict):
+    told, _, question = lines.partition("\n")
+    answer = asked(lines)
+    assert told.rstrip("。") in answer["question"]["whole"]
+    assert question in answer["question"]["whole"]
+    assert answer["verdict"] in (verdict, "depends")
