@@ -26,7 +26,7 @@ _SUMMONED = ("response", "no-summon-is-about-to-happen")
 _KINDS = ("can", "outcome", "rulings", "card", "answerable", "out-of-scope")
 _NEGATES = "negate-effect"
 # where a clause ends; between two characters that are no letters a blank ends one, too
-_BREAK = re.compile(r"[，。；！,.;!]\s*|\s+[-–—]\s+|(?<=[^\x00-\x7f])\s+(?=[^\x00-\x7f])")
+_BREAK = re.compile(r"[，。；！,.;!]\s{0,8}|\s{1,8}[-–—]\s{1,8}|(?<=[^\x00-\x7f])\s{1,8}(?=[^\x00-\x7f])")
 _LEAVES = ("tribute", "send-to-gy", "banish", "return-to-hand", "return-to-deck", "discard")
 
 
