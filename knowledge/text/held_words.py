@@ -15,7 +15,10 @@ from knowledge.text.clauses.clause import Stretch
 from knowledge.text.grammar import Wording
 
 PROPERTIES = ("filter-attribute", "filter-race", "filter-type", "filter-face", "filter-position")
-_BEHIND = {"spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card", "was-on-field", "own-card"}
+_BEHIND = {
+    "spell-zone", "field-zone", "pendulum-zone", "set-card", "place-card", "was-on-field", "own-card",
+    "opponent-controls-more",
+}  # fmt: skip
 SAID_BY = {  # words of a profile that stand for what a text names
     "hand": {"search", "add-to-hand", "return-to-hand", "discard", "draw", "reveal", "discarded", "hand", "look"},
     "deck": {"search", "draw", "mill", "deck", "excavate", "return-to-deck", "look", "shuffle"},
@@ -67,12 +70,16 @@ def dropped_in(
     hidden = _without_what_is_carried(spoken, hidden, effect, wording)
     found = [one for one in _named(spoken, hidden, stretch, effect, wording) if not held & _ways_to_say(one.word)]
     numbers = [Dropped("figure", one.group(), *one.span()) for one in _FIGURE.finditer(hidden, *stretch)]
-    return [*found, *(one for one in numbers if int(one.word) > 1 and int(one.word) not in figures)]
+    others = {mark.end for mark in wording.all("or-so-many", hidden, *stretch)}  # the fewest decide what may be paid
+    left = [one for one in numbers if int(one.word) > 1 and int(one.word) not in figures and one.start not in others]
+    return [*found, *left]
 
 
 def _named(spoken: str, hidden: str, stretch: Stretch, effect: Effect, wording: Wording) -> Iterator[Dropped]:
     lies = [(mark.start, mark.end) for mark in wording.all("lies-there", hidden, *stretch)]
     lies += [(mark.start, mark.end) for mark in wording.all("lies-face-up", hidden, *stretch)]
+    if effect.responds_to is not None:  # an effect of a card, and not the card's own activation
+        lies += [(mark.start, mark.end) for mark in wording.all("lay-there-already", hidden, *stretch)]
     usual = effect.part == "card" and not effect.zones  # where its kind lies, which no profile repeats
     for family in PROPERTIES:
         for mark in wording.all(family, hidden, *stretch):

@@ -12,6 +12,7 @@ _HIDDEN = frozenset(("hand", "deck", "extra-deck"))
 _ORDER = ("card-face-up", "cost-paid", "activation-declared", "target-chosen", "response-asked")
 _GIVES_NOTHING_UP = ("place-counter",)  # what a text has a player do in activating, without paying anything
 _BATTLE_MATTERS = frozenset(("matter-of-the-battle-phase", "meeting-an-attack"))
+_BY_WHAT_IT_DID = "-per-summoned"  # counts what another part of the effect brought about
 _BATTLE_MOMENTS = ("start-step", "end-step", "end-of-damage-step", "end-of-battle-phase", "end-of-battle")
 
 
@@ -169,7 +170,11 @@ def prints_damage_step(s: Situation) -> Fact:
 def needs_battle_phase(s: Situation) -> Fact:
     """Whether nothing the effect does on its own can be carried out without a battle phase."""
     e: Effect | None = s.question.effect
-    on_its_own = [a for a in (e.does if e else ()) if a.joined in ("", "also") and not _restrains_its_player(a, e)]
+    on_its_own = [
+        a
+        for a in (e.does if e else ())
+        if a.joined in ("", "also") and not _restrains_its_player(a, e) and not str(a.amount).endswith(_BY_WHAT_IT_DID)
+    ]
     others = [a for a in on_its_own if not _waits_for_battle(s, a)]
     if len(others) < len(on_its_own) and others and all(any(r.is_ == "unread" for r in a.requires) for a in others):
         return UNKNOWN  # what the others wait for was not read: it may be an attack
