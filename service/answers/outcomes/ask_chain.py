@@ -6,7 +6,7 @@ from knowledge.data.cases import Table
 from knowledge.data.folder import rulings_folder
 from knowledge.data.profile import FIELD, Action, Card, Effect, effects_numbered, number_of
 from knowledge.desk import Desk
-from knowledge.explanation.answer_records import AskAnswer
+from knowledge.explanation.answer_records import AskAnswer, Reason
 from knowledge.explanation.can_answer import card_identity
 from knowledge.play import Played, read_scenario
 from knowledge.problems import BadInput
@@ -18,7 +18,7 @@ from knowledge.questions.said_back import names_of, sentence
 from knowledge.questions.told.described_cards import is_aimed_at
 from knowledge.questions.told.statements import called, field_zone, on_the_field
 from service.answers.ask_card import applying, strangers_among
-from service.answers.ask_frame import frame, lexicon_for
+from service.answers.ask_frame import frame, lexicon_for, reason_by_rule
 from service.lookup import card_by_name
 
 _DESTROYED = "destroyed"
@@ -63,9 +63,19 @@ def chain_outcome(desk: Desk, asked: Asked) -> AskAnswer | None:
     asked.not_placed, asked.open_words, asked.aside = [], [], []
     [verdict] = verdicts
     thing = _as_asked(asked, thing, chains[0], start)
-    return _said(
+    answer = _said(
         desk, asked, thing, _subject(asked, thing, chains[0], named, start), chains[0], str(verdict), bool(told)
     )
+    answer["because"] = _by_the_rules_played(desk, chains[0], _effects_meant(asked, chains[0], told is not None)[0])
+    return answer
+
+
+def _by_the_rules_played(desk: Desk, chain: Answering, number: str) -> list[Reason]:
+    """The rules by which the links resolved, each once; the one that settled the lowest link tells most."""
+    played = _played(desk, chain, number)
+    decided = played.steps[-1].decided if played else []
+    found = {(d.gate, rule): d.outcome for d in decided for rule in sorted(d.judgement.rules_that_decided())}
+    return [reason_by_rule(desk, gate, rule, outcome) for (gate, rule), outcome in reversed(found.items())]
 
 
 def _asks_of_another(cast: Cast, chain: Answering) -> bool:
@@ -438,7 +448,9 @@ def _said(desk: Desk, asked: Asked, thing: str, subject: Card, told: Answering, 
     said = sentence(lexicon, f"outcome.{thing}.{verdict}", **parts)
     sure = verdict if verdict in ("yes", "no") else None
     answer = frame(desk, asked, sure, said)
-    answer["question"] |= {"kind": "outcome", "card": card_identity(subject) if named else card_identity(told.second)}
+    meant = sentence(lexicon, "outcome.asked", card=card)
+    identity = card_identity(subject) if named else card_identity(told.second)
+    answer["question"] |= {"kind": "outcome", "card": identity, "understood": meant}
     first = names_of(told.first) if named else sentence(lexicon, "outcome.unnamed")
     answer["assumed"] = [sentence(lexicon, "assumed.chain", first=first, second=names_of(told.second))]
     return answer

@@ -58,7 +58,9 @@ def test_an_answer_is_looked_at_when_what_is_answered_can_come(asked, question, 
     ("opponent activates raigeki, i chain solemn judgment, they chain dark bribe, is solemn judgment negated?", "yes"),
 ])  # fmt: skip
 def test_the_link_that_is_asked_about_is_the_one_named_in_the_question(asked, question, verdict):
-    assert asked(question)["verdict"] == verdict
+    answer = asked(question)
+    assert answer["verdict"] == verdict
+    assert answer["because"][0]["cites"]
 
 
 @pytest.mark.parametrize("question", [
