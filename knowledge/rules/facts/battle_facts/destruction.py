@@ -118,10 +118,10 @@ def loser_reached_the_gy(s: Situation) -> Fact:
 
 
 def summons_first(s: Situation) -> Fact:
-    """Whether all it does is a summon that the damage step does not know, with what that summon takes."""
-    acts = [a.act for a in s.effect.does]
-    made = bool(acts) and acts[-1] in _SUMMONS - {"normal-summon"} and not s.effect.does[-1].optional
-    return yes(made and all(act in _TAKEN_FOR_IT for act in acts[:-1]))
+    """Whether all it does is a summon that the damage step does not know, with what it takes, and bans beside it."""
+    acts = [a for a in s.effect.does if not a.act.startswith("forbid-")]
+    made = bool(acts) and acts[-1].act in _SUMMONS - {"normal-summon"} and not acts[-1].optional
+    return yes(made and all(a.act in _TAKEN_FOR_IT for a in acts[:-1]))
 
 
 def part_summons(s: Situation) -> Fact:

@@ -176,9 +176,15 @@ def needs_battle_phase(s: Situation) -> Fact:
         if a.joined in ("", "also") and not _restrains_its_player(a, e) and not str(a.amount).endswith(_BY_WHAT_IT_DID)
     ]
     others = [a for a in on_its_own if not _waits_for_battle(s, a)]
-    if len(others) < len(on_its_own) and others and all(any(r.is_ == "unread" for r in a.requires) for a in others):
-        return UNKNOWN  # what the others wait for was not read: it may be an attack
+    if len(others) < len(on_its_own) and others and all(_may_wait_for_battle(a) for a in others):
+        return UNKNOWN
     return yes(bool(on_its_own) and not others)
+
+
+def _may_wait_for_battle(act: Action) -> bool:
+    """Whether what it waits for was not read, or not on which cards it is done: an attack may have to come first."""
+    nowhere = act.which is not None and not act.which.zones and act.what in ("", "both")
+    return nowhere or any(r.is_ == "unread" for r in act.requires)
 
 
 def _waits_for_battle(s: Situation, act: Action) -> bool:
