@@ -30,9 +30,7 @@ from service.answers import ask_lookups
 from service.answers.ask_activation import answerable, can_answered, verdict_of
 from service.answers.ask_back import counter_question
 from service.answers.ask_card import can_asked
-from service.answers.ask_doubts import (
-    table_untold,
-)
+from service.answers.ask_doubts import negated_as_it_resolves, table_untold
 from service.answers.ask_frame import frame, lexicon_for
 from service.answers.ask_printed import (
     names_it,
@@ -126,9 +124,20 @@ def _answer_as_understood(desk: Desk, asked: Asked) -> AskAnswer:
         answer["assumed"] = [said, *answer["assumed"]]
     _left_out(desk, asked, answer)
     asked, answer = _as_activation(desk, asked, answer)
-    answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     _in_japanese(desk, asked, answer)
+    _in_vain(desk, asked, answer)
+    answer["not_understood"] = [{"text": t, "start": s, "end": e} for s, e, t in asked.not_understood]
     return answer
+
+
+def _in_vain(desk: Desk, asked: Asked, answer: AskAnswer) -> None:
+    """Where it may be activated and what is in force negates it: the first line says that nothing comes of it."""
+    if asked.kind != "can" or answer["verdict"] not in ("yes", "must") or not asked.in_force or asked.card is None:
+        return
+    if negated_as_it_resolves(desk, asked, can_asked(desk, form_of(desk.book, asked))) != "yes":
+        return
+    told = sentence(lexicon_for(desk), "in-vain.but", cards=joined([names_of(card) for card in asked.in_force]))
+    answer["sentence"] = {lang: f"{said} {told[lang]}" for lang, said in answer["sentence"].items() if lang in told}
 
 
 def _as_activation(desk: Desk, asked: Asked, answer: AskAnswer) -> tuple[Asked, AskAnswer]:
@@ -261,9 +270,15 @@ def _may_weigh(desk: Desk, asked: Asked, word: OpenWord, answer: AskAnswer) -> b
 
 
 def _could_matter(desk: Desk, asked: Asked, card: Card, answer: AskAnswer) -> bool:
-    """Whether a card named beside the question would change the verdict if it lay on either field."""
+    """Whether a card that was named and has no part in the question may turn the verdict.
+
+    What allows may rest on having taken the wrong card for the one asked about; a refusal holds if it does so with the
+    card on either field, and answered.
+    """
     if asked.kind != "can" or asked.missing:
         return False
+    if answer["verdict"] != "no":
+        return True
     for side in ("own", "opponent"):
         lying = replace(asked, in_force=[*asked.in_force, card], in_force_of={**asked.in_force_of, card.id: side})
         if verdict_of(desk, lying) != answer["verdict"]:

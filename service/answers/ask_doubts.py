@@ -144,18 +144,27 @@ def must_be_then(asked: Asked) -> bool:
 def carried_out_in_vain(desk: Desk, asked: Asked, judged: Answer) -> str:
     """`X is in force; can Y still destroy something`: whether what Y would do is negated: yes, perhaps, or no.
 
-    Asked only where the deed is asked for and not the activation, of an effect that works while its card lies there.
+    Asked only where the deed is asked for and not the activation.
     """
-    cast, deciding = asked.cast, judged.deciding
-    if cast is None or deciding is None or asked.card is None or not asked.does or not asked.in_force:
+    cast = asked.cast
+    if cast is None or not asked.does or asked.card is None or not asked.card.type.startswith("Monster"):
         return "no"
     here = cast.in_part(cast.asked_part())
     bare = any(i.has("activate", "respond") and i.phrase and not i.phrase.does for i in here)
+    return "no" if bare else negated_as_it_resolves(desk, asked, judged)
+
+
+def negated_as_it_resolves(desk: Desk, asked: Asked, judged: Answer) -> str:
+    """Whether what is told to be in force negates what is activated, of an effect that resolves while its card lies
+    there: yes, perhaps, or no."""
+    deciding = judged.deciding
+    if deciding is None or asked.card is None or not asked.in_force:
+        return "no"
     effect, of_monster = deciding.effect, asked.card.type.startswith("Monster")
     awaited = effect.trigger.events if effect.trigger else ()
     stays = all(event.endswith(("summoned", _FLIPPED)) for event in awaited) and "gy" not in effect.zones
-    leaves = any(act.act.startswith(_LEAVING) for act in effect.cost)
-    if bare or not of_monster or not stays or leaves or asked.zone not in ("", "field"):
+    leaves = any(act.act.startswith(_LEAVING) and (of_monster or act.what == "self") for act in effect.cost)
+    if (of_monster and not stays) or leaves or asked.zone not in ("", "field"):
         return "no"
     lying = tuple(on_the_field(card, "opponent") for card in asked.in_force)
     own = on_the_field(asked.card, "own")

@@ -1,6 +1,7 @@
 """What a player may do under the cards told: attack, summon, activate a kind of card; what a text forbids its turn."""
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from knowledge.data.cases import Battle, CardOnTable, Table
@@ -36,6 +37,7 @@ _KINDS_ACTIVATED = ("spell", "trap", "monster-effect")
 _BARS_ACTIVATIONS = ("forbid-activation", "forbid-card", "forbid-other", "negate")
 _MORE = frozenset(("respond", "targets", "is-cost", "often", "again", "attack", "when", "outcome"))
 _FORBIDS_ACTIVATION = "forbid-activation"
+_NEGATES = "negate-effect"
 _OATH = "turn-of-activation"
 _BY_PROCEDURE = "special-summon-by-procedure"
 _COMING = ("normal-summon", _BY_PROCEDURE)  # acts by which a monster comes out
@@ -231,7 +233,10 @@ def activation_of_a_kind(desk: Desk, asked: Asked) -> AskAnswer | None:
     [kind] = kinds
     alone = replace(asked, missing="", answered=None, answered_kind="", at=asked.at or ANY_TIME, assumed="always")
     verdicts = {verdict_of(desk, replace(alone, card=card, effect=number)) for card, number in stand_ins(desk, kind)}
-    if verdicts != {"no"} and (verdicts != {"yes"} or not all(_bars_nothing(desk, card) for card in asked.in_force)):
+    harmless = all(
+        _bars_nothing(desk, card, kind) or _is_negated_there(desk, card, asked.in_force) for card in asked.in_force
+    )
+    if verdicts != {"no"} and (verdicts != {"yes"} or not harmless):
         return None
     [verdict] = verdicts
     cards = joined([names_of(card) for card in asked.in_force])
@@ -278,10 +283,27 @@ def _of_any_monster(which: Filter) -> bool:
     return not narrow and set(which.type) <= {"monster", "effect"}
 
 
-def _bars_nothing(desk: Desk, card: Card) -> bool:
-    """Whether a card was read to its end and keeps nobody from activating anything."""
+def _bars_nothing(desk: Desk, card: Card, kind: str) -> bool:
+    """Whether a card was read to its end and keeps nobody from activating such a card, nor negates what it does."""
     known = desk.book.has_profile(card) and not any(e.unread or e.unread_deeds for e in card.effects)
-    return known and not any(a.act.act.startswith(_BARS_ACTIVATIONS) for a in applying(desk, card))
+    bars = [a.act for a in applying(desk, card) if a.act.act.startswith(_BARS_ACTIVATIONS)]
+    return known and all(bar.act == _NEGATES and _spares(bar, kind) for bar in bars)
+
+
+def _spares(negation: Action, kind: str) -> bool:
+    """Whether what is negated lies in monster zones alone, where no spell or trap is activated."""
+    return kind in ("spell", "trap") and negation.which is not None and negation.which.zones == ("monster-zone",)
+
+
+def _is_negated_there(desk: Desk, card: Card, in_force: list[Card]) -> bool:
+    """Whether a card is negated by the others told, whoever controls it and them."""
+    strangers, others = strangers_among(desk, in_force), [other for other in in_force if other is not card]
+    for mine, theirs in product(_SIDES, _SIDES):
+        lying = on_the_field(card, mine)
+        told = Table(cards=(lying, *(on_the_field(other, theirs) for other in others)))
+        if not desk.table(told, strangers=strangers).is_negated(lying):
+            return False
+    return True
 
 
 def oath_kept(desk: Desk, asked: Asked) -> AskAnswer | None:

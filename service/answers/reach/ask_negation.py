@@ -135,7 +135,10 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     before = [told for told in asked.accounts if told.part != cast.asked_part()]
     if len(cards) != 2 or any(i.doubt for i in cast.items) or before or asked.links:
         return None
+    told_in_force = {i.who for i in cast.of("in-force")}
     found = [(card, act) for card in cards for act in _lasting(desk, card)]
+    if len({card.id for card, _ in found}) > 1:  # of two that negate, the one told to be in force is not the one asked
+        found = [(card, act) for card, act in found if card.id in told_in_force]
     if len(found) != 1:
         return None
     [(negator, act)] = found
@@ -143,7 +146,7 @@ def lasting_negation(desk: Desk, asked: Asked) -> AskAnswer | None:
     words = outcome_words_of(rulings_folder())
     told = words.thing_asked(asked.text)
     negated = told is not None and told[0] == "negated"
-    in_force = negator.id in {i.who for i in cast.of("in-force")}
+    in_force = negator.id in told_in_force
     done = _deed_asked(asked, other) if in_force and not negated else ()
     resolves = in_force and (bool(done) or (told is not None and told[0] == "resolves"))
     if asked.accounts and not done:

@@ -83,3 +83,49 @@ def test_what_a_card_was_used_for_is_not_done_where_it_is_negated(asked, questio
 
 def test_whether_a_negated_card_may_be_activated_is_another_question(asked):
     assert asked("王宫的敕命在场 我能发动死者苏生吗")["verdict"] == "yes"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "技能抽取在场的时候，人造人-念力震慑者的效果会被无效吗",
+        "skill drain is face-up, is jinzo's effect negated",
+        "スキルドレインがある時、人造人間サイコ・ショッカーの効果は無効になりますか",
+    ],
+)
+def test_of_two_cards_that_negate_the_one_in_force_negates_the_one_asked_about(asked, question):
+    answer = asked(question)
+    assert (answer["verdict"], answer["question"]["card"]["names"]["en"]) == ("yes", "Jinzo")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("场上有技能抽取和念力震慑者，我能发动陷阱吗", "yes"),
+        ("with skill drain on the field can i activate traps while my opponent controls jinzo", "yes"),
+        ("对方场上有念力震慑者，我能发动陷阱吗", "no"),
+    ],
+)
+def test_what_is_itself_negated_forbids_no_activation(asked, question, verdict):
+    assert asked(question)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("question", "card", "told"),
+    [
+        ("裁决之龙在技能抽取下能发动效果吗", "Judgment Dragon", "效果处理时会被无效"),
+        ("王宫的敕命在场的时候还能发动旋风吗", "Mystical Space Typhoon", "效果处理时会被无效"),
+        ("can i activate raigeki under imperial order", "Raigeki", "negated as it resolves"),
+    ],
+)
+def test_what_may_be_activated_in_vain_is_told_so_in_the_first_line(asked, question, card, told):
+    answer = asked(question)
+    assert (answer["verdict"], answer["question"]["card"]["names"]["en"]) == ("yes", card)
+    assert told in answer["sentence"]["en" if question.isascii() else "zh"]
+
+
+@pytest.mark.parametrize("question", ["技能抽取在场时能发动灰流丽吗", "can i activate raigeki under skill drain"])
+def test_what_is_in_force_and_does_not_reach_the_effect_is_not_said_to_negate_it(asked, question):
+    answer = asked(question)
+    assert answer["verdict"] == "yes"
+    assert "negated" not in answer["sentence"]["en"]
